@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
@@ -21,7 +22,7 @@ import java.util.Arrays;
  *
  * <p>The tick of a packet's first delivery is the one at which it reaches the NIC; what follows
  * there has a second one. A router is woken for its pairs, which issue, and for each NIC's host.
- * Confined to its partition; 330 B per NIC of one rank, without atomic unit and translation.
+ * Confined to its partition; {@link #moreBytes} more per NIC than {@link Nics}, at rest.
  */
 final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */
@@ -35,6 +36,14 @@ final class AriesNics extends CascadeNics {
 
   /** Bit of the place of a packet that is on its way from a tile to the NIC. */
   private static final int STAGED = Dragonfly.NICS;
+
+  /** Of what a deadline belongs to: bits of the operation behind the transaction. */
+  private static final int OPERATION_BITS = 4;
+
+  private static final long NIC_BYTES = 90;
+  private static final long RANK_BYTES = 75;
+  private static final long BLOCK_BYTES = 150;
+  private static final long COLLECTIVE_BYTES = 300;
 
   private static final int COMPLETED = 2;
   private static final int NOTIFIED = 3;
@@ -142,6 +151,22 @@ final class AriesNics extends CascadeNics {
     }
   }
 
+  /**
+   * Returns the bytes that a NIC at rest takes beyond one of two rates, as measured on 3,072 nodes;
+   * an atomic unit and a table of pages come on top once they are needed.
+   *
+   * @param ranks of a node
+   * @param jobs whether they do what programs say
+   * @param blocks whether there are block transfers
+   * @param collectives whether there are any by hardware
+   */
+  static long moreBytes(int ranks, boolean jobs, boolean blocks, boolean collectives) {
+    return NIC_BYTES
+        + RANK_BYTES * (ranks - (jobs ? 0 : 1))
+        + (blocks ? BLOCK_BYTES : 0)
+        + (collectives ? COLLECTIVE_BYTES : 0);
+  }
+
   // ---------------------------------------------------------------- from the router to the NIC
 
   @Override
@@ -227,12 +252,12 @@ final class AriesNics extends CascadeNics {
     final int hops = packetWords.hops(word);
     final boolean refused = OperationWord.isRefused(what);
     noteDelivery(id, word, operation.fetches() || refused ? 0 : OperationWord.data(what), tick);
-    if (posted != null) {
+    if (posted != null && !isForeign(id)) {
       final long number = commands.number(PacketId.sequence(id));
       posted.delivered(nic, channel(number), PacketId.requester(id), number, tick);
     }
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
-    if (!operation.fetches()) {
+    if (!operation.fetches() || refused) {
       noteWork(id, answer, 0, pool.second(packet), tick);
     }
     if (OperationWord.last(what) && !refused) {
@@ -246,7 +271,10 @@ final class AriesNics extends CascadeNics {
     }
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(id));
-    pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
+    pool.setThird(
+        packet,
+        PacketWords.of(
+            refused ? Packets.RESPONSE_FLITS : operation.responseFlits(OperationWord.data(what))));
     pool.setWord(packet, OPERATION, answer);
     pool.putBehind(packet, done[nic]);
     done[nic] = packet;
@@ -258,13 +286,14 @@ final class AriesNics extends CascadeNics {
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
     final Operation operation = OperationWord.operation(what);
-    final boolean late = isLate(nic, packet);
-    noteDelivery(id, word, operation.fetches() && !late ? OperationWord.data(what) : 0, tick);
+    final boolean late = operation != Operation.COLLECTIVE && isLate(nic, packet);
+    final boolean fetched = operation.fetches() && !OperationWord.isRefused(what);
+    noteDelivery(id, word, fetched && !late ? OperationWord.data(what) : 0, tick);
     if (late) {
       pool.remove(packet);
       return;
     }
-    if (operation.fetches()) {
+    if (fetched) {
       noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
     }
     outstanding.complete(nic);
@@ -299,10 +328,10 @@ final class AriesNics extends CascadeNics {
   }
 
   private long zeroLoadTicks(long what, long there, long back) {
-    final int data = OperationWord.data(what);
-    final int write =
-        OperationWord.isRefused(what) ? bus.costs().of(data) + bus.costs().latency() : 0;
-    return design.zeroLoadTicks(OperationWord.operation(what), there, back, data) - write;
+    return OperationWord.isRefused(what)
+        ? design.acrossTicks(there)
+        : design.zeroLoadTicks(
+            OperationWord.operation(what), there, back, OperationWord.data(what));
   }
 
   // ---------------------------------------------------------------- between NIC and host
@@ -348,11 +377,13 @@ final class AriesNics extends CascadeNics {
       pool.move(packet, pool.place(packet) & ~STAGED);
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
+      } else if (isForeign(pool.first(packet))) {
+        measures.totals().count(totals.blocked(), 1);
+        refuse(nic, packet, tick);
       } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
         collectives.reach(nic, packet, tick);
       } else if (posted != null && !finds(nic, packet, tick)) {
-        pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
-        unitDone(nic, packet, tick);
+        refuse(nic, packet, tick);
       } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
@@ -365,6 +396,17 @@ final class AriesNics extends CascadeNics {
     }
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
+  }
+
+  /** Tells whether a request has come from another communication domain. */
+  private boolean isForeign(long id) {
+    return workload.isForeign(PacketId.requester(id), PacketId.target(id));
+  }
+
+  /** Has a request that has reached a NIC answered, and nothing else. */
+  private void refuse(int nic, int packet, long tick) {
+    pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
+    unitDone(nic, packet, tick);
   }
 
   /** Tells whether there is a buffer for a packet of a Send. */
@@ -388,7 +430,7 @@ final class AriesNics extends CascadeNics {
     final int data = OperationWord.data(pool.word(packet, OPERATION));
     final Operation operation = operation(packet);
     final long delivered;
-    if (operation.fetches()) {
+    if (operation.fetches() && !OperationWord.isRefused(pool.word(packet, OPERATION))) {
       delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
     } else {
       delivered =
@@ -419,10 +461,11 @@ final class AriesNics extends CascadeNics {
   /** Gives up the requests of a NIC whose time is up, which counts as their answers. */
   private void giveUpAll(int nic, long tick) {
     for (int each = giveUp(nic, outstanding, tick);
-        each != Transactions.NONE;
+        each != Deadlines.NONE;
         each = giveUp(nic, outstanding, tick)) {
-      transactions.fail(each);
-      noteAnswer(nic, each, workload.operation()); // programs give up nothing
+      final int transaction = each >>> OPERATION_BITS;
+      transactions.fail(transaction);
+      noteAnswer(nic, transaction, Operation.of(each & (1 << OPERATION_BITS) - 1));
     }
   }
 
@@ -454,7 +497,9 @@ final class AriesNics extends CascadeNics {
     counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
     counts.count(totals.globalTicks(), tick - birth);
     counts.count(totals.eventTicks(), visible - birth);
-    commands.completed(nic, transaction, transactions.peer(transaction), visible);
+    if (!transactions.hasFailed(transaction)) {
+      commands.completed(nic, transaction, transactions.peer(transaction), visible);
+    }
     fma.completed(transactions.queue(transaction), visible);
     transactions.forget(nic, transaction);
   }
@@ -530,7 +575,7 @@ final class AriesNics extends CascadeNics {
       request = Math.min(request, engine.next(nic, tick, out, quiet, packets));
     }
     if (collectives != null) {
-      request = Math.min(request, collectives.next(nic, out, packets));
+      request = Math.min(request, collectives.next(nic, tick, out, quiet, packets));
     }
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
@@ -552,13 +597,13 @@ final class AriesNics extends CascadeNics {
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
     }
+    if (quietUntil(tick) > tick) {
+      return NOTHING;
+    }
     final int collective =
         collectives == null ? NOTHING : issueOfCollectives(router, pair, nic, out, tick);
     if (collective != NOTHING) {
       return collective;
-    }
-    if (quietUntil(tick) > tick) {
-      return NOTHING;
     }
     if (engine == null) {
       return out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
@@ -589,18 +634,21 @@ final class AriesNics extends CascadeNics {
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
+    final Operation operation = operation(packet);
+    if (operation.reads()) {
+      if (!readSlots.hasRoom(nic, 1)) {
+        lookAtTiles(nic, tick + 1);
+      }
+      readSlots.free(nic, 1);
+    }
     if (goesWithoutHost(packet)) {
       return design.outTicks();
     }
-    if (operation(packet).writes()) {
+    if (operation.writes()) {
       bus.takeOut(nic, tick, bus.costs().bare());
       return design.outTicks() + design.noticeTicks();
     }
     bus.takeOut(nic, tick, bus.costs().of(OperationWord.data(pool.word(packet, OPERATION))));
-    if (!readSlots.hasRoom(nic, 1)) {
-      lookAtTiles(nic, tick + 1);
-    }
-    readSlots.free(nic, 1);
     return design.toRouterTicks();
   }
 
@@ -715,7 +763,11 @@ final class AriesNics extends CascadeNics {
                 commands.data(queue),
                 commands.endsOperation(queue)),
             tick);
-    await(nic, packet, fma.transaction(queue), tick);
+    await(
+        nic,
+        packet,
+        fma.transaction(queue) << OPERATION_BITS | commands.operation(queue).number(),
+        tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     fma.issued(nic, queue, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
@@ -746,7 +798,7 @@ final class AriesNics extends CascadeNics {
   public boolean atRest() {
     return outstanding.isNone()
         && (engine == null || engine.isAtRest())
-        && (posted == null || posted.isAtRest())
+        && (posted == null || mayLose() || posted.isAtRest())
         && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()

@@ -185,6 +185,13 @@ final class CascadeMetrics {
             "Sends for which the target had no buffer, or one that was too small, over the whole"
                 + " run; null unless workload.operation = bte-send",
             CascadeSummary::sendsRefused)
+        .add(
+            "requestsBlocked",
+            "requests",
+            "Requests blocked",
+            "requests to nodes of another communication domain, over the whole run; null unless"
+                + " workload.domains is above 1",
+            CascadeSummary::requestsBlocked)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)

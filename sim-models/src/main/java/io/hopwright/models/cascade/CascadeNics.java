@@ -276,11 +276,11 @@ abstract class CascadeNics implements Endpoints {
   /**
    * Has a NIC wait for the response to a request it issues.
    *
-   * @param transaction that it belongs to
+   * @param group what it belongs to, 0 or more; whatever it is if nobody asks
    */
-  final void await(int nic, int packet, int transaction, long tick) {
+  final void await(int nic, int packet, int group, long tick) {
     if (deadlines != null) {
-      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), transaction, tick));
+      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), group, tick));
     }
   }
 
@@ -298,7 +298,7 @@ abstract class CascadeNics implements Endpoints {
   /**
    * Gives up a request of a NIC whose time is up in a tick.
    *
-   * @return the transaction it belongs to, {@link Deadlines#NONE} if there is none
+   * @return what it belongs to, {@link Deadlines#NONE} if the time of none is up
    */
   final int giveUp(int nic, Outstanding outstanding, long tick) {
     final int request = deadlines == null ? Deadlines.NONE : deadlines.due(nic, tick);
@@ -306,19 +306,24 @@ abstract class CascadeNics implements Endpoints {
       return Deadlines.NONE;
     }
     final long id = deadlines.id(request);
-    final int transaction = deadlines.group(request);
+    final int group = deadlines.group(request);
     deadlines.remove(nic, request);
     outstanding.giveUp(nic);
     measures.totals().count(totals.timedOut(), 1);
     measures
         .digest()
         .add(PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);
-    return transaction;
+    return group;
   }
 
   /** Returns the tick at which the time of a NIC's first request is up. */
   final long nextGivenUp(int nic) {
     return deadlines == null ? NEVER : deadlines.next(nic);
+  }
+
+  /** Tells whether packets may be lost. */
+  final boolean mayLose() {
+    return faults != null;
   }
 
   /** Returns how many requests may yet be given up. */

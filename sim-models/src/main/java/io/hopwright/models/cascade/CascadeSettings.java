@@ -107,7 +107,6 @@ record CascadeSettings(
                         topology.dragonfly(),
                         router,
                         hostTicks(settings, router, aries),
-                        workload.jobs(),
                         run.warmupTicks() + run.ticks()));
     problems.when(
         FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),

@@ -122,6 +122,8 @@ public final class CascadeReference implements ReferenceModel {
     final boolean sends =
         config.aries != null && config.aries.operation == ReferenceOperation.BTE_SEND;
     all.put("sendsRefused", sends ? (Long) whole.get("sendsRefused") : null);
+    final boolean domains = config.aries != null && config.aries.domains > 1;
+    all.put("requestsBlocked", domains ? (Long) whole.get("requestsBlocked") : null);
     final boolean ofJobs = config.kind == ReferenceCascadeConfig.Kind.JOBS;
     ReferenceCollectives.summarize(whole, ofJobs && config.aries != null, all);
     for (final String name : LOSSES) {
