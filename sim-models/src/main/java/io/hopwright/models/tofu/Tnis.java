@@ -344,6 +344,11 @@ final class Tnis implements Endpoints {
   }
 
   @Override
+  public boolean looks(int router) {
+    return touched[router] != 0 || barriers != null || commands.ranks() != null;
+  }
+
+  @Override
   public void issue(int router, long tick) {
     issuePackets(router, tick);
     if (barriers != null) {

@@ -249,7 +249,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int vc = vcs.vc(number);
     if (port >= links) {
       endpoints.credit(router, port, vc, flits);
-      activate(router);
+      lookIfAny(router);
       return;
     }
     final int base = switches.base(router);
@@ -268,12 +268,21 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int router = vcs.router(pool.place(packet));
     final long ports = endpoints.deliver(router, packet, tick);
     state[switches.base(router) + SwitchState.PENDING] |= ports;
-    activate(router);
+    lookIfAny(router);
   }
 
   private void wake(int router, int unit, long tick) {
     state[switches.base(router) + SwitchState.PENDING] |= endpoints.wake(router, unit, tick);
-    activate(router);
+    lookIfAny(router);
+  }
+
+  /** Has a router look in this tick if its endpoints have a reason, or packets wait for outputs. */
+  private void lookIfAny(int router) {
+    final int base = switches.base(router);
+    final long waiting = state[base + SwitchState.PENDING] & state[base + SwitchState.HOLDING];
+    if (waiting != 0 || faults != null || endpoints.looks(router)) {
+      activate(router);
+    }
   }
 
   private void idle(int vc) {

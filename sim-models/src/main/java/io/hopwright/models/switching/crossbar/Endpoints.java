@@ -30,6 +30,13 @@ public interface Endpoints {
    */
   long wake(int router, int port, long tick);
 
+  /**
+   * Tells whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.
+   */
+  default boolean looks(int router) {
+    return true;
+  }
+
   /** Phase 2: sends what can be sent into the router. */
   void issue(int router, long tick);
 
