@@ -50,6 +50,10 @@ final class AriesNics extends CascadeNics {
 
   private final AriesDesign design;
   private final AriesWorkload workload;
+
+  /** Whether all that NICs have is FMA: then what reaches one makes no difference to its pair. */
+  private final boolean plain;
+
   private final boolean gets;
   private final int ranks;
   private final int hopTicks;
@@ -146,6 +150,7 @@ final class AriesNics extends CascadeNics {
     Arrays.fill(completed, Transactions.NONE);
     final boolean atomic = commands.uses(Operation.AMO) || commands.uses(Operation.FETCH_AMO);
     memory = new AriesMemory(this, design, atomic, bus, nics);
+    plain = engine == null && collectives == null && !atomic && design.translation() == null;
     for (int nic = 0; nic < nics; nic++) {
       alarm(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1, fma.next(nic, -1, 0, NEVER));
     }
@@ -203,7 +208,7 @@ final class AriesNics extends CascadeNics {
     final int nic = Dragonfly.NICS * router + slot;
     if ((vcs.vc(place) & STAGED) != 0 && !isEndOfCollective(packet)) {
       reach(nic, packet);
-      look(nic);
+      serveHost(nic);
       return 0;
     }
     final int port = free(nic, packet);
@@ -240,7 +245,20 @@ final class AriesNics extends CascadeNics {
   /** Has a NIC's host look in this tick, and its pair whether it can issue something. */
   private void look(int nic) {
     looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
-    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
+    touch(nic);
+  }
+
+  /** Has a NIC's host look in this tick, which has its pair look if that can make a difference. */
+  private void serveHost(int nic) {
+    looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
+    if (!plain) {
+      touch(nic);
+    }
+  }
+
+  @Override
+  public boolean looks(int router) {
+    return looking[router] != 0 || super.looks(router);
   }
 
   /** A request that has been in a buffer of the NIC is done; its response is there. */
@@ -296,6 +314,9 @@ final class AriesNics extends CascadeNics {
     if (fetched) {
       noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
     }
+    if (!plain || !outstanding.hasRoom(nic)) {
+      touch(nic);
+    }
     outstanding.complete(nic);
     measures.complete();
     if (operation != Operation.COLLECTIVE) {
@@ -310,7 +331,7 @@ final class AriesNics extends CascadeNics {
       if (operation.inBlocks()) {
         engine.completed(nic, transactions.queue(transaction));
       }
-      look(nic);
+      serveHost(nic);
     }
   }
 
@@ -358,6 +379,10 @@ final class AriesNics extends CascadeNics {
     looking[router] = 0;
     final int pairs = takeTouched(router) | posted;
     for (int i = 0; i < PAIRS; i++) {
+      if ((posted >>> i & 1) != 0) {
+        fma.look(2 * (PAIRS * router + i));
+        fma.look(2 * (PAIRS * router + i) + 1);
+      }
       if ((pairs >>> i & 1) != 0) {
         issuePair(router, i, tick);
       }
@@ -500,7 +525,10 @@ final class AriesNics extends CascadeNics {
     if (!transactions.hasFailed(transaction)) {
       commands.completed(nic, transaction, transactions.peer(transaction), visible);
     }
-    fma.completed(transactions.queue(transaction), visible);
+    if (workload.blocking() || !transactions.hasRoom(nic)) {
+      fma.completed(nic, transactions.queue(transaction), visible);
+      touch(nic);
+    }
     transactions.forget(nic, transaction);
   }
 
@@ -708,7 +736,7 @@ final class AriesNics extends CascadeNics {
   }
 
   private int issueOfRanks(int router, int pair, int nic, long tick) {
-    for (int i = 0; i < ranks; i++) {
+    for (int i = 0; i < ranks && fma.issuing(nic) > 0; i++) {
       final int queue = fma.inTurn(nic, i);
       if (!fma.mayIssue(queue, tick)) {
         continue;

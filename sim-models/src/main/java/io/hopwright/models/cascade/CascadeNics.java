@@ -85,6 +85,10 @@ abstract class CascadeNics implements Endpoints {
   private final Alarms alarms;
   private final byte[] turn;
   private final byte[] touched;
+
+  /** By pair: whether something could not be issued for want of a tile. */
+  private final boolean[] starved;
+
   private int mostMinimalHops;
   private int mostNonMinimalHops;
 
@@ -134,6 +138,7 @@ abstract class CascadeNics implements Endpoints {
     lossy = faults != null || deadlines != null;
     turn = new byte[routers * PAIRS];
     touched = new byte[routers];
+    starved = new boolean[routers * PAIRS];
   }
 
   // ---------------------------------------------------------------- from the router to the host
@@ -175,7 +180,6 @@ abstract class CascadeNics implements Endpoints {
     final int port = vcs.port(pool.place(packet));
     final int packetClass = PacketId.packetClass(pool.first(packet));
     buffers.free(buffer(nic, packetClass, port), packetWords.flits(pool.third(packet)));
-    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
     return port;
   }
 
@@ -337,7 +341,19 @@ abstract class CascadeNics implements Endpoints {
   public void credit(int router, int port, int vc, int flits) {
     final int tile = TILES * router + port - Dragonfly.TILES;
     tileBuffers.free(2 * tile + PacketId.classOfVc(vc), flits);
-    touch(router, pairOf(port));
+    if (starved[PAIRS * router + pairOf(port)]) {
+      touch(router, pairOf(port));
+    }
+  }
+
+  @Override
+  public boolean looks(int router) {
+    return touched[router] != 0 || ranks() != null;
+  }
+
+  /** Has the pair of a NIC look in this tick whether it can issue something. */
+  final void touch(int nic) {
+    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
   }
 
   /** Has a pair of NICs look in this tick whether it can issue something. */
@@ -388,6 +404,7 @@ abstract class CascadeNics implements Endpoints {
 
   /** Issues all that a pair can. */
   final void issueAll(int router, int pair, long tick) {
+    starved[pair] = false;
     while (issueOne(router, pair, tick)) {}
   }
 
@@ -415,6 +432,7 @@ abstract class CascadeNics implements Endpoints {
         return tile;
       }
     }
+    starved[pair] = true;
     return -1;
   }
 
