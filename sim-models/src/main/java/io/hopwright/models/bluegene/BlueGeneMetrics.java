@@ -418,8 +418,8 @@ record BlueGeneMetrics(
             "packetsDropped",
             "packets",
             "Packets dropped",
-            "packets thrown away, on the link that damaged them or further on, where they had got to"
-                + " before that was known",
+            "packets thrown away, on the link that damaged them or further on, where they had got"
+                + " to before that was known",
             span -> span.count(TorusTotals.PACKETS_DROPPED))
         .add(
             "timeOuts",

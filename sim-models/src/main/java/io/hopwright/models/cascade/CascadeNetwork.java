@@ -234,8 +234,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
             queues == null ? Supply.none() : queues,
             observed().flows());
     final PortStatistics ports =
-        new PortStatistics(
-            design, map.routersOf(partition), observed().heat(), observed().apart());
+        new PortStatistics(design, map.routersOf(partition), observed().heat(), observed().apart());
     return new CrossbarPartition<>(
         design,
         topology,

@@ -107,7 +107,13 @@ public final class LinkPicture {
             "where the picture has it, to the right; a step to the next router is 1",
             row -> rounded(row.spot().at().x()),
             Role.IDENTITY)
-        .add("y", "", "y", "the same, downwards", row -> rounded(row.spot().at().y()), Role.IDENTITY);
+        .add(
+            "y",
+            "",
+            "y",
+            "the same, downwards",
+            row -> rounded(row.spot().at().y()),
+            Role.IDENTITY);
   }
 
   private static Metrics<Link> ofLinks() {
@@ -140,7 +146,13 @@ public final class LinkPicture {
             "where its arrow ends in the picture, which begins at the router",
             row -> rounded(row.end().x()),
             Role.IDENTITY)
-        .add("endY", "", "end in y", "the same, downwards", row -> rounded(row.end().y()), Role.IDENTITY);
+        .add(
+            "endY",
+            "",
+            "end in y",
+            "the same, downwards",
+            row -> rounded(row.end().y()),
+            Role.IDENTITY);
   }
 
   private static Double rounded(double length) {

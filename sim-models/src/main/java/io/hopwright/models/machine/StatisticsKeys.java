@@ -21,8 +21,8 @@ public final class StatisticsKeys {
               new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
               new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
               new Choice<>(0L, "never", "for none")),
-          "writes how busy the links of each node or router were, for the map of a report; and each link"
-              + " of up to "
+          "writes how busy the links of each node or router were, for the map of a report; and each"
+              + " link of up to "
               + LinkPicture.MOST_ROUTERS
               + " routers, for its picture",
           RunPlan.SOURCE);

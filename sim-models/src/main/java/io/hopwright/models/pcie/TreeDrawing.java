@@ -186,7 +186,8 @@ final class TreeDrawing {
     if (!elements.hasCards()) {
       return 0;
     }
-    return elements.cardsAreTorus() ? ROOM : 1 + FAN * ((inRow() + 1) / 2);
+    final int ofHalf = (inRow() + 1) / 2;
+    return elements.cardsAreTorus() ? ROOM : 1 + FAN * ofHalf;
   }
 
   /** Returns where the middle between both rows is, or what is above the only one. */
@@ -202,13 +203,14 @@ final class TreeDrawing {
     final int plane = elements.coordinate(host, 2);
     final int planes = elements.extent(2);
     final int across = (int) Math.ceil(Math.sqrt(planes));
+    final int down = plane / across;
     final double hostWidth = width + 1 + GAP;
     final double hostHeight = height + 1 + GAP;
     return new Point(
         plane % across * (elements.extent(0) * hostWidth + 1)
             + elements.coordinate(host, 0) * hostWidth
             + point.x(),
-        plane / across * (elements.extent(1) * hostHeight + 1)
+        down * (elements.extent(1) * hostHeight + 1)
             + (elements.extent(1) - 1 - elements.coordinate(host, 1)) * hostHeight
             + point.y());
   }

@@ -21,8 +21,7 @@ import java.util.List;
  * @param links ways in which links are added up
  * @param flows which packets are told apart
  */
-record TofuObservation(
-    boolean heat, boolean drawn, List<LinkGrouping> links, Flows.Detail flows) {
+record TofuObservation(boolean heat, boolean drawn, List<LinkGrouping> links, Flows.Detail flows) {
   private static final List<Choice<LinkGrouping>> CHOICES =
       List.of(
           LinkGrouping.LINK.meaning("each by itself"),

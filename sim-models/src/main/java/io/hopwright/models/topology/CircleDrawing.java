@@ -20,10 +20,13 @@ public final class CircleDrawing {
   /** So many circles stand in one row. */
   private static final int MOST_IN_ROW = 3;
 
-  /** How much further inside a link bends for each router that it passes, and at most of the way. */
+  /** How much further inside a link bends for each step between its ends. */
   private static final double BEND = 0.4;
 
+  /** At most so much of the way to the middle of the circle, and of its radius past it. */
   private static final double MOST_BEND = 0.5;
+
+  private static final double BESIDE = 0.2;
 
   /** Short arrows of a router lie within so many degrees. */
   private static final double SPREAD = 110;
@@ -74,8 +77,9 @@ public final class CircleDrawing {
       final int block = blocks[router];
       degrees[router] = TOP - WHOLE * turns[router] / sizes[block];
       final double radius = radius(sizes[block]);
+      final int down = block / across;
       final Point centre =
-          new Point(block % across * (2 * widest + GAP), block / across * (2 * widest + GAP));
+          new Point(block % across * (2 * widest + GAP), down * (2 * widest + GAP));
       spots.add(
           new Spot(
               Integer.toString(router),
@@ -93,8 +97,7 @@ public final class CircleDrawing {
               : spots
                   .get(router)
                   .at()
-                  .towards(
-                      degrees[router] + spread(topology, blocks, router, port), Drawing.SHORT);
+                  .towards(degrees[router] + spread(topology, blocks, router, port), Drawing.SHORT);
         });
   }
 
@@ -105,23 +108,23 @@ public final class CircleDrawing {
 
   /**
    * Returns where the arrows of a link meet: the further inside the more routers are between its
-   * ends, so that it passes none of them.
+   * ends, so that it passes none of them, and beside the middle of the circle.
    */
   private static Point meeting(List<Spot> spots, double[] degrees, int router, int far) {
-    final double apart = Math.abs(degrees[router] - degrees[far]);
+    final int first = Math.min(router, far);
+    final int second = Math.max(router, far);
+    final double apart = degrees[first] - degrees[second];
     final double half = Math.toRadians(Math.min(apart, WHOLE - apart) / 2);
-    final Point middle = Drawing.middle(spots, router, far);
-    final Point from = spots.get(router).at();
-    final Point to = spots.get(far).at();
-    final double radius = Math.hypot(from.x() - to.x(), from.y() - to.y()) / (2 * Math.sin(half));
-    final double steps = half * 2 * radius;
+    final Point from = spots.get(first).at();
+    final Point to = spots.get(second).at();
+    final double length = Math.hypot(from.x() - to.x(), from.y() - to.y());
+    final double radius = length / (2 * Math.sin(half));
     final double inside =
-        Math.min(BEND * Math.max(0, steps - 1), MOST_BEND * radius * Math.cos(half));
-    final boolean turnsRight = Math.floorMod(Math.round(degrees[router] - degrees[far]), 360) < 180;
-    final double right = (to.x() - from.x()) / (2 * radius * Math.sin(half));
-    final double down = (to.y() - from.y()) / (2 * radius * Math.sin(half));
-    final double sign = turnsRight ? 1 : -1;
-    return middle.plus(-sign * down * inside, sign * right * inside);
+        Math.min(
+            BEND * Math.max(0, 2 * half * radius - 1),
+            radius * (MOST_BEND * Math.cos(half) + BESIDE));
+    final double share = (apart < WHOLE / 2 ? inside : -inside) / length;
+    return from.middle(to).plus(share * (from.y() - to.y()), share * (to.x() - from.x()));
   }
 
   /** Returns the degrees by which a short arrow lies beside the direction outwards. */

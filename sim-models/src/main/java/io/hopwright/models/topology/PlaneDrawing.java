@@ -137,7 +137,8 @@ public final class PlaneDrawing {
   private static String place(Topology topology, int router) {
     return IntStream.range(0, topology.coordinateNames().size())
         .mapToObj(
-            axis -> topology.coordinateNames().get(axis) + " = " + topology.coordinate(router, axis))
+            axis ->
+                topology.coordinateNames().get(axis) + " = " + topology.coordinate(router, axis))
         .collect(Collectors.joining(", "));
   }
 
@@ -150,9 +151,9 @@ public final class PlaneDrawing {
     final int plane = point / (width * height);
     final int inPlane = point % (width * height);
     final int row = inPlane / width;
+    final int down = plane / across;
     return new Point(
-        plane % across * (width + GAP) + inPlane % width,
-        plane / across * (height + GAP) + height - 1 - row);
+        plane % across * (width + GAP) + inPlane % width, down * (height + GAP) + height - 1 - row);
   }
 
   private String block(int point) {
@@ -160,7 +161,8 @@ public final class PlaneDrawing {
         ? ""
         : IntStream.range(IN_PLANE, grid.axes())
             .filter(axis -> grid.extent(axis) > 1)
-            .mapToObj(axis ->
+            .mapToObj(
+                axis ->
                     prefix
                         + grid.coordinateNames().get(axis)
                         + " = "

@@ -17,7 +17,8 @@ class DrawingTest {
       for (int y = 1; y <= 5; y++) {
         for (int z = 1; z <= 3; z++) {
           final Torus torus = new Torus(x, y, z);
-          final boolean ring = torus.routers() > 2 && (x == 1 ? 0 : 1) + (y == 1 ? 0 : 1) + (z == 1 ? 0 : 1) == 1;
+          final boolean ring =
+              torus.routers() > 2 && (x == 1 ? 0 : 1) + (y == 1 ? 0 : 1) + (z == 1 ? 0 : 1) == 1;
           final int lines = ring ? torus.routers() : z * ((x - 1) * y + x * (y - 1));
           assertEquals(
               2 * lines, Drawings.check(torus, PlaneDrawing.of(torus, "node")), torus::toString);
@@ -33,16 +34,14 @@ class DrawingTest {
     final Grid four =
         new Grid(Axis.ring("x", 3), Axis.ring("y", 3), Axis.ring("z", 2), Axis.ring("w", 3));
     assertEquals(2 * 6 * 12, Drawings.check(four, PlaneDrawing.of(four, "node")));
-    assertEquals(
-        "z = 1, w = 2", PlaneDrawing.of(four, "node").spots().get(53).block());
+    assertEquals("z = 1, w = 2", PlaneDrawing.of(four, "node").spots().get(53).block());
   }
 
   @Test
   void shouldDrawWhatIsAttachedBesideIt() {
     for (boolean single : new boolean[] {true, false}) {
       final AttachedTorus torus =
-          new AttachedTorus(
-              new Torus(4, 2, 3), new int[] {0, 7, 8}, "g", single);
+          new AttachedTorus(new Torus(4, 2, 3), new int[] {0, 7, 8}, "g", single);
       final Drawing drawing = PlaneDrawing.of(torus, "accelerator", "host");
       assertEquals(2 * (3 * (3 * 2 + 4) + 3), Drawings.check(torus, drawing));
       final Spot host = drawing.spots().get(25);
@@ -86,7 +85,8 @@ class DrawingTest {
     final Drawing right = PlaneDrawing.of(torus, "node");
     final Drawing all =
         new Drawing(
-            right.spots(), (router, port) -> Drawing.middle(right.spots(), router, torus.neighbour(router, port)));
+            right.spots(),
+            (router, port) -> Drawing.middle(right.spots(), router, torus.neighbour(router, port)));
     assertThrows(AssertionError.class, () -> Drawings.check(torus, all));
     final Drawing heap =
         new Drawing(

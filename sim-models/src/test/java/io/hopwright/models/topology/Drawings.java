@@ -30,7 +30,8 @@ public final class Drawings {
     final Set<String> names = new HashSet<>();
     for (int router = 0; router < routers; router++) {
       final Point at = at(drawing, router);
-      assertTrue(names.add(drawing.spots().get(router).name()), () -> names + " twice");
+      final String name = drawing.spots().get(router).name();
+      assertTrue(names.add(name), name + " twice");
       for (int other = 0; other < router; other++) {
         final String both = "routers " + other + " and " + router;
         assertTrue(distance(at, at(drawing, other)) >= APART, both);

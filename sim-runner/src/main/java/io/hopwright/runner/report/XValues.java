@@ -35,9 +35,7 @@ final class XValues {
     label = key && groups.role(path) == KeyRole.LOAD ? "Load" : measured.label();
     unit = key ? Values.unit(texts.get(0)) : measured.unit();
     scale =
-        key && numbers
-            ? Values.scale(texts.stream().mapToDouble(Values::number))
-            : Scale.LINEAR;
+        key && numbers ? Values.scale(texts.stream().mapToDouble(Values::number)) : Scale.LINEAR;
   }
 
   /** Tells whether it is a key of the configuration. */

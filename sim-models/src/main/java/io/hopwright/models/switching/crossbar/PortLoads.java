@@ -17,18 +17,13 @@ public final class PortLoads implements LinkPicture.Loads {
    * @param flitBytes bytes of a flit of the design
    */
   public PortLoads(
-      int routers,
-      CrossbarDesign design,
-      List<PortStatistics> parts,
-      double ticks,
-      int flitBytes) {
+      int routers, CrossbarDesign design, List<PortStatistics> parts, double ticks, int flitBytes) {
     loads = new Load[routers][design.links()];
     for (PortStatistics part : parts) {
       for (int router = 0; ticks > 0 && router < part.routers(); router++) {
         for (int port = 0; port < design.links(); port++) {
           loads[part.router(router)][port] =
-              new Load(
-                  part.busyTicks(router, port) / ticks, part.flits(router, port) * flitBytes);
+              new Load(part.busyTicks(router, port) / ticks, part.flits(router, port) * flitBytes);
         }
       }
     }
