@@ -73,8 +73,10 @@ class TnwJobsTrapsTest {
   void shouldSendAnswersBesideData() {
     final TestJob both =
         TestJob.of(
-                "if rank == 0 { send to 2 400000 } if rank == 1 { compute 50 us; send to 3 8 }\n"
-                    + "if rank >= 2 { recv from rank - 2 }\n",
+                """
+                if rank == 0 { send to 2 400000 } if rank == 1 { compute 50 us; send to 3 8 }
+                if rank >= 2 { recv from rank - 2 }
+                """,
                 4)
             .perNode(2);
     assertTrue(end(run(RING, new TnwRules(), both), 3) < 53_000);
