@@ -90,7 +90,7 @@ record CascadeSettings(
     final CascadeObservation observation =
         topology == null
             ? null
-            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly().nodes()));
+            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly()));
     final RunPlan run =
         router == null
             ? null
