@@ -33,8 +33,11 @@ final class IdealNic implements Transport.Coupled {
   private final int firstNode;
   private final TimingWheel wheel;
   private final Measures<Totals> measures;
-  private final long[] sendingFreeAt;
-  private final long[] receivingFreeAt;
+
+  /** By node: twice the tick from which on a side is free, and 1 if the node is to act then. */
+  private final long[] sending;
+
+  private final long[] receiving;
   private Messaging messaging;
   private EventBatch[] outgoing;
 
@@ -50,8 +53,8 @@ final class IdealNic implements Transport.Coupled {
     this.wheel = wheel;
     this.measures = measures;
     firstNode = design.firstNode(partition);
-    sendingFreeAt = new long[design.nodesOf(partition)];
-    receivingFreeAt = new long[sendingFreeAt.length];
+    sending = new long[design.nodesOf(partition)];
+    receiving = new long[sending.length];
   }
 
   /** Has the interfaces serve ranks. */
@@ -70,13 +73,30 @@ final class IdealNic implements Transport.Coupled {
   }
 
   @Override
-  public long sendingFreeAt(int node) {
-    return sendingFreeAt[node];
+  public boolean isSendingFree(int node, long tick) {
+    return sending[node] >> 1 <= tick;
   }
 
   @Override
-  public long receivingFreeAt(int node) {
-    return receivingFreeAt[node];
+  public boolean maySend(int node, long tick) {
+    return isFree(sending, node, tick);
+  }
+
+  @Override
+  public boolean mayReceive(int node, long tick) {
+    return isFree(receiving, node, tick);
+  }
+
+  private boolean isFree(long[] sides, int node, long tick) {
+    final long side = sides[node];
+    if (side >> 1 <= tick) {
+      return true;
+    }
+    if ((side & 1) == 0) {
+      sides[node] = side | 1;
+      wheel.schedule(side >> 1, node << 1);
+    }
+    return false;
   }
 
   @Override
@@ -87,7 +107,7 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void answer(int node, int slot, int transfer, long tick) {
-    send(node, transfer, Math.max(tick, sendingFreeAt[node]), 0, true);
+    send(node, transfer, Math.max(tick, sending[node] >> 1), 0, true);
   }
 
   @Override
@@ -98,7 +118,7 @@ final class IdealNic implements Transport.Coupled {
   private void send(int node, int transfer, long tick, long overhead, boolean takesSide) {
     final Transfers transfers = messaging.transfers();
     if (takesSide) {
-      sendingFreeAt[node] = tick + gap(messaging.lengthOf(transfer));
+      sending[node] = tick + gap(messaging.lengthOf(transfer)) << 1;
     }
     measures.inject(messaging.dataOf(transfer), 1);
     measures.totals().count(Totals.HOPS, 1);
@@ -155,13 +175,13 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public long receive(int node, long length, long tick) {
-    receivingFreeAt[node] = tick + gap(length);
+    receiving[node] = tick + gap(length) << 1;
     return Software.ticks(length, design.byteGapTicks());
   }
 
   @Override
   public long takeIn(int node, long length, long tick) {
-    final long begin = Math.max(tick, receivingFreeAt[node]);
+    final long begin = Math.max(tick, receiving[node] >> 1);
     return begin + receive(node, length, begin);
   }
 

@@ -25,6 +25,11 @@ public enum State {
     this.meaning = meaning;
   }
 
+  /** Returns its place among all. */
+  int place() {
+    return ordinal();
+  }
+
   /** Returns the name in results: {@code lateSenders}. */
   public String word() {
     final String words = name().toLowerCase(Locale.ROOT);
