@@ -15,7 +15,7 @@ import java.util.Arrays;
 /**
  * Some nodes of the ideal machine. A tick has two phases, as on all machines: what arrives is taken
  * note of, then each node that something happened to acts. Of a million nodes few act in a tick;
- * they are a list. Confined to its partition.
+ * they are a list, where the events were. Confined to its partition.
  */
 final class IdealPartition implements Partition, Measures.Sampled {
   private static final int REACH = 1 << 10;
@@ -25,7 +25,6 @@ final class IdealPartition implements Partition, Measures.Sampled {
   private final Messaging messaging;
   private final Measures<Totals> measures;
   private final boolean[] toAct;
-  private int[] acting = new int[64];
   private JobBooks jobBooks;
 
   IdealPartition(
@@ -63,26 +62,24 @@ final class IdealPartition implements Partition, Measures.Sampled {
       measures.advance(tick, this);
       final int events = wheel.take(tick);
       measures.countEvents(events);
-      final int nodes = apply(wheel.bucket(), events, tick);
+      final int[] bucket = wheel.bucket();
+      final int nodes = apply(bucket, events, tick);
       for (int i = 0; i < nodes; i++) {
-        toAct[acting[i]] = false;
-        messaging.act(acting[i], tick);
+        toAct[bucket[i]] = false;
+        messaging.act(bucket[i], tick);
       }
     }
   }
 
-  /** Returns how many nodes are to act. */
+  /** Puts the nodes that are to act in place of the events; returns how many they are. */
   private int apply(int[] events, int count, long tick) {
-    if (acting.length < count) {
-      acting = new int[Math.max(count, 2 * acting.length)];
-    }
     int nodes = 0;
     for (int i = 0; i < count; i++) {
       final int what = events[i] >>> 1;
       final int node = (events[i] & IdealNic.ARRIVAL) != 0 ? nic.arrive(what, tick) : what;
       if (!toAct[node]) {
         toAct[node] = true;
-        acting[nodes++] = node;
+        events[nodes++] = node;
       }
     }
     return nodes;
