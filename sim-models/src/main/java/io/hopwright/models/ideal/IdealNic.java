@@ -14,11 +14,17 @@ import io.hopwright.models.messaging.Transport;
  * is on its way between them. Confined to its partition; 16 B per node.
  *
  * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that
- * arrives.
+ * arrives and others behind it that arrive in the same tick: where ranks keep step, hundreds.
  */
 final class IdealNic implements Transport.Coupled {
   /** The lowest bit of an event: something arrives. */
   static final int ARRIVAL = 1;
+
+  /** No transfer. */
+  static final int NONE = 0;
+
+  /** For so many ticks at a time it is known which transfer arrives then; a power of two. */
+  private static final int KNOWN = 8;
 
   /** Words of a transfer on its way to another partition. */
   private static final int WORDS = 5;
@@ -38,6 +44,11 @@ final class IdealNic implements Transport.Coupled {
   private final long[] sending;
 
   private final long[] receiving;
+
+  /** By tick, modulo their number: for which tick a first transfer is known, and that. */
+  private final long[] arrivalTicks = new long[KNOWN];
+
+  private final int[] firstArrivals = new int[KNOWN];
   private Messaging messaging;
   private EventBatch[] outgoing;
 
@@ -134,7 +145,7 @@ final class IdealNic implements Transport.Coupled {
               transfers.word(transfer, 1),
               transfers.word(transfer, 2),
               tick);
-      wheel.schedule(arrival, entry << 1 | ARRIVAL);
+      arriveAt(arrival, entry);
     } else {
       final EventBatch batch = outgoing[owner - (owner > partition ? 1 : 0)];
       batch.addPacket(arrival, destination - design.firstNode(owner), WORDS);
@@ -158,8 +169,25 @@ final class IdealNic implements Transport.Coupled {
               batch.packetWord(packet, 1),
               batch.packetWord(packet, THIRD),
               batch.packetWord(packet, POSTED));
-      wheel.schedule(batch.packetTick(packet), entry << 1 | ARRIVAL);
+      arriveAt(batch.packetTick(packet), entry);
     }
+  }
+
+  /** Has a transfer arrive at a tick to come: as an event, or behind one that has its event. */
+  private void arriveAt(long tick, int entry) {
+    final int known = (int) tick & KNOWN - 1;
+    if (arrivalTicks[known] == tick) {
+      messaging.arrivesBehind(firstArrivals[known], entry);
+    } else {
+      arrivalTicks[known] = tick;
+      firstArrivals[known] = entry;
+      wheel.schedule(tick, entry << 1 | ARRIVAL);
+    }
+  }
+
+  /** Returns the transfer that arrives behind one, {@link #NONE} if none does. */
+  int nextArrival(int entry) {
+    return messaging.arrivingBehind(entry);
   }
 
   /** Phase 1: a transfer arrives; returns the node that is to act. */

@@ -15,7 +15,7 @@ import java.util.Arrays;
 /**
  * Some nodes of the ideal machine. A tick has two phases, as on all machines: what arrives is taken
  * note of, then each node that something happened to acts. Of a million nodes few act in a tick;
- * they are a list, where the events were. Confined to its partition.
+ * they are a list. Confined to its partition.
  */
 final class IdealPartition implements Partition, Measures.Sampled {
   private static final int REACH = 1 << 10;
@@ -25,6 +25,8 @@ final class IdealPartition implements Partition, Measures.Sampled {
   private final Messaging messaging;
   private final Measures<Totals> measures;
   private final boolean[] toAct;
+  private final int[] acting;
+  private int nodes;
   private JobBooks jobBooks;
 
   IdealPartition(
@@ -43,6 +45,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
             world, nodes, nic, (tick, node) -> wheel.schedule(tick, node << 1), books, measures);
     nic.serve(messaging);
     toAct = new boolean[nodes.length];
+    acting = new int[nodes.length];
   }
 
   @Override
@@ -62,27 +65,35 @@ final class IdealPartition implements Partition, Measures.Sampled {
       measures.advance(tick, this);
       final int events = wheel.take(tick);
       measures.countEvents(events);
-      final int[] bucket = wheel.bucket();
-      final int nodes = apply(bucket, events, tick);
+      apply(wheel.bucket(), events, tick);
       for (int i = 0; i < nodes; i++) {
-        toAct[bucket[i]] = false;
-        messaging.act(bucket[i], tick);
+        toAct[acting[i]] = false;
+        messaging.act(acting[i], tick);
       }
     }
   }
 
-  /** Puts the nodes that are to act in place of the events; returns how many they are. */
-  private int apply(int[] events, int count, long tick) {
-    int nodes = 0;
+  private void apply(int[] events, int count, long tick) {
+    nodes = 0;
     for (int i = 0; i < count; i++) {
       final int what = events[i] >>> 1;
-      final int node = (events[i] & IdealNic.ARRIVAL) != 0 ? nic.arrive(what, tick) : what;
-      if (!toAct[node]) {
-        toAct[node] = true;
-        events[nodes++] = node;
+      if ((events[i] & IdealNic.ARRIVAL) == 0) {
+        hasToAct(what);
+        continue;
+      }
+      int next;
+      for (int entry = what; entry != IdealNic.NONE; entry = next) {
+        next = nic.nextArrival(entry);
+        hasToAct(nic.arrive(entry, tick));
       }
     }
-    return nodes;
+  }
+
+  private void hasToAct(int node) {
+    if (!toAct[node]) {
+      toAct[node] = true;
+      acting[nodes++] = node;
+    }
   }
 
   @Override

@@ -239,6 +239,17 @@ public final class Messaging {
     return entry;
   }
 
+  /** Puts a transfer that is on its way as a whole into the list behind another such one. */
+  public void arrivesBehind(int first, int entry) {
+    inbound.setNext(entry, inbound.next(first));
+    inbound.setNext(first, entry);
+  }
+
+  /** Returns the transfer behind one on its way in such a list, 0 if there is none. */
+  public int arrivingBehind(int entry) {
+    return inbound.next(entry);
+  }
+
   /**
    * Phase 1: takes note that a transfer that was on its way as a whole is delivered.
    *
