@@ -13,8 +13,8 @@ import io.hopwright.models.messaging.Transport;
  * The network interfaces of a partition's nodes, each with a sending and a receiving side, and what
  * is on its way between them. Confined to its partition; 16 B per node.
  *
- * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that
- * arrives and others behind it that arrive in the same tick: where ranks keep step, hundreds.
+ * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that arrives
+ * and others behind it that arrive in the same tick: where ranks keep step, hundreds.
  */
 final class IdealNic implements Transport.Coupled {
   /** The lowest bit of an event: something arrives. */
@@ -129,7 +129,7 @@ final class IdealNic implements Transport.Coupled {
   private void send(int node, int transfer, long tick, long overhead, boolean takesSide) {
     final Transfers transfers = messaging.transfers();
     if (takesSide) {
-      sending[node] = tick + gap(messaging.lengthOf(transfer)) << 1;
+      sending[node] = (tick + gap(messaging.lengthOf(transfer))) << 1;
     }
     measures.inject(messaging.dataOf(transfer), 1);
     measures.totals().count(Totals.HOPS, 1);
@@ -203,7 +203,7 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public long receive(int node, long length, long tick) {
-    receiving[node] = tick + gap(length) << 1;
+    receiving[node] = (tick + gap(length)) << 1;
     return Software.ticks(length, design.byteGapTicks());
   }
 

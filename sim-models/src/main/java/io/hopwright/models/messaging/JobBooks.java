@@ -33,6 +33,7 @@ public final class JobBooks {
     /** Bytes of their messages. */
     RECEIVED_BYTES;
 
+    @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
     private int place() {
       return ordinal();
     }
@@ -47,6 +48,7 @@ public final class JobBooks {
     /** Receives of a rank that waited for their messages. */
     RECEIVE_QUEUE;
 
+    @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
     private int place() {
       return ordinal();
     }

@@ -132,7 +132,8 @@ final class Ranks {
         set(r, STATE, job << JOB_SHIFT);
         set(r, NODE, local);
         set(r, AT, at);
-        programs[job].start(longs, at + PROGRAM, table.rankAt(nodes[local], r - firstOfNode[local]));
+        programs[job].start(
+            longs, at + PROGRAM, table.rankAt(nodes[local], r - firstOfNode[local]));
         at += PROGRAM + programs[job].stride();
       }
     }

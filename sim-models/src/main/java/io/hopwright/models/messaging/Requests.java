@@ -26,7 +26,7 @@ final class Requests {
   private static final int POSTED_BITS = 55;
 
   /** In place of any number of bytes. */
-  static final long ANY_BYTES = (1L << Long.SIZE - NUMBER_BITS) - 1;
+  static final long ANY_BYTES = (1L << (Long.SIZE - NUMBER_BITS)) - 1;
 
   private static final int OPERATION = 0;
   private static final int PEER = 1;

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
  * that 0 is none; numbers are used again last in, first out, and differ from one partition plan to
- * another: nothing that is reported depends on them. Confined to its partition; grows by a sixteenth.
+ * another: nothing that is reported depends on them. Confined to its partition; grows by a
+ * sixteenth.
  */
 final class Slab {
   /** No entry. */

@@ -26,6 +26,7 @@ public enum State {
   }
 
   /** Returns its place among all. */
+  @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
   int place() {
     return ordinal();
   }

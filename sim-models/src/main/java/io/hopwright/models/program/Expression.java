@@ -393,7 +393,8 @@ sealed interface Expression {
 
     @Override
     public Lasting lasting() {
-      final Lasting asked = by == null ? dimension.lasting() : shorter(dimension.lasting(), by.lasting());
+      final Lasting asked =
+          by == null ? dimension.lasting() : shorter(dimension.lasting(), by.lasting());
       return question == Question.EXTENT ? asked : shorter(asked, Lasting.VARIABLES);
     }
   }

@@ -112,8 +112,7 @@ sealed interface Instruction {
 
     @Override
     public Instruction bind(Binding binding) {
-      return new For(
-          line, word, from.bind(binding), to.bind(binding), step.bind(binding), target);
+      return new For(line, word, from.bind(binding), to.bind(binding), step.bind(binding), target);
     }
   }
 

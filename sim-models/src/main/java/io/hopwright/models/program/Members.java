@@ -55,9 +55,7 @@ sealed interface Members {
       final int mine = layout.coordinate(rank, d) * layout.stride(d);
       if (line) {
         Members.tell(
-            operation,
-            Group.of(rank - mine, layout.extent(d)),
-            Group.blocks(1, layout.stride(d)));
+            operation, Group.of(rank - mine, layout.extent(d)), Group.blocks(1, layout.stride(d)));
       } else {
         Members.tell(
             operation,

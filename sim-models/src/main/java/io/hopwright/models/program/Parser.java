@@ -1,7 +1,7 @@
 package io.hopwright.models.program;
 
-import io.hopwright.models.program.Instruction.Requested;
 import io.hopwright.models.program.Expression.Lasting;
+import io.hopwright.models.program.Instruction.Requested;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +22,7 @@ final class Parser {
   private final List<Statements.ParameterText> parameters = new ArrayList<>();
   private final List<Statements.GridText> grids = new ArrayList<>();
   private final List<Instruction> code = new ArrayList<>();
+
   /** By depth: words for what a loop must evaluate once, or counts. */
   private final List<List<Integer>> loopWords = new ArrayList<>();
 
@@ -537,8 +538,7 @@ final class Parser {
       names.countNoMore(name.text());
     }
     code.add(new Instruction.Next(line(word), variable.word(), to, step, begin + 1));
-    code.set(
-        begin, new Instruction.For(line(word), variable.word(), from, to, step, code.size()));
+    code.set(begin, new Instruction.For(line(word), variable.word(), from, to, step, code.size()));
   }
 
   /** Returns the words of a loop; loops inside each other have their own. */
