@@ -124,7 +124,7 @@ public final class TimingWheel {
     nearEnd = end;
   }
 
-  /** Returns the bucket of the tick taken last; valid until the next one is taken. */
+  /** Returns the bucket of the tick taken last; the caller's until the next one is taken. */
   public int[] bucket() {
     return buckets[(int) now & mask];
   }

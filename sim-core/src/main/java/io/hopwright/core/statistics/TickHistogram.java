@@ -15,6 +15,11 @@ public final class TickHistogram {
   private long sum;
   private long max;
 
+  /** The duration recorded last, and how often in a row that is still to be added. */
+  private long last;
+
+  private long times;
+
   /** Creates an empty distribution. */
   public TickHistogram() {
     histogram.setAutoResize(true);
@@ -51,6 +56,7 @@ public final class TickHistogram {
 
   /** Writes sum, maximum and count, and then each duration and how often it was recorded. */
   public void save(Words words) {
+    addLast();
     words.put(sum);
     words.put(max);
     words.put(count());
@@ -62,13 +68,27 @@ public final class TickHistogram {
 
   /** Records a duration, not negative. */
   public void record(long ticks) {
-    histogram.recordValue(ticks);
+    if (ticks != last) {
+      addLast();
+      last = ticks;
+    }
+    times++;
     sum += ticks;
     max = Math.max(max, ticks);
   }
 
+  /** Equal durations in a row are added together. */
+  private void addLast() {
+    if (times > 0) {
+      histogram.recordValueWithCount(last, times);
+      times = 0;
+    }
+  }
+
   /** Adds all durations of {@code other}. */
   public void add(TickHistogram other) {
+    addLast();
+    other.addLast();
     histogram.add(other.histogram);
     sum += other.sum;
     max = Math.max(max, other.max);
@@ -76,7 +96,7 @@ public final class TickHistogram {
 
   /** Returns how many durations were recorded. */
   public long count() {
-    return histogram.getTotalCount();
+    return histogram.getTotalCount() + times;
   }
 
   /** Returns the exact mean; NaN if nothing was recorded. */
@@ -94,6 +114,7 @@ public final class TickHistogram {
    * highest value equivalent to it at three digits, at most {@link #max}.
    */
   public long percentile(double percent) {
+    addLast();
     return Math.min(max, histogram.getValueAtPercentile(percent));
   }
 
@@ -102,6 +123,7 @@ public final class TickHistogram {
    * histogram, which exports contain, tells in which steps it grew, and so how a run was split.
    */
   public Histogram histogram() {
+    addLast();
     final Histogram copy = new Histogram(Math.max(2, max), DIGITS);
     copy.add(histogram);
     return copy;

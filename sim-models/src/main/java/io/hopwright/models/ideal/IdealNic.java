@@ -13,12 +13,18 @@ import io.hopwright.models.messaging.Transport;
  * The network interfaces of a partition's nodes, each with a sending and a receiving side, and what
  * is on its way between them. Confined to its partition; 16 B per node.
  *
- * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that
- * arrives.
+ * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that arrives
+ * and others behind it that arrive in the same tick: where ranks keep step, hundreds.
  */
 final class IdealNic implements Transport.Coupled {
   /** The lowest bit of an event: something arrives. */
   static final int ARRIVAL = 1;
+
+  /** No transfer. */
+  static final int NONE = 0;
+
+  /** For so many ticks at a time it is known which transfer arrives then; a power of two. */
+  private static final int KNOWN = 8;
 
   /** Words of a transfer on its way to another partition. */
   private static final int WORDS = 5;
@@ -33,8 +39,16 @@ final class IdealNic implements Transport.Coupled {
   private final int firstNode;
   private final TimingWheel wheel;
   private final Measures<Totals> measures;
-  private final long[] sendingFreeAt;
-  private final long[] receivingFreeAt;
+
+  /** By node: twice the tick from which on a side is free, and 1 if the node is to act then. */
+  private final long[] sending;
+
+  private final long[] receiving;
+
+  /** By tick, modulo their number: for which tick a first transfer is known, and that. */
+  private final long[] arrivalTicks = new long[KNOWN];
+
+  private final int[] firstArrivals = new int[KNOWN];
   private Messaging messaging;
   private EventBatch[] outgoing;
 
@@ -50,8 +64,8 @@ final class IdealNic implements Transport.Coupled {
     this.wheel = wheel;
     this.measures = measures;
     firstNode = design.firstNode(partition);
-    sendingFreeAt = new long[design.nodesOf(partition)];
-    receivingFreeAt = new long[sendingFreeAt.length];
+    sending = new long[design.nodesOf(partition)];
+    receiving = new long[sending.length];
   }
 
   /** Has the interfaces serve ranks. */
@@ -70,13 +84,30 @@ final class IdealNic implements Transport.Coupled {
   }
 
   @Override
-  public long sendingFreeAt(int node) {
-    return sendingFreeAt[node];
+  public boolean isSendingFree(int node, long tick) {
+    return sending[node] >> 1 <= tick;
   }
 
   @Override
-  public long receivingFreeAt(int node) {
-    return receivingFreeAt[node];
+  public boolean maySend(int node, long tick) {
+    return isFree(sending, node, tick);
+  }
+
+  @Override
+  public boolean mayReceive(int node, long tick) {
+    return isFree(receiving, node, tick);
+  }
+
+  private boolean isFree(long[] sides, int node, long tick) {
+    final long side = sides[node];
+    if (side >> 1 <= tick) {
+      return true;
+    }
+    if ((side & 1) == 0) {
+      sides[node] = side | 1;
+      wheel.schedule(side >> 1, node << 1);
+    }
+    return false;
   }
 
   @Override
@@ -87,7 +118,7 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void answer(int node, int slot, int transfer, long tick) {
-    send(node, transfer, Math.max(tick, sendingFreeAt[node]), 0, true);
+    send(node, transfer, Math.max(tick, sending[node] >> 1), 0, true);
   }
 
   @Override
@@ -98,7 +129,7 @@ final class IdealNic implements Transport.Coupled {
   private void send(int node, int transfer, long tick, long overhead, boolean takesSide) {
     final Transfers transfers = messaging.transfers();
     if (takesSide) {
-      sendingFreeAt[node] = tick + gap(messaging.lengthOf(transfer));
+      sending[node] = (tick + gap(messaging.lengthOf(transfer))) << 1;
     }
     measures.inject(messaging.dataOf(transfer), 1);
     measures.totals().count(Totals.HOPS, 1);
@@ -114,7 +145,7 @@ final class IdealNic implements Transport.Coupled {
               transfers.word(transfer, 1),
               transfers.word(transfer, 2),
               tick);
-      wheel.schedule(arrival, entry << 1 | ARRIVAL);
+      arriveAt(arrival, entry);
     } else {
       final EventBatch batch = outgoing[owner - (owner > partition ? 1 : 0)];
       batch.addPacket(arrival, destination - design.firstNode(owner), WORDS);
@@ -138,8 +169,25 @@ final class IdealNic implements Transport.Coupled {
               batch.packetWord(packet, 1),
               batch.packetWord(packet, THIRD),
               batch.packetWord(packet, POSTED));
-      wheel.schedule(batch.packetTick(packet), entry << 1 | ARRIVAL);
+      arriveAt(batch.packetTick(packet), entry);
     }
+  }
+
+  /** Has a transfer arrive at a tick to come: as an event, or behind one that has its event. */
+  private void arriveAt(long tick, int entry) {
+    final int known = (int) tick & KNOWN - 1;
+    if (arrivalTicks[known] == tick) {
+      messaging.arrivesBehind(firstArrivals[known], entry);
+    } else {
+      arrivalTicks[known] = tick;
+      firstArrivals[known] = entry;
+      wheel.schedule(tick, entry << 1 | ARRIVAL);
+    }
+  }
+
+  /** Returns the transfer that arrives behind one, {@link #NONE} if none does. */
+  int nextArrival(int entry) {
+    return messaging.arrivingBehind(entry);
   }
 
   /** Phase 1: a transfer arrives; returns the node that is to act. */
@@ -155,13 +203,13 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public long receive(int node, long length, long tick) {
-    receivingFreeAt[node] = tick + gap(length);
+    receiving[node] = (tick + gap(length)) << 1;
     return Software.ticks(length, design.byteGapTicks());
   }
 
   @Override
   public long takeIn(int node, long length, long tick) {
-    final long begin = Math.max(tick, receivingFreeAt[node]);
+    final long begin = Math.max(tick, receiving[node] >> 1);
     return begin + receive(node, length, begin);
   }
 

@@ -25,7 +25,8 @@ final class IdealPartition implements Partition, Measures.Sampled {
   private final Messaging messaging;
   private final Measures<Totals> measures;
   private final boolean[] toAct;
-  private int[] acting = new int[64];
+  private final int[] acting;
+  private int nodes;
   private JobBooks jobBooks;
 
   IdealPartition(
@@ -44,6 +45,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
             world, nodes, nic, (tick, node) -> wheel.schedule(tick, node << 1), books, measures);
     nic.serve(messaging);
     toAct = new boolean[nodes.length];
+    acting = new int[nodes.length];
   }
 
   @Override
@@ -63,7 +65,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
       measures.advance(tick, this);
       final int events = wheel.take(tick);
       measures.countEvents(events);
-      final int nodes = apply(wheel.bucket(), events, tick);
+      apply(wheel.bucket(), events, tick);
       for (int i = 0; i < nodes; i++) {
         toAct[acting[i]] = false;
         messaging.act(acting[i], tick);
@@ -71,21 +73,27 @@ final class IdealPartition implements Partition, Measures.Sampled {
     }
   }
 
-  /** Returns how many nodes are to act. */
-  private int apply(int[] events, int count, long tick) {
-    if (acting.length < count) {
-      acting = new int[Math.max(count, 2 * acting.length)];
-    }
-    int nodes = 0;
+  private void apply(int[] events, int count, long tick) {
+    nodes = 0;
     for (int i = 0; i < count; i++) {
       final int what = events[i] >>> 1;
-      final int node = (events[i] & IdealNic.ARRIVAL) != 0 ? nic.arrive(what, tick) : what;
-      if (!toAct[node]) {
-        toAct[node] = true;
-        acting[nodes++] = node;
+      if ((events[i] & IdealNic.ARRIVAL) == 0) {
+        hasToAct(what);
+        continue;
+      }
+      int next;
+      for (int entry = what; entry != IdealNic.NONE; entry = next) {
+        next = nic.nextArrival(entry);
+        hasToAct(nic.arrive(entry, tick));
       }
     }
-    return nodes;
+  }
+
+  private void hasToAct(int node) {
+    if (!toAct[node]) {
+      toAct[node] = true;
+      acting[nodes++] = node;
+    }
   }
 
   @Override

@@ -108,7 +108,7 @@ final class Graphs {
   /** A request is complete; a receive may still have to be worked for. */
   void complete(int r, int request, long tick) {
     final GraphRank one = of[r];
-    final int number = Processors.numberInRound(requests.operation(request));
+    final int number = (int) requests.operation(request);
     final boolean send = requests.isSend(request);
     one.note(number, tick, false, send, requests.posted(request), idle(r, tick));
     if (send) {
@@ -140,8 +140,7 @@ final class Graphs {
     if (!one.waits) {
       one.waits = true;
       one.last = GraphRank.NONE;
-      ranks.setWaitBegan(r, tick);
-      ranks.setWaitWork(r, 0);
+      ranks.beginWait(r, tick);
     }
   }
 
@@ -161,6 +160,7 @@ final class Graphs {
       final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
       books.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
     }
+    ranks.endWait(r);
   }
 
   /** Tells whether the operation that the processor would take next is a calc that takes time. */

@@ -5,15 +5,16 @@ package io.hopwright.models.messaging;
  *
  * <pre>
  *  0  rank it comes from (32) | number of the message (32)
- *  1  flags and bytes as in {@link MessageWords}, kind from bit 44, slot from bit 48, local bit 54
+ *  1  flags and bytes as in {@link MessageWords}, kind from bit 44, slot from bit 48, own flags
+ *     from bit 54
  *  2  number in its pair (32) | tag (32)
- *  3  bytes still to come; the tick at which it does of one within a node, the node of one that
- *     comes as a whole
- *  4  tick at which it was posted
- *  5  receive (32) | next in a list (32)
+ *  3  tick at which it was posted
+ *  4  receive that waits for its bytes (32) | next in a list (32); in place of the receive the
+ *     node of one that is on its way as a whole, and of the last message that looks for a receive
+ *     how many look
  * </pre>
  *
- * <p>Confined to its partition; 48 B each.
+ * <p>Confined to its partition; 40 B each.
  */
 final class Inbound {
   static final int NONE = Slab.NONE;
@@ -21,17 +22,18 @@ final class Inbound {
   private static final int FROM = 0;
   private static final int WHAT = 1;
   private static final int TAG = 2;
-  private static final int TO_COME = 3;
-  private static final int POSTED = 4;
-  private static final int LINKS = 5;
-  private static final int STRIDE = 6;
+  private static final int POSTED = 3;
+  private static final int LINKS = 4;
+  private static final int STRIDE = 5;
   private static final int KIND_SHIFT = 44;
   private static final int SLOT_SHIFT = 48;
   private static final long LOCAL = 1L << 54;
+  private static final long TO_COME = 1L << 55;
+  private static final long AWAITED = 1L << 56;
 
   private final Slab slab = new Slab(STRIDE);
 
-  int take(int source, long first, long second, long third, long toCome, long posted) {
+  int take(int source, long first, long second, long third, long posted) {
     final int entry = slab.take();
     slab.set(
         entry, FROM, (long) source << Integer.SIZE | (MessageWords.number(first) & 0xFFFFFFFFL));
@@ -42,7 +44,6 @@ final class Inbound {
             | (long) MessageWords.kind(first) << KIND_SHIFT
             | (long) MessageWords.slot(first) << SLOT_SHIFT);
     slab.set(entry, TAG, third);
-    slab.set(entry, TO_COME, toCome);
     slab.set(entry, POSTED, posted);
     return entry;
   }
@@ -83,12 +84,45 @@ final class Inbound {
     return (int) (slab.get(entry, WHAT) >>> SLOT_SHIFT) & MessageWords.SLOTS - 1;
   }
 
+  private boolean has(int entry, long flag) {
+    return (slab.get(entry, WHAT) & flag) != 0;
+  }
+
+  private void mark(int entry, long flag) {
+    slab.set(entry, WHAT, slab.get(entry, WHAT) | flag);
+  }
+
+  /** It comes from the same node. */
   void markLocal(int entry) {
-    slab.set(entry, WHAT, slab.get(entry, WHAT) | LOCAL);
+    mark(entry, LOCAL);
   }
 
   boolean isLocal(int entry) {
-    return (slab.get(entry, WHAT) & LOCAL) != 0;
+    return has(entry, LOCAL);
+  }
+
+  /** Some of its bytes are still to come. */
+  void markToCome(int entry) {
+    mark(entry, TO_COME);
+  }
+
+  /** All of its bytes have come. */
+  void markWhole(int entry) {
+    slab.set(entry, WHAT, slab.get(entry, WHAT) & ~TO_COME);
+  }
+
+  boolean isWhole(int entry) {
+    return !has(entry, TO_COME);
+  }
+
+  /** A receive waits for those that are still to come. */
+  void await(int entry, int receive) {
+    mark(entry, AWAITED);
+    setReceive(entry, receive);
+  }
+
+  boolean isAwaited(int entry) {
+    return has(entry, AWAITED);
   }
 
   int tag(int entry) {
@@ -103,14 +137,6 @@ final class Inbound {
     return slab.get(entry, POSTED);
   }
 
-  long toCome(int entry) {
-    return slab.get(entry, TO_COME);
-  }
-
-  void setToCome(int entry, long value) {
-    slab.set(entry, TO_COME, value);
-  }
-
   int next(int entry) {
     return slab.low(entry, LINKS);
   }
@@ -119,6 +145,7 @@ final class Inbound {
     slab.setLow(entry, LINKS, next);
   }
 
+  /** Returns the receive, the node or the length of the list that an entry has. */
   int receive(int entry) {
     return slab.high(entry, LINKS);
   }

@@ -4,10 +4,9 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a partition measured of the ranks of each job, and what all measured once they are added up.
@@ -32,7 +31,12 @@ public final class JobBooks {
     /** Receives that were complete. */
     RECEIVED,
     /** Bytes of their messages. */
-    RECEIVED_BYTES
+    RECEIVED_BYTES;
+
+    @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
+    private int place() {
+      return ordinal();
+    }
   }
 
   /** Of which the largest counts. */
@@ -42,7 +46,12 @@ public final class JobBooks {
     /** Messages of a rank that were unexpected and had no receive yet. */
     UNEXPECTED_QUEUE,
     /** Receives of a rank that waited for their messages. */
-    RECEIVE_QUEUE
+    RECEIVE_QUEUE;
+
+    @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
+    private int place() {
+      return ordinal();
+    }
   }
 
   /** What a rank did, where ranks are told apart. */
@@ -58,9 +67,13 @@ public final class JobBooks {
   private static final int ROW = 5;
 
   private final int jobs;
-  private final Map<State, long[]> states = new EnumMap<>(State.class);
-  private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
-  private final Map<Largest, long[]> largest = new EnumMap<>(Largest.class);
+
+  /** By place and job. */
+  private final long[][] states;
+
+  private final long[][] counts;
+  private final long[][] largest;
+
   private final List<TickHistogram> latencies = new ArrayList<>();
   private final List<TickHistogram> sizes = new ArrayList<>();
   private final List<RankRow> rows = new ArrayList<>();
@@ -90,16 +103,11 @@ public final class JobBooks {
     this.apart = apart;
     this.matrix = matrix;
     this.timeLine = timeLine;
-    for (State state : State.values()) {
-      states.put(state, new long[jobs]);
-    }
-    for (Count count : Count.values()) {
-      counts.put(count, new long[jobs]);
-    }
-    for (Largest what : Largest.values()) {
-      final long[] none = new long[jobs];
+    states = new long[STATES][jobs];
+    counts = new long[Count.values().length][jobs];
+    largest = new long[Largest.values().length][jobs];
+    for (long[] none : largest) {
       Arrays.fill(none, -1);
-      largest.put(what, none);
     }
     for (int job = 0; job < jobs; job++) {
       latencies.add(new TickHistogram());
@@ -109,15 +117,15 @@ public final class JobBooks {
   }
 
   void spend(int job, State state, long ticks) {
-    states.get(state)[job] += ticks;
+    states[state.place()][job] += ticks;
   }
 
   void count(int job, Count count, long more) {
-    counts.get(count)[job] += more;
+    counts[count.place()][job] += more;
   }
 
   void note(int job, Largest what, long value) {
-    final long[] most = largest.get(what);
+    final long[] most = largest[what.place()];
     most[job] = Math.max(most[job], value);
   }
 
@@ -161,11 +169,16 @@ public final class JobBooks {
     if (timeLine != null) {
       timeLine.add(other.timeLine);
     }
-    for (int number = 0; number < jobs; number++) {
-      final int job = number;
-      states.forEach((state, sums) -> sums[job] += other.spent(job, state));
-      counts.forEach((count, sums) -> sums[job] += other.get(job, count));
-      largest.forEach((what, most) -> most[job] = Math.max(most[job], other.get(job, what)));
+    for (int job = 0; job < jobs; job++) {
+      for (int state = 0; state < states.length; state++) {
+        states[state][job] += other.states[state][job];
+      }
+      for (int count = 0; count < counts.length; count++) {
+        counts[count][job] += other.counts[count][job];
+      }
+      for (int what = 0; what < largest.length; what++) {
+        largest[what][job] = Math.max(largest[what][job], other.largest[what][job]);
+      }
       latencies.get(job).add(other.latencies.get(job));
       sizes.get(job).add(other.sizes.get(job));
       final TreeMap<Long, long[]> sum = matrices.get(job);
@@ -178,11 +191,13 @@ public final class JobBooks {
     }
   }
 
+  private Stream<long[]> all() {
+    return Stream.of(states, counts, largest).flatMap(Stream::of);
+  }
+
   /** Writes the books. */
   public void save(Words words) {
-    states.values().forEach(words::putAll);
-    counts.values().forEach(words::putAll);
-    largest.values().forEach(words::putAll);
+    all().forEach(words::putAll);
     for (int job = 0; job < jobs; job++) {
       latencies.get(job).save(words);
       sizes.get(job).save(words);
@@ -218,9 +233,7 @@ public final class JobBooks {
    */
   static JobBooks load(int jobs, TimeLine timeLine, Words words) {
     final JobBooks books = new JobBooks(jobs, false, false, timeLine);
-    books.states.replaceAll((state, sums) -> words.takeAll(jobs));
-    books.counts.replaceAll((count, sums) -> words.takeAll(jobs));
-    books.largest.replaceAll((what, most) -> words.takeAll(jobs));
+    books.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
     for (int job = 0; job < jobs; job++) {
       books.latencies.set(job, TickHistogram.load(words));
       books.sizes.set(job, TickHistogram.load(words));
@@ -249,17 +262,17 @@ public final class JobBooks {
 
   /** Returns the ticks that all ranks of a job spent in a state. */
   public long spent(int job, State state) {
-    return states.get(state)[job];
+    return states[state.place()][job];
   }
 
   /** Returns a count over all ranks of a job. */
   public long get(int job, Count count) {
-    return counts.get(count)[job];
+    return counts[count.place()][job];
   }
 
   /** Returns a largest value over all ranks of a job, −1 if there is none. */
   public long get(int job, Largest what) {
-    return largest.get(what)[job];
+    return largest[what.place()][job];
   }
 
   /** Returns the latencies of a job's messages. */

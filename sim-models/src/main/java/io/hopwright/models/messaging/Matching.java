@@ -4,15 +4,14 @@ import io.hopwright.models.program.Operation;
 
 /**
  * Messages that look for receives, and receives that look for messages, of each rank: two lists in
- * order, of which the first that fits is taken. Confined to its partition.
+ * order, of which the first that fits is taken. Lists are rings, of which a rank knows the last
+ * entry, and that one how many there are. Confined to its partition.
  */
 final class Matching {
   private final Ranks ranks;
   private final Requests requests;
   private final Inbound inbound;
   private final JobBooks books;
-  private final int[] unexpectedLength;
-  private final int[] postedLength;
   private int looked;
 
   Matching(Ranks ranks, Requests requests, Inbound inbound, JobBooks books) {
@@ -20,8 +19,6 @@ final class Matching {
     this.requests = requests;
     this.inbound = inbound;
     this.books = books;
-    unexpectedLength = new int[ranks.count];
-    postedLength = new int[ranks.count];
   }
 
   /** Returns how many were looked at last. */
@@ -29,63 +26,80 @@ final class Matching {
     return looked;
   }
 
+  /** Returns the message of a rank that has looked for a receive for longest; NONE if none does. */
+  int firstUnexpected(int r) {
+    final int last = ranks.lastUnexpected(r);
+    return last == Inbound.NONE ? Inbound.NONE : inbound.next(last);
+  }
+
+  /** Returns the receive of a rank that has looked for a message for longest; NONE if none does. */
+  int firstPosted(int r) {
+    final int last = ranks.lastPosted(r);
+    return last == Requests.NONE ? Requests.NONE : requests.nextPosted(last);
+  }
+
   /** Takes the first unexpected message that fits a receive; NONE if there is none. */
   int takeMessage(int r, int receive) {
     looked = 0;
-    int before = Inbound.NONE;
-    for (int entry = ranks.unexpected(r); entry != Inbound.NONE; entry = inbound.next(entry)) {
+    final int last = ranks.lastUnexpected(r);
+    int before = last;
+    while (last != Inbound.NONE) {
+      final int entry = inbound.next(before);
       looked++;
       if (fits(receive, entry)) {
-        unlinkMessage(r, before, entry);
+        unlinkMessage(r, before, entry, last);
         return entry;
+      }
+      if (entry == last) {
+        break;
       }
       before = entry;
     }
     return Inbound.NONE;
   }
 
-  private void unlinkMessage(int r, int before, int entry) {
-    final int next = inbound.next(entry);
-    if (before == Inbound.NONE) {
-      ranks.setUnexpected(r, next);
-    } else {
-      inbound.setNext(before, next);
+  private void unlinkMessage(int r, int before, int entry, int last) {
+    if (before == entry) {
+      ranks.setLastUnexpected(r, Inbound.NONE);
+      return;
     }
-    if (next == Inbound.NONE) {
-      ranks.setLastUnexpected(r, before);
-    }
-    unexpectedLength[r]--;
+    final int left = inbound.receive(last) - 1;
+    inbound.setNext(before, inbound.next(entry));
+    final int newLast = entry == last ? before : last;
+    ranks.setLastUnexpected(r, newLast);
+    inbound.setReceive(newLast, left);
   }
 
   /** Takes the first receive that fits a message; NONE if there is none. */
   int takeReceive(int r, int entry) {
     looked = 0;
-    int before = Requests.NONE;
-    for (int receive = ranks.posted(r);
-        receive != Requests.NONE;
-        receive = requests.nextPosted(receive)) {
+    final int last = ranks.lastPosted(r);
+    int before = last;
+    while (last != Requests.NONE) {
+      final int receive = requests.nextPosted(before);
       looked++;
       if (fits(receive, entry)) {
-        unlinkReceive(r, before, receive);
+        unlinkReceive(r, before, receive, last);
         return receive;
+      }
+      if (receive == last) {
+        break;
       }
       before = receive;
     }
     return Requests.NONE;
   }
 
-  private void unlinkReceive(int r, int before, int receive) {
-    final int next = requests.nextPosted(receive);
-    if (before == Requests.NONE) {
-      ranks.setPosted(r, next);
-    } else {
-      requests.setNextPosted(before, next);
+  private void unlinkReceive(int r, int before, int receive, int last) {
+    if (before == receive) {
+      ranks.setLastPosted(r, Requests.NONE);
+      return;
     }
-    if (next == Requests.NONE) {
-      ranks.setLastPosted(r, before);
-    }
-    requests.setNextPosted(receive, Requests.NONE);
-    postedLength[r]--;
+    final long left = requests.posted(last) - 1;
+    requests.setNextPosted(before, requests.nextPosted(receive));
+    final int newLast = receive == last ? before : last;
+    ranks.setLastPosted(r, newLast);
+    requests.setPosted(newLast, left);
   }
 
   private boolean fits(int receive, int entry) {
@@ -98,27 +112,35 @@ final class Matching {
 
   /** Has a message wait for a receive. */
   void addMessage(int r, int entry) {
-    inbound.setNext(entry, Inbound.NONE);
-    if (ranks.unexpected(r) == Inbound.NONE) {
-      ranks.setUnexpected(r, entry);
+    final int last = ranks.lastUnexpected(r);
+    int length = 1;
+    if (last == Inbound.NONE) {
+      inbound.setNext(entry, entry);
     } else {
-      inbound.setNext(ranks.lastUnexpected(r), entry);
+      length += inbound.receive(last);
+      inbound.setNext(entry, inbound.next(last));
+      inbound.setNext(last, entry);
     }
+    inbound.setReceive(entry, length);
     ranks.setLastUnexpected(r, entry);
     books.count(ranks.job(r), JobBooks.Count.UNEXPECTED, 1);
-    books.note(ranks.job(r), JobBooks.Largest.UNEXPECTED_QUEUE, ++unexpectedLength[r]);
+    books.note(ranks.job(r), JobBooks.Largest.UNEXPECTED_QUEUE, length);
   }
 
   /** Has a receive wait for a message. */
   void addReceive(int r, int receive) {
-    requests.setNextPosted(receive, Requests.NONE);
-    if (ranks.posted(r) == Requests.NONE) {
-      ranks.setPosted(r, receive);
+    final int last = ranks.lastPosted(r);
+    long length = 1;
+    if (last == Requests.NONE) {
+      requests.setNextPosted(receive, receive);
     } else {
-      requests.setNextPosted(ranks.lastPosted(r), receive);
+      length += requests.posted(last);
+      requests.setNextPosted(receive, requests.nextPosted(last));
+      requests.setNextPosted(last, receive);
     }
+    requests.setPosted(receive, length);
     ranks.setLastPosted(r, receive);
-    books.note(ranks.job(r), JobBooks.Largest.RECEIVE_QUEUE, ++postedLength[r]);
+    books.note(ranks.job(r), JobBooks.Largest.RECEIVE_QUEUE, length);
   }
 
   /** Has a receive wait for the data of the message it has found. */

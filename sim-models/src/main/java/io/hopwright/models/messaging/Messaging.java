@@ -14,6 +14,11 @@ import io.hopwright.models.measure.Measures;
  * partition.
  */
 public final class Messaging {
+  // Words of what is due.
+  private static final int DUE_AT = 0;
+  private static final int ENTRY_AND_NEXT = 1;
+  private static final int DUE_STRIDE = 2;
+
   private final JobTable table;
   private final Software software;
   private final Transport transport;
@@ -44,10 +49,13 @@ public final class Messaging {
   /** Of each pair of ranks of a node: the tick from which on its channel is free. */
   private final PairTable channels = new PairTable();
 
-  /** Transfers of several packets of which some have come, by who sent them. */
+  /** Transfers of several packets of which some have come, by who sent them: bytes to come. */
   private final PairTable partial = new PairTable();
 
-  /** Lists of each node. */
+  /** What comes within a node, or is taken in without a processor: when, and which entry. */
+  private final Slab due = new Slab(DUE_STRIDE);
+
+  /** Lists of each node: of what is to be gone through, and of what is due. */
   private final int[] fresh;
 
   private final int[] local;
@@ -166,7 +174,7 @@ public final class Messaging {
     final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
     if (payload == length) {
-      push(fresh, node, take(source, first, second, third, 0, birth));
+      push(fresh, node, take(source, first, second, third, birth));
       return;
     }
     final int rank = rankOf(source, first);
@@ -174,19 +182,22 @@ public final class Messaging {
     final int at = partial.at(key);
     int entry = partial.list(at);
     if (entry == Inbound.NONE) {
-      entry = take(source, first, second, third, length, birth);
+      entry = take(source, first, second, third, birth);
+      inbound.markToCome(entry);
       partial.setList(at, entry);
+      partial.setValue(at, length);
     }
-    final long toCome = inbound.toCome(entry) - payload;
-    inbound.setToCome(entry, toCome);
+    final long toCome = partial.value(at) - payload;
+    partial.setValue(at, toCome);
     if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
       push(fresh, node, entry);
     }
     if (toCome == 0) {
       partial.remove(at);
+      inbound.markWhole(entry);
       if (!Kind.of(kind).hasEnvelope()) {
         push(fresh, node, entry);
-      } else if (inbound.receive(entry) != Requests.NONE) {
+      } else if (inbound.isAwaited(entry)) {
         push(whole, node, entry);
       }
     }
@@ -200,9 +211,8 @@ public final class Messaging {
         | (kind == Kind.DATA.number() ? 1 : 0);
   }
 
-  /** Takes in a transfer, of which so much is still to come. */
-  private int take(int source, long first, long second, long third, long toCome, long birth) {
-    return inbound.take(rankOf(source, first), first, second, third, toCome, birth);
+  private int take(int source, long first, long second, long third, long birth) {
+    return inbound.take(rankOf(source, first), first, second, third, birth);
   }
 
   private int rankOf(int source, long first) {
@@ -224,7 +234,20 @@ public final class Messaging {
    * @return a number to know it by
    */
   public int onItsWay(int node, int source, long first, long second, long third, long posted) {
-    return take(source, first, second, third, node, posted);
+    final int entry = take(source, first, second, third, posted);
+    inbound.setReceive(entry, node);
+    return entry;
+  }
+
+  /** Puts a transfer that is on its way as a whole into the list behind another such one. */
+  public void arrivesBehind(int first, int entry) {
+    inbound.setNext(entry, inbound.next(first));
+    inbound.setNext(first, entry);
+  }
+
+  /** Returns the transfer behind one on its way in such a list, 0 if there is none. */
+  public int arrivingBehind(int entry) {
+    return inbound.next(entry);
   }
 
   /**
@@ -233,8 +256,7 @@ public final class Messaging {
    * @return the node that is to act in this tick, by its local number
    */
   public int arrived(int entry) {
-    final int node = (int) inbound.toCome(entry);
-    inbound.setToCome(entry, 0);
+    final int node = inbound.receive(entry);
     push(fresh, node, entry);
     return node;
   }
@@ -265,7 +287,7 @@ public final class Messaging {
    * @param posted when the GET was
    */
   public void fetched(int node, int source, long first, long second, long posted) {
-    push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, 0, posted));
+    push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, posted));
   }
 
   /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
@@ -341,7 +363,7 @@ public final class Messaging {
     if (joins != null) {
       joins.act(node, tick, processors::completeJoin);
     }
-    if (local[node] != Inbound.NONE) {
+    if (local[node] != Slab.NONE) {
       takeLocal(node, tick);
     }
     if (fresh[node] != Inbound.NONE) {
@@ -364,20 +386,21 @@ public final class Messaging {
   }
 
   private void takeLocal(int node, long tick) {
-    int rest = Inbound.NONE;
+    int rest = Slab.NONE;
     int next;
-    for (int entry = local[node]; entry != Inbound.NONE; entry = next) {
-      next = inbound.next(entry);
-      if (inbound.toCome(entry) > tick) {
-        inbound.setNext(entry, rest);
-        rest = entry;
+    for (int one = local[node]; one != Slab.NONE; one = next) {
+      next = due.low(one, ENTRY_AND_NEXT);
+      if (due.get(one, DUE_AT) > tick) {
+        due.setLow(one, ENTRY_AND_NEXT, rest);
+        rest = one;
         continue;
       }
+      final int entry = due.high(one, ENTRY_AND_NEXT);
+      due.free(one);
       if (inbound.kind(entry).isOneSided()) {
-        oneSided.completeEntry(entry, tick);
+        oneSided.completeEntry(node, entry, tick);
         continue;
       }
-      inbound.setToCome(entry, 0);
       if (inbound.kind(entry) == Kind.DATA && !software.get()) {
         processors.sentWithin(node, inbound.source(entry), inbound.message(entry), tick);
       }
@@ -553,29 +576,30 @@ public final class Messaging {
     final int from = ranks.firstOfNode[node] + MessageWords.sourceSlot(first);
     final int to = ranks.firstOfNode[node] + MessageWords.slot(first);
     final int at = channels.at(PairTable.key(from, to));
-    final long due =
+    final long there =
         Math.max(tick, channels.value(at))
             + software.localTicks()
             + Software.atRate(transfers.moved(transfer), software.localByteTicks());
-    channels.setValue(at, due);
+    channels.setValue(at, there);
     final int entry =
         inbound.take(
             ranks.rank(from),
             first,
             transfers.second(transfer),
             transfers.third(transfer),
-            due,
             transfers.posted(transfer));
     inbound.markLocal(entry);
     transfers.free(transfer);
-    completeAt(node, entry, due);
+    completeAt(node, entry, there);
   }
 
-  /** Has what an entry brings count at a tick to come, that is in it as what is to come. */
-  void completeAt(int node, int entry, long due) {
-    inbound.setToCome(entry, due);
-    push(local, node, entry);
-    alarm.at(due, node);
+  /** Has what an entry brings count at a tick to come. */
+  void completeAt(int node, int entry, long tick) {
+    final int one = due.take();
+    due.set(one, DUE_AT, tick);
+    due.set(one, ENTRY_AND_NEXT, (long) entry << Integer.SIZE | local[node]);
+    local[node] = one;
+    alarm.at(tick, node);
   }
 
   // ---------------------------------------------------------------- what is left

@@ -56,14 +56,14 @@ final class OneSided {
     int next;
     for (int request = done[node]; request != Requests.NONE; request = next) {
       next = requests.nextPosted(request);
-      processors.completeOneSided(request, tick);
+      processors.completeOneSided(node, request, tick);
     }
     done[node] = Requests.NONE;
   }
 
   /** What was under way as a whole, or within a node, is done. */
-  void completeEntry(int entry, long tick) {
-    processors.completeOneSided(inbound.tag(entry), tick);
+  void completeEntry(int node, int entry, long tick) {
+    processors.completeOneSided(node, inbound.tag(entry), tick);
     inbound.free(entry);
   }
 
@@ -84,12 +84,12 @@ final class OneSided {
       case VALUE -> {
         final long there = coupled.takeIn(node, inbound.bytes(entry), tick);
         if (there == tick) {
-          completeEntry(entry, tick);
+          completeEntry(node, entry, tick);
         } else {
           messaging.completeAt(node, entry, there);
         }
       }
-      case DONE -> completeEntry(entry, tick);
+      case DONE -> completeEntry(node, entry, tick);
       default -> throw new IllegalStateException("a message for a network interface");
     }
   }

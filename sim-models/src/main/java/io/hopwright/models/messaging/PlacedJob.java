@@ -75,7 +75,7 @@ public record PlacedJob(
   }
 
   /** Of a rank in arrays and tables, beside what its program takes. */
-  private static final long RANK_BYTES = 200;
+  private static final long RANK_BYTES = 150;
 
   /** Of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
   private static final long OPEN_BYTES = 200;

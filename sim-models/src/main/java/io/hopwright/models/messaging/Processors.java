@@ -153,8 +153,8 @@ final class Processors {
   }
 
   private boolean begin(int r, long tick) {
-    return (ranks.replies(r) != NONE && beginReply(r, tick))
-        || (ranks.arrivals(r) != NONE && mayTakeIn(r) && beginArrival(r, tick))
+    return (ranks.lastReply(r) != NONE && beginReply(r, tick))
+        || (ranks.lastArrival(r) != NONE && mayTakeIn(r) && beginArrival(r, tick))
         || beginNext(r, tick);
   }
 
@@ -170,7 +170,9 @@ final class Processors {
       if (ranks.status(r) != Status.ENDED) {
         final boolean waits = waits(r);
         books.work(r, state, tick, ticks, waits);
-        ranks.setWaitWork(r, ranks.waitWork(r) + (waits ? ticks : 0));
+        if (waits) {
+          ranks.setWaitWork(r, ranks.waitWork(r) + ticks);
+        }
       }
     }
   }
@@ -188,7 +190,7 @@ final class Processors {
       case COMPUTE -> completeCurrent(r);
       case SEND -> {
         postSubject(r, tick);
-        awaitIfBlocking(r, tick);
+        awaitIfBlocking(r, ranks.found(r), tick);
         if (isGraph(r) && graphs.rank(r).completeOnceSent) {
           completeCurrent(r);
         }
@@ -199,11 +201,11 @@ final class Processors {
         } else {
           match(r, ranks.subject(r), ranks.found(r), true, tick);
         }
-        awaitIfBlocking(r, tick);
+        awaitIfBlocking(r, ranks.subject(r), tick);
       }
       case JOIN -> {
         joins.join(ranks.node(r), ranks.found(r), r, ranks.subject(r), tick);
-        awaitIfBlocking(r, tick);
+        awaitIfBlocking(r, ranks.subject(r), tick);
       }
       case WAIT_END -> goOn(r, tick);
       case REPLY -> {
@@ -222,9 +224,9 @@ final class Processors {
     }
   }
 
-  private void awaitIfBlocking(int r, long tick) {
-    if (ranks.blocking(r) != Ranks.NOT_BLOCKING) {
-      waits.await(r, ranks.blocking(r), tick);
+  private void awaitIfBlocking(int r, int request, long tick) {
+    if (ranks.isBlocking(r)) {
+      waits.await(r, request, tick);
     }
   }
 
@@ -256,8 +258,7 @@ final class Processors {
 
   /** Counts a time through the program; tells whether it was the last one. */
   private boolean isLastRound(int r) {
-    ranks.setRound(r, ranks.round(r) + 1);
-    return ranks.round(r) == job(r).repeat();
+    return ranks.nextRound(r) == job(r).repeat();
   }
 
   private void end(int r, long end, long tick) {
@@ -271,21 +272,21 @@ final class Processors {
     return ((long) ranks.round(r) << ROUND_SHIFT) + operation;
   }
 
-  /** Returns which operation of its round has a number. */
-  static int numberInRound(long number) {
-    return (int) (number & (1L << ROUND_SHIFT) - 1);
-  }
-
   // ---------------------------------------------------------------- replies
 
   /** Begins the oldest reply, unless it needs a side of the interface that is not free. */
   private boolean beginReply(int r, long tick) {
-    final int transfer = ranks.replies(r);
+    final int last = ranks.lastReply(r);
+    final int transfer = transfers.next(last);
     final boolean together = coupled != null && messaging.leaves(r, transfer);
-    if (together && !isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick)) {
+    if (together && !coupled.maySend(ranks.node(r), tick)) {
       return false;
     }
-    ranks.setReplies(r, transfers.next(transfer));
+    if (transfer == last) {
+      ranks.setLastReply(r, Transfers.NONE);
+    } else {
+      transfers.setNext(last, transfers.next(transfer));
+    }
     final long bytes =
         Kind.of(transfers.kind(transfer)) == Kind.DATA
             ? MessageWords.bytes(transfers.second(transfer))
@@ -306,14 +307,6 @@ final class Processors {
     ranks.setSubject(r, Transfers.NONE);
   }
 
-  /** Tells whether a side is free; if not, the processor looks again as soon as it is. */
-  private boolean isFree(long freeAt, int r, long tick) {
-    if (freeAt > tick) {
-      messaging.alarm().at(freeAt, ranks.node(r));
-    }
-    return freeAt <= tick;
-  }
-
   private void reply(int r, Kind kind, int rank, int message, long bytes, int request, long tick) {
     final int transfer = messaging.transfer(r, kind, rank, message, bytes);
     transfers.setRequest(transfer, request);
@@ -321,10 +314,12 @@ final class Processors {
       messaging.post(ranks.node(r), ranks.slot(r), transfer, tick);
       return;
     }
-    if (ranks.replies(r) == Transfers.NONE) {
-      ranks.setReplies(r, transfer);
+    final int last = ranks.lastReply(r);
+    if (last == Transfers.NONE) {
+      transfers.setNext(transfer, transfer);
     } else {
-      transfers.setNext(ranks.lastReply(r), transfer);
+      transfers.setNext(transfer, transfers.next(last));
+      transfers.setNext(last, transfer);
     }
     ranks.setLastReply(r, transfer);
   }
@@ -333,11 +328,12 @@ final class Processors {
 
   /** Something is there for the processor of a rank. */
   void addArrival(int r, int entry) {
-    inbound.setNext(entry, Inbound.NONE);
-    if (ranks.arrivals(r) == Inbound.NONE) {
-      ranks.setArrivals(r, entry);
+    final int last = ranks.lastArrival(r);
+    if (last == Inbound.NONE) {
+      inbound.setNext(entry, entry);
     } else {
-      inbound.setNext(ranks.lastArrival(r), entry);
+      inbound.setNext(entry, inbound.next(last));
+      inbound.setNext(last, entry);
     }
     ranks.setLastArrival(r, entry);
   }
@@ -359,13 +355,18 @@ final class Processors {
 
   /** Begins the oldest arrival, unless it needs a side of the interface that is not free. */
   private boolean beginArrival(int r, long tick) {
-    final int entry = ranks.arrivals(r);
+    final int last = ranks.lastArrival(r);
+    final int entry = inbound.next(last);
     final int node = ranks.node(r);
     final boolean together = coupled != null && !inbound.isLocal(entry);
-    if (together && !isFree(coupled.receivingFreeAt(node), r, tick)) {
+    if (together && !coupled.mayReceive(node, tick)) {
       return false;
     }
-    ranks.setArrivals(r, inbound.next(entry));
+    if (entry == last) {
+      ranks.setLastArrival(r, Inbound.NONE);
+    } else {
+      inbound.setNext(last, inbound.next(entry));
+    }
     final Kind kind = inbound.kind(entry);
     final long bytes = inbound.bytes(entry);
     ranks.setSubject(r, entry);
@@ -452,11 +453,11 @@ final class Processors {
     if (inbound.synchronous(entry)) {
       reply(r, Kind.ACK, from, message, 0, Requests.NONE, tick);
     }
-    if (inbound.toCome(entry) == 0) {
+    if (inbound.isWhole(entry)) {
       completeReceive(r, receive, tick);
       inbound.free(entry);
     } else {
-      inbound.setReceive(entry, receive);
+      inbound.await(entry, receive);
     }
   }
 
@@ -476,11 +477,11 @@ final class Processors {
       }
       case RUNNING -> {}
     }
-    if (coupled != null && coupled.sendingFreeAt(ranks.node(r)) > tick) {
+    if (coupled != null && !coupled.isSendingFree(ranks.node(r), tick)) {
       ranks.peek(r, operation);
       if (leaves(r)) {
         ranks.takeBack(r);
-        return isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick);
+        return coupled.maySend(ranks.node(r), tick);
       }
     } else {
       ranks.next(r, operation);
@@ -510,7 +511,7 @@ final class Processors {
       graphs.await(r, tick);
       return false;
     }
-    if (coupled != null && leaves(r) && !isFree(coupled.sendingFreeAt(ranks.node(r)), r, tick)) {
+    if (coupled != null && leaves(r) && !coupled.maySend(ranks.node(r), tick)) {
       return false;
     }
     graphs.goOn(r, tick);
@@ -630,7 +631,8 @@ final class Processors {
         r,
         messaging.message(
             r, eager ? Kind.EAGER : Kind.RTS, operation.peer(), message, second, operation.tag()));
-    ranks.setBlocking(r, operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING);
+    ranks.setFound(r, request);
+    ranks.setBlocking(r, operation.request() == Operation.BLOCKING);
     if (coupled != null && messaging.leaves(r, ranks.subject(r))) {
       postNow(r, tick);
     }
@@ -658,10 +660,8 @@ final class Processors {
     }
     final int transfer = messaging.oneSided().begin(r, operation, message, request);
     ranks.setSubject(r, transfer);
-    ranks.setBlocking(r, blocking ? request : Ranks.NOT_BLOCKING);
-    if (detached) {
-      awaitOnceEntered(r, transfer);
-    }
+    ranks.setFound(r, detached ? onceEntered(r, transfer) : request);
+    ranks.setBlocking(r, blocking);
     if (coupled != null && leaves) {
       postNow(r, tick);
     }
@@ -672,29 +672,28 @@ final class Processors {
     return requests.takeOneSided(
         detached,
         operation.request(),
-        number(r, operation.number()),
+        operation.number(),
         operation.line(),
         operation.peer(),
-        r,
+        ranks.slot(r),
         operation.bytes());
   }
 
-  /** A rank waits until a put has entered the network, whatever is left of it to be done. */
-  private void awaitOnceEntered(int r, int transfer) {
+  /** Returns what a rank waits for until a put has entered the network, whatever is left to do. */
+  private int onceEntered(int r, int transfer) {
     if (coupled != null) {
-      ranks.setBlocking(r, Requests.NONE);
-      return;
+      return Requests.NONE;
     }
     final int entering = openOneSided(r, false);
     waits.open(r, entering);
     transfers.setRequest(transfer, entering);
-    ranks.setBlocking(r, entering);
+    return entering;
   }
 
   /** A one-sided operation is done everywhere. */
-  void completeOneSided(int request, long tick) {
-    final int r = requests.origin(request);
-    digest.add(ranks.job(r), ranks.rank(r), requests.operation(request), tick);
+  void completeOneSided(int node, int request, long tick) {
+    final int r = ranks.firstOfNode[node] + requests.slot(request);
+    digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(request)), tick);
     books.receive(r, requests.moved(request), tick - requests.posted(request));
     if (requests.isDetached(request)) {
       waits.completeDetached(r, request, tick);
@@ -709,7 +708,7 @@ final class Processors {
     final int request = open(r, false, operation.peer(), operation.tag(), most);
     ranks.setSubject(r, request);
     ranks.setFound(r, matching.takeMessage(r, request));
-    ranks.setBlocking(r, operation.request() == Operation.BLOCKING ? request : Ranks.NOT_BLOCKING);
+    ranks.setBlocking(r, operation.request() == Operation.BLOCKING);
     final long ticks = offload ? 0 : software.matchTicks() * matching.looked();
     busy(r, Work.RECEIVE, State.RECEIVE, ticks, tick);
   }
@@ -728,7 +727,7 @@ final class Processors {
     requests.markJoin(request);
     ranks.setSubject(r, request);
     ranks.setFound(r, place);
-    ranks.setBlocking(r, request);
+    ranks.setBlocking(r, true);
     busy(r, Work.JOIN, State.SEND, software.sendTicks(), tick);
   }
 
@@ -737,7 +736,7 @@ final class Processors {
         requests.take(
             send,
             operation.request(),
-            number(r, operation.number()),
+            operation.number(),
             operation.line(),
             operation.context() == Operation.COLLECTIVES,
             rank,
@@ -753,14 +752,14 @@ final class Processors {
 
   /** The bytes of a receive are all there. */
   void completeReceive(int r, int receive, long tick) {
-    digest.add(ranks.job(r), ranks.rank(r), requests.operation(receive), tick);
+    digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(receive)), tick);
     books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
     complete(r, receive, tick);
   }
 
   /** A node is through with what a rank has joined. */
   void completeJoin(int r, int request, long tick) {
-    digest.add(ranks.job(r), ranks.rank(r), requests.operation(request), tick);
+    digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(request)), tick);
     complete(r, request, tick);
   }
 
@@ -813,7 +812,8 @@ final class Processors {
     return switch (ranks.status(r)) {
       case WAITING -> waits.missing(r);
       case GRAPH -> {
-        final int receive = ranks.posted(r) == Requests.NONE ? ranks.fetching(r) : ranks.posted(r);
+        final int posted = matching.firstPosted(r);
+        final int receive = posted == Requests.NONE ? ranks.fetching(r) : posted;
         yield receive == Requests.NONE ? ranks.open(r) : receive;
       }
       default -> Requests.NONE;
@@ -839,11 +839,11 @@ final class Processors {
     text.append(requests.isCollective(request) ? " of a collective (" : " (");
     final int line =
         isGraph(r)
-            ? graphs.rank(r).graph.line(numberInRound(requests.operation(request)))
+            ? graphs.rank(r).graph.line((int) requests.operation(request))
             : requests.line(request);
     text.append(job(r).program().program().at(line));
     text.append(", since tick ").append(ranks.waitBegan(r));
-    final int beside = ranks.unexpected(r);
+    final int beside = matching.firstUnexpected(r);
     if (beside != Inbound.NONE) {
       text.append("; unexpected: from ").append(inbound.source(beside)).append(" tag ");
       text.append(inbound.tag(beside)).append(", ").append(inbound.bytes(beside)).append(" B");

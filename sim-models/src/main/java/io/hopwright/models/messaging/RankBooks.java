@@ -2,9 +2,7 @@ package io.hopwright.models.messaging;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Where the time of a partition's ranks goes and what they send, by job and, if ranks are told
@@ -18,7 +16,10 @@ final class RankBooks {
   private final Ranks ranks;
   private final JobBooks books;
   private final boolean apart;
-  private final Map<State, long[]> spent = new EnumMap<>(State.class);
+
+  /** By state and rank. */
+  private final long[][] spent;
+
   private final long[] messages;
   private final long[] bytesSent;
   private final long[] ends;
@@ -32,9 +33,7 @@ final class RankBooks {
     this.books = books;
     apart = books.tellsRanksApart();
     final int rows = apart ? ranks.count : 0;
-    for (State state : State.values()) {
-      spent.put(state, new long[rows]);
-    }
+    spent = new long[State.values().length][rows];
     messages = new long[rows];
     bytesSent = new long[rows];
     ends = new long[rows];
@@ -62,7 +61,7 @@ final class RankBooks {
   private void spend(int r, State state, long ticks) {
     books.spend(ranks.job(r), state, ticks);
     if (apart) {
-      spent.get(state)[r] += ticks;
+      spent[state.place()][r] += ticks;
     }
   }
 
@@ -149,7 +148,9 @@ final class RankBooks {
 
   private JobBooks.RankRow row(int r, State underWay, long undone) {
     final List<Long> ofStates = new ArrayList<>();
-    spent.forEach((state, all) -> ofStates.add(all[r] - (state == underWay ? undone : 0)));
+    for (State state : State.values()) {
+      ofStates.add(spent[state.place()][r] - (state == underWay ? undone : 0));
+    }
     return new JobBooks.RankRow(
         ranks.job(r),
         ranks.rank(r),

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The ranks of a partition: what their processors do, where they are in their programs, and their
  * lists. Ranks have local numbers, those of a node side by side in the order of slots. Confined to
- * its partition; 132 B per rank and what its program takes.
+ * its partition; 68 B per rank and what its program takes, and 32 B while it waits.
  */
 final class Ranks {
   /** What a rank's program is doing. */
@@ -56,94 +56,99 @@ final class Ranks {
   /** Nobody. */
   static final int NONE = 0;
 
-  /** The operation under way waits for nothing. */
-  static final int NOT_BLOCKING = -1;
+  // Ints of a rank.
+  private static final int STATE = 0;
+  private static final int NODE = 1;
+  private static final int AT = 2;
+  private static final int SUBJECT = 3;
+  private static final int FOUND = 4;
+  private static final int MESSAGES = 5;
+  private static final int OPEN = 6;
+  private static final int LAST_POSTED = 7;
+  private static final int FETCHING = 8;
+  private static final int LAST_UNEXPECTED = 9;
+  private static final int LAST_ARRIVAL = 10;
+  private static final int LAST_REPLY = 11;
+  private static final int WAIT = 12;
+  private static final int INTS = 13;
 
-  /** Longs of a rank before those of its program. */
-  private static final int STRIDE = 16;
-
-  // Longs.
+  // Its longs before those of its program.
   private static final int BUSY_UNTIL = 0;
   private static final int COMPUTED = 1;
-  private static final int WAIT_BEGAN = 2;
-  private static final int WAIT_WORK = 3;
-  private static final int LAST_COMPLETE_AT = 4;
+  private static final int PROGRAM = 2;
 
-  // Halves of longs, the low one first.
-  private static final int SUBJECT = 10;
-  private static final int FOUND = 11;
-  private static final int BLOCKING = 12;
-  private static final int MESSAGES = 13;
-  private static final int OPEN = 14;
-  private static final int POSTED = 15;
-  private static final int LAST_POSTED = 16;
-  private static final int FETCHING = 17;
-  private static final int UNEXPECTED = 18;
-  private static final int LAST_UNEXPECTED = 19;
-  private static final int ARRIVALS = 20;
-  private static final int LAST_ARRIVAL = 21;
-  private static final int REPLIES = 22;
-  private static final int LAST_REPLY = 23;
-  private static final int AWAITED = 24;
-  private static final int LAST_COMPLETE = 25;
-  private static final int ROUND = 26;
-  private static final int STATE = 27;
-  private static final int NODE = 28;
-  private static final int JOB = 29;
-  private static final int RANK = 30;
-  private static final int DETACHED = 31;
+  // Its state: status (3 bits), work (3), flags (3), job (7), round (16).
+  private static final int STATUS_BITS = 7;
+  private static final int WORK_SHIFT = 3;
+  private static final int WORK_BITS = 7 << WORK_SHIFT;
+  private static final int ENDING = 1 << 6;
+  private static final int FENCING = 1 << 7;
+  private static final int BLOCKING = 1 << 8;
+  private static final int JOB_SHIFT = 9;
+  private static final int JOB_BITS = 0x7F;
+  private static final int ROUND_SHIFT = 16;
 
-  private static final int STATUS_BITS = 0xF;
-  private static final int WORK_SHIFT = 4;
-  private static final int WORK_BITS = 0xF0;
-  private static final int ENDING = 0x100;
-  private static final int FENCING = 0x200;
+  // Words of a wait.
+  private static final int BEGAN = 0;
+  private static final int WORKED = 1;
+  private static final int LAST_COMPLETE_AT = 2;
+  private static final int LAST_COMPLETE_AND_AWAITED = 3;
+  private static final int WAIT_STRIDE = 4;
 
   final int count;
   final int[] firstOfNode;
   final int[] nodes;
 
   private final BoundProgram[] programs;
-  private final int[] at;
-  private final long[] words;
+  private final int[] ints;
+  private final long[] longs;
   private final long[] saved;
+  private final Slab waits = new Slab(WAIT_STRIDE);
+
+  /** One-sided operations under way that no statement waits for but a fence; empty until used. */
+  private int[] detached = {};
 
   Ranks(JobTable table, int[] nodes) {
     this.nodes = nodes;
     programs = table.jobs().stream().map(PlacedJob::program).toArray(BoundProgram[]::new);
     firstOfNode = new int[nodes.length + 1];
+    int used = 0;
     for (int i = 0; i < nodes.length; i++) {
-      firstOfNode[i + 1] = firstOfNode[i] + (nodes[i] < 0 ? 0 : table.ranksOn(nodes[i]));
+      final int here = nodes[i] < 0 ? 0 : table.ranksOn(nodes[i]);
+      firstOfNode[i + 1] = firstOfNode[i] + here;
+      if (here > 0) {
+        final int longsOfRank = PROGRAM + programs[table.job(nodes[i])].stride();
+        used = Math.addExact(used, Math.multiplyExact(here, longsOfRank));
+      }
     }
     count = firstOfNode[nodes.length];
-    at = new int[count];
-    int used = 0;
-    for (int local = 0; local < nodes.length; local++) {
-      for (int r = firstOfNode[local]; r < firstOfNode[local + 1]; r++) {
-        at[r] = used;
-        used = Math.addExact(used, STRIDE + programs[table.job(nodes[local])].stride());
-      }
-    }
-    words = new long[used];
+    ints = new int[Math.multiplyExact(INTS, count)];
+    longs = new long[used];
     saved = new long[Arrays.stream(programs).mapToInt(BoundProgram::stride).max().orElse(0)];
+    int at = 0;
     for (int local = 0; local < nodes.length; local++) {
       for (int r = firstOfNode[local]; r < firstOfNode[local + 1]; r++) {
+        final int job = table.job(nodes[local]);
+        set(r, STATE, job << JOB_SHIFT);
         set(r, NODE, local);
-        set(r, JOB, table.job(nodes[local]));
-        set(r, RANK, table.rankAt(nodes[local], r - firstOfNode[local]));
-        restart(r);
+        set(r, AT, at);
+        programs[job].start(
+            longs, at + PROGRAM, table.rankAt(nodes[local], r - firstOfNode[local]));
+        at += PROGRAM + programs[job].stride();
       }
     }
   }
 
-  private int get(int r, int half) {
-    return (int) (words[at[r] + (half >> 1)] >>> ((half & 1) << 5));
+  private int get(int r, int what) {
+    return ints[r * INTS + what];
   }
 
-  private void set(int r, int half, int value) {
-    final int word = at[r] + (half >> 1);
-    final int shift = (half & 1) << 5;
-    words[word] = (words[word] & ~(0xFFFFFFFFL << shift)) | (value & 0xFFFFFFFFL) << shift;
+  private void set(int r, int what, int value) {
+    ints[r * INTS + what] = value;
+  }
+
+  private int program(int r) {
+    return get(r, AT) + PROGRAM;
   }
 
   /** Returns the local number of the node it is on. */
@@ -152,12 +157,12 @@ final class Ranks {
   }
 
   int job(int r) {
-    return get(r, JOB);
+    return get(r, STATE) >> JOB_SHIFT & JOB_BITS;
   }
 
   /** Returns its number in its job. */
   int rank(int r) {
-    return get(r, RANK);
+    return BoundProgram.rank(longs, program(r));
   }
 
   Status status(int r) {
@@ -176,67 +181,68 @@ final class Ranks {
     set(r, STATE, (get(r, STATE) & ~WORK_BITS) | work.bits << WORK_SHIFT);
   }
 
+  private boolean has(int r, int flag) {
+    return (get(r, STATE) & flag) != 0;
+  }
+
+  private void setFlag(int r, int flag, boolean value) {
+    set(r, STATE, (get(r, STATE) & ~flag) | (value ? flag : 0));
+  }
+
   /** Tells whether it waits at the end of its program. */
   boolean ending(int r) {
-    return (get(r, STATE) & ENDING) != 0;
+    return has(r, ENDING);
   }
 
   void setEnding(int r, boolean ending) {
-    set(r, STATE, (get(r, STATE) & ~ENDING) | (ending ? ENDING : 0));
+    setFlag(r, ENDING, ending);
   }
 
   /** Tells whether it waits for all one-sided operations that it has begun. */
   boolean isFencing(int r) {
-    return (get(r, STATE) & FENCING) != 0;
+    return has(r, FENCING);
   }
 
   void setFencing(int r, boolean fencing) {
-    set(r, STATE, (get(r, STATE) & ~FENCING) | (fencing ? FENCING : 0));
+    setFlag(r, FENCING, fencing);
+  }
+
+  /** Tells whether the operation under way waits for its request, if it has one. */
+  boolean isBlocking(int r) {
+    return has(r, BLOCKING);
+  }
+
+  void setBlocking(int r, boolean blocking) {
+    setFlag(r, BLOCKING, blocking);
+  }
+
+  /** How often it has gone through its program. */
+  int round(int r) {
+    return get(r, STATE) >>> ROUND_SHIFT;
+  }
+
+  /** It has gone through its program once more; returns how often. */
+  int nextRound(int r) {
+    set(r, STATE, get(r, STATE) + (1 << ROUND_SHIFT));
+    return round(r);
   }
 
   /** Tick at which its processor is free again. */
   long busyUntil(int r) {
-    return words[at[r] + BUSY_UNTIL];
+    return longs[get(r, AT) + BUSY_UNTIL];
   }
 
   void setBusyUntil(int r, long value) {
-    words[at[r] + BUSY_UNTIL] = value;
+    longs[get(r, AT) + BUSY_UNTIL] = value;
   }
 
   /** Time that it has computed, in ps. */
   long computed(int r) {
-    return words[at[r] + COMPUTED];
+    return longs[get(r, AT) + COMPUTED];
   }
 
   void setComputed(int r, long value) {
-    words[at[r] + COMPUTED] = value;
-  }
-
-  /** Tick at which its wait began. */
-  long waitBegan(int r) {
-    return words[at[r] + WAIT_BEGAN];
-  }
-
-  void setWaitBegan(int r, long value) {
-    words[at[r] + WAIT_BEGAN] = value;
-  }
-
-  /** Ticks of that for which its processor was busy. */
-  long waitWork(int r) {
-    return words[at[r] + WAIT_WORK];
-  }
-
-  void setWaitWork(int r, long value) {
-    words[at[r] + WAIT_WORK] = value;
-  }
-
-  /** Tick at which lastComplete was. */
-  long lastCompleteAt(int r) {
-    return words[at[r] + LAST_COMPLETE_AT];
-  }
-
-  void setLastCompleteAt(int r, long value) {
-    words[at[r] + LAST_COMPLETE_AT] = value;
+    longs[get(r, AT) + COMPUTED] = value;
   }
 
   /** Transfer, request or arrival that a processor works on. */
@@ -248,22 +254,13 @@ final class Ranks {
     set(r, SUBJECT, value);
   }
 
-  /** What it has found for that. */
+  /** What it has found for that, or of a send its request. */
   int found(int r) {
     return get(r, FOUND);
   }
 
   void setFound(int r, int value) {
     set(r, FOUND, value);
-  }
-
-  /** Request that the operation under way waits for, perhaps none, or NOT_BLOCKING. */
-  int blocking(int r) {
-    return get(r, BLOCKING);
-  }
-
-  void setBlocking(int r, int value) {
-    set(r, BLOCKING, value);
   }
 
   /** Messages that the rank has begun to send. */
@@ -277,11 +274,14 @@ final class Ranks {
 
   /** Its one-sided operations under way that no statement waits for but a fence. */
   int detached(int r) {
-    return get(r, DETACHED);
+    return detached.length == 0 ? 0 : detached[r];
   }
 
   void setDetached(int r, int value) {
-    set(r, DETACHED, value);
+    if (detached.length == 0) {
+      detached = new int[count];
+    }
+    detached[r] = value;
   }
 
   /** First of its requests that are open. */
@@ -293,15 +293,7 @@ final class Ranks {
     set(r, OPEN, value);
   }
 
-  /** First of its receives that look for a message, and last. */
-  int posted(int r) {
-    return get(r, POSTED);
-  }
-
-  void setPosted(int r, int value) {
-    set(r, POSTED, value);
-  }
-
+  /** Last of its receives that look for a message; the first one is next to it. */
   int lastPosted(int r) {
     return get(r, LAST_POSTED);
   }
@@ -319,15 +311,7 @@ final class Ranks {
     set(r, FETCHING, value);
   }
 
-  /** First of its messages that look for a receive, and last. */
-  int unexpected(int r) {
-    return get(r, UNEXPECTED);
-  }
-
-  void setUnexpected(int r, int value) {
-    set(r, UNEXPECTED, value);
-  }
-
+  /** Last of its messages that look for a receive; the first one is next to it. */
   int lastUnexpected(int r) {
     return get(r, LAST_UNEXPECTED);
   }
@@ -336,15 +320,7 @@ final class Ranks {
     set(r, LAST_UNEXPECTED, value);
   }
 
-  /** First of what is there for its processor, and last. */
-  int arrivals(int r) {
-    return get(r, ARRIVALS);
-  }
-
-  void setArrivals(int r, int value) {
-    set(r, ARRIVALS, value);
-  }
-
+  /** Last of what is there for its processor; the first one is next to it. */
   int lastArrival(int r) {
     return get(r, LAST_ARRIVAL);
   }
@@ -353,15 +329,7 @@ final class Ranks {
     set(r, LAST_ARRIVAL, value);
   }
 
-  /** First transfer that its processor is to post, and last. */
-  int replies(int r) {
-    return get(r, REPLIES);
-  }
-
-  void setReplies(int r, int value) {
-    set(r, REPLIES, value);
-  }
-
+  /** Last transfer that its processor is to post; the first one is next to it. */
   int lastReply(int r) {
     return get(r, LAST_REPLY);
   }
@@ -370,32 +338,61 @@ final class Ranks {
     set(r, LAST_REPLY, value);
   }
 
+  // ---------------------------------------------------------------- its wait
+
+  /** Its wait begins. */
+  void beginWait(int r, long tick) {
+    assert get(r, WAIT) == NONE : "rank " + rank(r) + " waits already";
+    final int wait = waits.take();
+    waits.set(wait, BEGAN, tick);
+    set(r, WAIT, wait);
+  }
+
+  /** Its wait is over, and everything about it is forgotten. */
+  void endWait(int r) {
+    waits.free(get(r, WAIT));
+    set(r, WAIT, NONE);
+  }
+
+  /** Tick at which its wait began. */
+  long waitBegan(int r) {
+    return waits.get(get(r, WAIT), BEGAN);
+  }
+
+  /** Ticks of that for which its processor was busy. */
+  long waitWork(int r) {
+    return waits.get(get(r, WAIT), WORKED);
+  }
+
+  void setWaitWork(int r, long value) {
+    waits.set(get(r, WAIT), WORKED, value);
+  }
+
   /** Requests that it waits for and that are not complete. */
   int awaited(int r) {
-    return get(r, AWAITED);
+    return waits.low(get(r, WAIT), LAST_COMPLETE_AND_AWAITED);
   }
 
   void setAwaited(int r, int value) {
-    set(r, AWAITED, value);
+    waits.setLow(get(r, WAIT), LAST_COMPLETE_AND_AWAITED, value);
   }
 
   /** Of those it waits for, the one that was complete last. */
   int lastComplete(int r) {
-    return get(r, LAST_COMPLETE);
+    return waits.high(get(r, WAIT), LAST_COMPLETE_AND_AWAITED);
   }
 
-  void setLastComplete(int r, int value) {
-    set(r, LAST_COMPLETE, value);
+  /** Tick at which that was. */
+  long lastCompleteAt(int r) {
+    return waits.get(get(r, WAIT), LAST_COMPLETE_AT);
   }
 
-  /** How often it has gone through its program. */
-  int round(int r) {
-    return get(r, ROUND);
+  void setLastComplete(int r, int request, long tick) {
+    waits.setHigh(get(r, WAIT), LAST_COMPLETE_AND_AWAITED, request);
+    waits.set(get(r, WAIT), LAST_COMPLETE_AT, tick);
   }
 
-  void setRound(int r, int value) {
-    set(r, ROUND, value);
-  }
+  // ---------------------------------------------------------------- its program
 
   /** Returns the slot of a rank on its node. */
   int slot(int r) {
@@ -404,28 +401,28 @@ final class Ranks {
 
   /** Puts a rank at the beginning of its program. */
   void restart(int r) {
-    programs[job(r)].start(words, at[r] + STRIDE, rank(r));
+    programs[job(r)].start(longs, program(r), rank(r));
   }
 
   /** Returns how many operations a rank has taken since it was put at the beginning. */
   long operations(int r) {
-    return programs[job(r)].operations(words, at[r] + STRIDE);
+    return programs[job(r)].operations(longs, program(r));
   }
 
   /** Takes a rank's next operation. */
   void next(int r, Operation operation) {
-    programs[job(r)].next(words, at[r] + STRIDE, operation);
+    programs[job(r)].next(longs, program(r), operation);
   }
 
   /** Takes a rank's next operation such that {@link #takeBack} may undo it. */
   void peek(int r, Operation operation) {
     final BoundProgram program = programs[job(r)];
-    System.arraycopy(words, at[r] + STRIDE, saved, 0, program.stride());
-    program.next(words, at[r] + STRIDE, operation);
+    System.arraycopy(longs, program(r), saved, 0, program.stride());
+    program.next(longs, program(r), operation);
   }
 
   /** Undoes the last {@link #peek}. */
   void takeBack(int r) {
-    System.arraycopy(saved, 0, words, at[r] + STRIDE, programs[job(r)].stride());
+    System.arraycopy(saved, 0, longs, program(r), programs[job(r)].stride());
   }
 }

@@ -5,45 +5,54 @@ package io.hopwright.models.messaging;
  * for yet; and receives that look for their messages. A send that is complete at once has none.
  *
  * <pre>
- *  0  line (23) | flags (9) | number (32)
- *  1  number of the operation
- *  2  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
- *     one-sided: target (32) | rank's place in the partition (32)
- *  3  bytes: the most for a receive, those of the message once it has it, and of a send
- *     one-sided: those still to be done (32) | all (32)
- *  4  next that was posted, or has joined (32) | next of its rank that is open (32)
- *  5  tick at which its message was posted; of a join, its rank by the local number
+ *  0  line (24) | number of the operation in its round (40)
+ *  1  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
+ *     one-sided: target (32) | bytes still to be done (32)
+ *  2  bytes (44): the most for a receive, those of the message once it has it, and of a send;
+ *     one-sided: slot of its rank (8) | bytes (36); then its own number (20)
+ *  3  next that was posted, or has joined (32) | next of its rank that is open (32)
+ *  4  flags (9) | tick at which its message was posted (55); of a join, its rank by the local
+ *     number; of the last receive that looks for a message, how many look
  * </pre>
  *
- * <p>Confined to its partition; 48 B each.
+ * <p>Confined to its partition; 40 B each.
  */
 final class Requests {
   static final int NONE = Slab.NONE;
 
+  private static final int NUMBER_BITS = 20;
+  private static final int OPERATION_BITS = 40;
+  private static final int MOVED_BITS = 36;
+  private static final int POSTED_BITS = 55;
+
   /** In place of any number of bytes. */
-  static final long ANY_BYTES = Long.MAX_VALUE;
+  static final long ANY_BYTES = (1L << (Long.SIZE - NUMBER_BITS)) - 1;
 
-  private static final int HEAD = 0;
-  private static final int OPERATION = 1;
-  private static final int PEER = 2;
-  private static final int BYTES = 3;
-  private static final int LINKS = 4;
-  private static final int POSTED = 5;
-  private static final int STRIDE = 6;
+  private static final int OPERATION = 0;
+  private static final int PEER = 1;
+  private static final int BYTES = 2;
+  private static final int LINKS = 3;
+  private static final int POSTED = 4;
+  private static final int STRIDE = 5;
 
-  private static final long SEND = 1L << 32;
-  private static final long COMPLETE = 1L << 33;
-  private static final long WAITED = 1L << 34;
-  private static final long COLLECTIVE = 1L << 35;
-  private static final long UNEXPECTED = 1L << 36;
-  private static final long MATCHED = 1L << 37;
-  private static final long ONE_SIDED = 1L << 38;
-  private static final long DETACHED = 1L << 39;
-  private static final long JOIN = 1L << 40;
-  private static final int LINE_SHIFT = 41;
+  private static final long SEND = 1L << 55;
+  private static final long COMPLETE = 1L << 56;
+  private static final long WAITED = 1L << 57;
+  private static final long COLLECTIVE = 1L << 58;
+  private static final long UNEXPECTED = 1L << 59;
+  private static final long MATCHED = 1L << 60;
+  private static final long ONE_SIDED = 1L << 61;
+  private static final long DETACHED = 1L << 62;
+  private static final long JOIN = 1L << 63;
 
   private final Slab slab = new Slab(STRIDE);
 
+  /**
+   * Takes one of a message or a join.
+   *
+   * @param number that waits know it by
+   * @param operation its number in its round, below 2⁴⁰
+   */
   int take(
       boolean send,
       int number,
@@ -54,16 +63,10 @@ final class Requests {
       int tagOrMessage,
       long bytes) {
     final int request = slab.take();
-    slab.set(
-        request,
-        HEAD,
-        (number & 0xFFFFFFFFL)
-            | (send ? SEND : 0)
-            | (collective ? COLLECTIVE : 0)
-            | (long) line << LINE_SHIFT);
-    slab.set(request, OPERATION, operation);
+    slab.set(request, OPERATION, (long) line << OPERATION_BITS | operation);
     setPeer(request, rank, tagOrMessage);
-    slab.set(request, BYTES, bytes);
+    slab.set(request, BYTES, bytes << NUMBER_BITS | (number & (1L << NUMBER_BITS) - 1));
+    slab.set(request, POSTED, (send ? SEND : 0) | (collective ? COLLECTIVE : 0));
     return request;
   }
 
@@ -71,13 +74,14 @@ final class Requests {
    * Takes one of a one-sided operation.
    *
    * @param detached whether no statement but a fence waits for it
-   * @param r place in the partition of the rank that begins it
+   * @param slot of the rank that begins it
+   * @param bytes below 2³²
    */
   int takeOneSided(
-      boolean detached, int number, long operation, int line, int target, int r, long bytes) {
-    final int request = take(false, number, operation, line, false, target, r, 0);
+      boolean detached, int number, long operation, int line, int target, int slot, long bytes) {
+    final long moved = (long) slot << MOVED_BITS | bytes;
+    final int request = take(false, number, operation, line, false, target, (int) bytes, moved);
     mark(request, ONE_SIDED | (detached ? DETACHED : 0));
-    slab.set(request, BYTES, bytes << Integer.SIZE | bytes);
     return request;
   }
 
@@ -89,21 +93,21 @@ final class Requests {
     return has(request, DETACHED);
   }
 
-  /** Returns the place in the partition of the rank that began a one-sided operation. */
-  int origin(int request) {
-    return slab.low(request, PEER);
+  /** Returns the slot of the rank that began a one-sided operation. */
+  int slot(int request) {
+    return (int) (bytes(request) >>> MOVED_BITS);
   }
 
   /** Returns the bytes of a one-sided operation. */
   long moved(int request) {
-    return slab.get(request, BYTES) & 0xFFFFFFFFL;
+    return bytes(request) & (1L << MOVED_BITS) - 1;
   }
 
   /** So many bytes of a one-sided operation are done; tells whether all are. */
   boolean advance(int request, long bytes) {
-    final long left = slab.get(request, BYTES) - (bytes << Integer.SIZE);
-    slab.set(request, BYTES, left);
-    return left >>> Integer.SIZE == 0;
+    final int left = slab.low(request, PEER) - (int) bytes;
+    slab.setLow(request, PEER, left);
+    return left == 0;
   }
 
   void free(int request) {
@@ -115,7 +119,7 @@ final class Requests {
   }
 
   int number(int request) {
-    return (int) slab.get(request, HEAD);
+    return (int) slab.get(request, BYTES) & (1 << NUMBER_BITS) - 1;
   }
 
   boolean isSend(int request) {
@@ -147,11 +151,11 @@ final class Requests {
   }
 
   private boolean has(int request, long flag) {
-    return (slab.get(request, HEAD) & flag) != 0;
+    return (slab.get(request, POSTED) & flag) != 0;
   }
 
   private void mark(int request, long flag) {
-    slab.set(request, HEAD, slab.get(request, HEAD) | flag);
+    slab.set(request, POSTED, slab.get(request, POSTED) | flag);
   }
 
   void complete(int request) {
@@ -167,11 +171,12 @@ final class Requests {
   }
 
   int line(int request) {
-    return (int) (slab.get(request, HEAD) >>> LINE_SHIFT);
+    return (int) (slab.get(request, OPERATION) >>> OPERATION_BITS);
   }
 
+  /** Returns the number of its operation in its round. */
   long operation(int request) {
-    return slab.get(request, OPERATION);
+    return slab.get(request, OPERATION) & (1L << OPERATION_BITS) - 1;
   }
 
   /** A receive has its message. */
@@ -201,19 +206,19 @@ final class Requests {
   }
 
   long bytes(int request) {
-    return slab.get(request, BYTES);
+    return slab.get(request, BYTES) >>> NUMBER_BITS;
   }
 
   void setBytes(int request, long bytes) {
-    slab.set(request, BYTES, bytes);
+    slab.set(request, BYTES, bytes << NUMBER_BITS | number(request));
   }
 
   long posted(int request) {
-    return slab.get(request, POSTED);
+    return slab.get(request, POSTED) & (1L << POSTED_BITS) - 1;
   }
 
   void setPosted(int request, long tick) {
-    slab.set(request, POSTED, tick);
+    slab.set(request, POSTED, (slab.get(request, POSTED) & -1L << POSTED_BITS) | tick);
   }
 
   int nextOpen(int request) {

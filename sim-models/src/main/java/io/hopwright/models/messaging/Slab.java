@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
  * that 0 is none; numbers are used again last in, first out, and differ from one partition plan to
- * another: nothing that is reported depends on them. Confined to its partition; grows by an eighth.
+ * another: nothing that is reported depends on them. Confined to its partition; grows by a
+ * sixteenth.
  */
 final class Slab {
   /** No entry. */
@@ -34,7 +35,7 @@ final class Slab {
     } else {
       entry = used++;
       if (used * stride > words.length) {
-        words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 9L / 8 * stride));
+        words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 17L / 16 * stride));
       }
     }
     for (int word = entry * stride; word < (entry + 1) * stride; word++) {

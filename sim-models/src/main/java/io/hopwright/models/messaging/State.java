@@ -25,6 +25,12 @@ public enum State {
     this.meaning = meaning;
   }
 
+  /** Returns its place among all. */
+  @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
+  int place() {
+    return ordinal();
+  }
+
   /** Returns the name in results: {@code lateSenders}. */
   public String word() {
     final String words = name().toLowerCase(Locale.ROOT);

@@ -4,7 +4,7 @@ import io.hopwright.models.program.Primitive;
 
 /**
  * Transfers on their way from a posting to the network: what an interface cuts into packets, and
- * what tells it whom they are for. Confined to its partition; 56 B per transfer.
+ * what tells it whom they are for. Confined to its partition; 48 B per transfer.
  */
 public final class Transfers {
   /** No transfer. */
@@ -13,11 +13,15 @@ public final class Transfers {
   private static final int FIRST = 0;
   private static final int SECOND = 1;
   private static final int THIRD = 2;
-  private static final int LENGTH = 3;
+  private static final int LENGTH_AND_DESTINATION = 3;
   private static final int POSTED = 4;
-  private static final int DESTINATION = 5;
-  private static final int REQUEST_AND_NEXT = 6;
-  private static final int STRIDE = 7;
+  private static final int REQUEST_AND_NEXT = 5;
+  private static final int STRIDE = 6;
+
+  /** Machines have fewer than 2²² nodes, and transfers fewer than 2⁴² B. */
+  private static final int DESTINATION_BITS = 22;
+
+  private static final int DESTINATIONS = (1 << DESTINATION_BITS) - 1;
 
   private final Slab slab = new Slab(STRIDE);
 
@@ -28,8 +32,8 @@ public final class Transfers {
     slab.set(transfer, FIRST, first);
     slab.set(transfer, SECOND, second);
     slab.set(transfer, THIRD, third);
-    slab.set(transfer, LENGTH, moved);
-    slab.set(transfer, DESTINATION, destination);
+    assert destination >>> DESTINATION_BITS == 0 : "a transfer to node " + destination;
+    slab.set(transfer, LENGTH_AND_DESTINATION, moved << DESTINATION_BITS | destination);
     return transfer;
   }
 
@@ -48,7 +52,7 @@ public final class Transfers {
 
   /** Returns how many bytes it moves, header included, or asks for. */
   public long moved(int transfer) {
-    return slab.get(transfer, LENGTH);
+    return slab.get(transfer, LENGTH_AND_DESTINATION) >>> DESTINATION_BITS;
   }
 
   /** Tells whether it belongs to a one-sided operation. */
@@ -73,7 +77,7 @@ public final class Transfers {
 
   /** Returns the global number of the node it is for. */
   public int destination(int transfer) {
-    return (int) slab.get(transfer, DESTINATION);
+    return (int) slab.get(transfer, LENGTH_AND_DESTINATION) & DESTINATIONS;
   }
 
   /** Returns the tick at which it was posted. */

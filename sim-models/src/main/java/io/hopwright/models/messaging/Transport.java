@@ -41,11 +41,17 @@ public interface Transport {
    * send, or to take in, when the side is free as well, and keeps it busy.
    */
   interface Coupled extends Transport {
-    /** Returns the tick from which on the sending side is free. */
-    long sendingFreeAt(int node);
+    /** Tells whether the sending side is free. */
+    boolean isSendingFree(int node, long tick);
 
-    /** Returns the tick from which on the receiving side is free. */
-    long receivingFreeAt(int node);
+    /**
+     * Phase 2: tells whether the sending side is free; if not, the node acts again as soon as it
+     * is.
+     */
+    boolean maySend(int node, long tick);
+
+    /** Phase 2: the same of the receiving side. */
+    boolean mayReceive(int node, long tick);
 
     /**
      * Phase 2: a processor begins to take in a transfer; keeps the receiving side busy.

@@ -122,10 +122,7 @@ final class Waits {
   }
 
   private void begin(int r, long tick) {
-    ranks.setWaitBegan(r, tick);
-    ranks.setWaitWork(r, 0);
-    ranks.setAwaited(r, 0);
-    ranks.setLastComplete(r, Requests.NONE);
+    ranks.beginWait(r, tick);
     ranks.setFencing(r, false);
   }
 
@@ -135,7 +132,12 @@ final class Waits {
   }
 
   private void decide(int r) {
-    ranks.setStatus(r, ranks.awaited(r) == 0 ? Ranks.Status.WAIT_OVER : Ranks.Status.WAITING);
+    if (ranks.awaited(r) > 0) {
+      ranks.setStatus(r, Ranks.Status.WAITING);
+    } else {
+      ranks.setStatus(r, Ranks.Status.WAIT_OVER);
+      ranks.endWait(r);
+    }
   }
 
   /** A request is complete. */
@@ -148,14 +150,14 @@ final class Waits {
     if (last == Requests.NONE
         || ranks.lastCompleteAt(r) < tick
         || requests.operation(last) < requests.operation(request)) {
-      ranks.setLastComplete(r, request);
-      ranks.setLastCompleteAt(r, tick);
+      ranks.setLastComplete(r, request, tick);
     }
     ranks.setAwaited(r, ranks.awaited(r) - 1);
     if (ranks.awaited(r) == 0) {
       ranks.setStatus(r, Ranks.Status.WAIT_OVER);
       ranks.setFencing(r, false);
       spendIdle(r, tick);
+      ranks.endWait(r);
     }
   }
 

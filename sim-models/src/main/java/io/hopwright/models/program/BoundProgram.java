@@ -34,6 +34,11 @@ public sealed interface BoundProgram permits BoundStatements, BoundGoal {
     return null;
   }
 
+  /** Returns which rank's longs begin at {@code at}: the low half of the first is its number. */
+  static int rank(long[] state, int at) {
+    return (int) state[at];
+  }
+
   /** Puts a rank at its beginning; its longs begin at {@code at}. */
   void start(long[] state, int at, int rank);
 

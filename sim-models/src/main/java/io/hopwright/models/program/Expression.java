@@ -30,8 +30,27 @@ sealed interface Expression {
   /** Returns this with what {@code binding} knows put in. */
   Expression bind(Binding binding);
 
-  /** Returns whether a random number is in it, so that it must be evaluated once only. */
-  boolean draws();
+  /** How long a value stays what it is, the longest first. */
+  enum Lasting {
+    /** From the binding on. */
+    BOUND,
+    /** As long as the variables of the rank do. */
+    VARIABLES,
+    /** It is drawn at random, so that it must be evaluated once only. */
+    DRAWN
+  }
+
+  /** Returns how long the value lasts. */
+  Lasting lasting();
+
+  /** Returns whether a random number is in it. */
+  default boolean draws() {
+    return lasting() == Lasting.DRAWN;
+  }
+
+  private static Lasting shorter(Lasting one, Lasting other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
 
   /** Returns {@code bound}, or its value if its parts are literals and it has one. */
   private static Expression folded(Expression bound, Expression... parts) {
@@ -61,8 +80,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return false;
+    public Lasting lasting() {
+      return Lasting.BOUND;
     }
   }
 
@@ -79,8 +98,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return false;
+    public Lasting lasting() {
+      return Lasting.BOUND;
     }
   }
 
@@ -97,8 +116,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return false;
+    public Lasting lasting() {
+      return Lasting.VARIABLES;
     }
   }
 
@@ -120,8 +139,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return false;
+    public Lasting lasting() {
+      return Lasting.VARIABLES;
     }
   }
 
@@ -143,8 +162,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return false;
+    public Lasting lasting() {
+      return Lasting.BOUND;
     }
   }
 
@@ -197,8 +216,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return of.draws();
+    public Lasting lasting() {
+      return of.lasting();
     }
   }
 
@@ -303,8 +322,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return left.draws() || right.draws();
+    public Lasting lasting() {
+      return shorter(left.lasting(), right.lasting());
     }
   }
 
@@ -373,8 +392,10 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return dimension.draws() || (by != null && by.draws());
+    public Lasting lasting() {
+      final Lasting asked =
+          by == null ? dimension.lasting() : shorter(dimension.lasting(), by.lasting());
+      return question == Question.EXTENT ? asked : shorter(asked, Lasting.VARIABLES);
     }
   }
 
@@ -411,8 +432,8 @@ sealed interface Expression {
     }
 
     @Override
-    public boolean draws() {
-      return true;
+    public Lasting lasting() {
+      return Lasting.DRAWN;
     }
   }
 

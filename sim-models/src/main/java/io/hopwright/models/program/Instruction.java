@@ -89,11 +89,10 @@ sealed interface Instruction {
    * Begins a loop.
    *
    * @param word of the variable
-   * @param loop the first of two words, for the last value and the step
+   * @param to the same whenever the loop goes on, and so is the step
    * @param target behind the loop
    */
-  record For(
-      int line, int word, int loop, Expression from, Expression to, Expression step, int target)
+  record For(int line, int word, Expression from, Expression to, Expression step, int target)
       implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -107,26 +106,24 @@ sealed interface Instruction {
         Memory.jump(state, at, target);
       } else {
         state[at + word] = first;
-        state[at + loop] = last;
-        state[at + loop + 1] = by;
       }
       return false;
     }
 
     @Override
     public Instruction bind(Binding binding) {
-      return new For(
-          line, word, loop, from.bind(binding), to.bind(binding), step.bind(binding), target);
+      return new For(line, word, from.bind(binding), to.bind(binding), step.bind(binding), target);
     }
   }
 
   /** Goes on with the next value of a loop. */
-  record Next(int line, int word, int loop, int target) implements Instruction {
+  record Next(int line, int word, Expression to, Expression step, int target)
+      implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       final long value = state[at + word];
-      final long last = state[at + loop];
-      final long by = state[at + loop + 1];
+      final long last = Expression.evaluate(to, state, at);
+      final long by = Expression.evaluate(step, state, at);
       // Differences of such numbers fit as unsigned ones.
       final boolean more =
           by > 0
@@ -141,7 +138,7 @@ sealed interface Instruction {
 
     @Override
     public Instruction bind(Binding binding) {
-      return this;
+      return new Next(line, word, to.bind(binding), step.bind(binding), target);
     }
   }
 
@@ -448,7 +445,7 @@ sealed interface Instruction {
   /**
    * Takes part in a collective, step by step.
    *
-   * @param bytes a literal 0 if it has none
+   * @param bytes a literal 0 if it has none; the same at each step, and so are root and members
    * @param root a literal 0 if it has none
    * @param using whether the statement says how; if not, the job may
    * @param algorithm null: the one that MPICH takes, as where the job's does not take the bytes
@@ -488,11 +485,9 @@ sealed interface Instruction {
     private boolean begin(long[] state, int at, Operation operation) {
       final long size = sizeOf(bytes, state, at);
       final long index = Expression.evaluate(root, state, at);
-      members.store(state, at);
-      final long group = state[at + Memory.GROUP];
-      final long blocks = state[at + Memory.BLOCKS];
-      final int count = Group.members(group);
-      if (Group.index(group, blocks, Memory.rank(state, at)) < 0) {
+      members.tell(state, at, operation);
+      final int count = operation.members();
+      if (index(state, at, operation) < 0) {
         return false;
       }
       if (index < 0 || index >= count) {
@@ -519,11 +514,13 @@ sealed interface Instruction {
                 + "; use another algorithm");
       }
       state[at + Memory.STEP] = 1;
-      state[at + Memory.BYTES] = size;
-      state[at + Memory.ROOT] = index;
       Memory.stay(state, at);
-      operation.begin(collective, how, (int) index, size, group, blocks);
+      operation.begin(collective, how, (int) index, size);
       return true;
+    }
+
+    private static int index(long[] state, int at, Operation operation) {
+      return Group.index(operation.group(), operation.blocks(), Memory.rank(state, at));
     }
 
     private Algorithm algorithm(int count, long size) {
@@ -534,19 +531,25 @@ sealed interface Instruction {
 
     /** Finds the next operation from a step's phase on; false if there is none. */
     private boolean advance(long from, long[] state, int at, Operation operation) {
-      final long group = state[at + Memory.GROUP];
-      final long blocks = state[at + Memory.BLOCKS];
-      final int count = Group.members(group);
-      final int index = Group.index(group, blocks, Memory.rank(state, at));
-      final Algorithm how = algorithm(count, state[at + Memory.BYTES]);
+      members.tell(state, at, operation);
+      final int count = operation.members();
+      final int index = index(state, at, operation);
+      final long size = Expression.evaluate(bytes, state, at);
+      final int rooted = (int) Expression.evaluate(root, state, at);
+      final Algorithm how = algorithm(count, size);
       if (how.byHardware()) {
-        return count > 1 && from == 0 && join(how, state, at, operation);
+        if (count == 1 || from > 0) {
+          return false;
+        }
+        operation.join(collective, how, rooted, size);
+        state[at + Memory.STEP]++;
+        return true;
       }
       final int steps = how.steps(count);
       final Step step = operation.step();
       int phase = (int) from & PHASES;
       for (int k = (int) (from >> PHASE_BITS); k < steps; k++) {
-        step.fill(how, k, index, count, (int) state[at + Memory.ROOT], state[at + Memory.BYTES]);
+        step.fill(how, k, index, count, rooted, size);
         for (; phase <= REDUCING; phase++) {
           if (fillIn(phase, how, k, steps, state, at, operation)) {
             state[at + Memory.STEP] = ((long) k << PHASE_BITS) + phase + 2;
@@ -556,18 +559,6 @@ sealed interface Instruction {
         phase = RECEIVING;
       }
       return false;
-    }
-
-    private boolean join(Algorithm how, long[] state, int at, Operation operation) {
-      operation.join(
-          collective,
-          how,
-          (int) state[at + Memory.ROOT],
-          state[at + Memory.BYTES],
-          state[at + Memory.GROUP],
-          state[at + Memory.BLOCKS]);
-      state[at + Memory.STEP]++;
-      return true;
     }
 
     /** Fills in what the member does in a phase of the step; false if nothing. */
@@ -586,7 +577,7 @@ sealed interface Instruction {
           message(
               operation,
               Operation.Kind.RECEIVE,
-              peer(step.receiveFrom(), state, at),
+              operation.member(step.receiveFrom()),
               step.receiveBytes(),
               k,
               base + before);
@@ -598,7 +589,7 @@ sealed interface Instruction {
           message(
               operation,
               Operation.Kind.SEND,
-              peer(step.sendTo(), state, at),
+              operation.member(step.sendTo()),
               step.sendBytes(),
               k,
               base + before + receives);
@@ -615,10 +606,6 @@ sealed interface Instruction {
         }
       }
       return true;
-    }
-
-    private static int peer(int index, long[] state, int at) {
-      return Group.rank(state[at + Memory.GROUP], state[at + Memory.BLOCKS], index);
     }
 
     private static void message(

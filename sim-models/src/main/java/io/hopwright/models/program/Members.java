@@ -1,9 +1,11 @@
 package io.hopwright.models.program;
 
+import java.util.function.UnaryOperator;
+
 /** The group of a collective as a program writes it. Immutable. */
 sealed interface Members {
-  /** Puts the two words of the group into the memory of the rank at {@code at}. */
-  void store(long[] state, int at);
+  /** Tells an operation of the rank whose memory begins at {@code at} who they are. */
+  void tell(long[] state, int at, Operation operation);
 
   /** Returns this with what {@code binding} knows put in. */
   Members bind(Binding binding);
@@ -11,17 +13,19 @@ sealed interface Members {
   /** Returns whether a random number is in it. */
   boolean draws();
 
+  /** Returns this with what {@code change} makes of its expressions, from the first to the last. */
+  Members with(UnaryOperator<Expression> change);
+
   /** Equal lists of ranks are equal words: those in a row are blocks of one. */
-  private static void store(long[] state, int at, long group, long blocks) {
-    state[at + Memory.GROUP] = group;
-    state[at + Memory.BLOCKS] = Group.areInARow(group, blocks) ? Group.blocks(1, 1) : blocks;
+  private static void tell(Operation operation, long group, long blocks) {
+    operation.group(group, Group.areInARow(group, blocks) ? Group.blocks(1, 1) : blocks);
   }
 
   /** All ranks. */
   record World(int ranks) implements Members {
     @Override
-    public void store(long[] state, int at) {
-      Members.store(state, at, Group.of(0, ranks), Group.blocks(1, 1));
+    public void tell(long[] state, int at, Operation operation) {
+      operation.group(Group.of(0, ranks), Group.blocks(1, 1));
     }
 
     @Override
@@ -33,6 +37,11 @@ sealed interface Members {
     public boolean draws() {
       return false;
     }
+
+    @Override
+    public Members with(UnaryOperator<Expression> change) {
+      return this;
+    }
   }
 
   /** Those that differ from this rank in one dimension only, or in all others. */
@@ -40,17 +49,16 @@ sealed interface Members {
       Place place, boolean line, int grid, String name, RankGrid layout, Expression dimension)
       implements Members {
     @Override
-    public void store(long[] state, int at) {
+    public void tell(long[] state, int at, Operation operation) {
       final int d = Expression.OfGrid.dimension(place, name, layout, dimension.value(state, at));
       final int rank = Memory.rank(state, at);
       final int mine = layout.coordinate(rank, d) * layout.stride(d);
       if (line) {
-        Members.store(
-            state, at, Group.of(rank - mine, layout.extent(d)), Group.blocks(1, layout.stride(d)));
+        Members.tell(
+            operation, Group.of(rank - mine, layout.extent(d)), Group.blocks(1, layout.stride(d)));
       } else {
-        Members.store(
-            state,
-            at,
+        Members.tell(
+            operation,
             Group.of(mine, layout.ranks() / layout.extent(d)),
             Group.blocks(layout.stride(d), layout.stride(d) * layout.extent(d)));
       }
@@ -66,13 +74,18 @@ sealed interface Members {
     public boolean draws() {
       return dimension.draws();
     }
+
+    @Override
+    public Members with(UnaryOperator<Expression> change) {
+      return new InGrid(place, line, grid, name, layout, change.apply(dimension));
+    }
   }
 
   /** Some, equally far apart. */
   record Ranks(Place place, Expression first, Expression count, Expression step, int ranks)
       implements Members {
     @Override
-    public void store(long[] state, int at) {
+    public void tell(long[] state, int at, Operation operation) {
       final long from = first.value(state, at);
       final long members = count.value(state, at);
       final long apart = step.value(state, at);
@@ -87,9 +100,8 @@ sealed interface Members {
         throw new Failure(
             place, "from " + from + " to " + last + "; there are ranks 0 to " + (ranks - 1));
       }
-      Members.store(
-          state,
-          at,
+      Members.tell(
+          operation,
           Group.of((int) from, (int) members),
           Group.blocks(1, members == 1 ? 1 : (int) apart));
     }
@@ -103,6 +115,13 @@ sealed interface Members {
     @Override
     public boolean draws() {
       return first.draws() || count.draws() || step.draws();
+    }
+
+    @Override
+    public Members with(UnaryOperator<Expression> change) {
+      final Expression one = change.apply(first);
+      final Expression many = change.apply(count);
+      return new Ranks(place, one, many, change.apply(step), ranks);
     }
   }
 }

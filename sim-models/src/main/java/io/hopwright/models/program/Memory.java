@@ -17,21 +17,13 @@ final class Memory {
   /** How many random numbers it has asked for. */
   static final int RANDS = 4;
 
-  /** A collective under way: 1 + its step and two bits of phase; 0 if none. */
+  /**
+   * A collective under way: 1 + its step and two bits of phase; 0 if none. Its bytes, root and
+   * members follow from variables, which keep their values that long.
+   */
   static final int STEP = 5;
 
-  static final int BYTES = 6;
-
-  /** Index of the root. */
-  static final int ROOT = 7;
-
-  /** The group's first rank (low half) and number of members (high half). */
-  static final int GROUP = 8;
-
-  /** How many ranks of a group lie beside each other (low half), and how far apart such blocks. */
-  static final int BLOCKS = 9;
-
-  static final int VARIABLES = 10;
+  static final int VARIABLES = 6;
 
   private static final long HALF = 0xFFFFFFFFL;
 

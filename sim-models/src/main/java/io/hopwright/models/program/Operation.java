@@ -215,26 +215,27 @@ public final class Operation {
     kind = Kind.END;
   }
 
-  void begin(
-      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
+  void begin(Collective collective, Algorithm algorithm, int root, long bytes) {
     kind = Kind.COLLECTIVE;
-    about(collective, algorithm, root, bytes, group, blocks);
+    about(collective, algorithm, root, bytes);
   }
 
-  void join(
-      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
+  void join(Collective collective, Algorithm algorithm, int root, long bytes) {
     kind = Kind.JOIN;
     context = COLLECTIVES;
     request = BLOCKING;
-    about(collective, algorithm, root, bytes, group, blocks);
+    about(collective, algorithm, root, bytes);
   }
 
-  private void about(
-      Collective collective, Algorithm algorithm, int root, long bytes, long group, long blocks) {
+  private void about(Collective collective, Algorithm algorithm, int root, long bytes) {
     this.collective = collective;
     this.algorithm = algorithm;
     this.root = root;
     this.bytes = bytes;
+  }
+
+  /** The members of the collective that this is, or belongs to. */
+  void group(long group, long blocks) {
     this.group = group;
     this.blocks = blocks;
   }

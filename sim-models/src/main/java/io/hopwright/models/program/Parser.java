@@ -1,11 +1,13 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.Expression.Lasting;
 import io.hopwright.models.program.Instruction.Requested;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads a program by recursive descent, and makes instructions of its statements. */
 final class Parser {
@@ -20,9 +22,11 @@ final class Parser {
   private final List<Statements.ParameterText> parameters = new ArrayList<>();
   private final List<Statements.GridText> grids = new ArrayList<>();
   private final List<Instruction> code = new ArrayList<>();
-  private final List<Integer> loopWords = new ArrayList<>();
 
-  /** Words for what a statement must evaluate once and use twice. */
+  /** By depth: words for what a loop must evaluate once, or counts. */
+  private final List<List<Integer>> loopWords = new ArrayList<>();
+
+  /** Words for what a statement must evaluate once and use more often. */
   private final List<Integer> spareWords = new ArrayList<>();
 
   /** By word: where it stands first, of what not every machine has. */
@@ -370,11 +374,11 @@ final class Parser {
     Expression most = tokens.is("tag") || tokens.atStatementEnd() ? null : expressions.number();
     Expression tag = tag(word, false);
     if (draws(to) || draws(bytes) || draws(from) || draws(most) || draws(tag)) {
-      to = once(word, to, 0);
-      bytes = once(word, bytes, 1);
-      from = once(word, from, 2);
-      most = once(word, most, 3);
-      tag = once(word, tag, 4);
+      to = once(word, to, spareWords, 0);
+      bytes = once(word, bytes, spareWords, 1);
+      from = once(word, from, spareWords, 2);
+      most = once(word, most, spareWords, 3);
+      tag = once(word, tag, spareWords, 4);
     }
     message(word, Operation.Kind.RECEIVE, from, most, tag, Requested.PAIRED);
     message(word, Operation.Kind.SEND, to, bytes, tag, Requested.PAIRED);
@@ -386,15 +390,20 @@ final class Parser {
   }
 
   /** Has {@code of} evaluated here, and returns what has its value. */
-  private Expression once(Token word, Expression of, int spare) {
+  private Expression once(Token word, Expression of, List<Integer> words, int index) {
     if (of == null) {
       return null;
     }
-    while (spareWords.size() <= spare) {
-      spareWords.add(names.newWord());
+    final int spare = spare(words, index);
+    code.add(new Instruction.Let(line(word), spare, of));
+    return new Expression.Variable(of.place(), of.kind(), spare);
+  }
+
+  private int spare(List<Integer> words, int index) {
+    while (words.size() <= index) {
+      words.add(names.newWord());
     }
-    code.add(new Instruction.Let(line(word), spareWords.get(spare), of));
-    return new Expression.Variable(of.place(), of.kind(), spareWords.get(spare));
+    return words.get(index);
   }
 
   private void await(Token word) {
@@ -415,15 +424,21 @@ final class Parser {
 
   private void collective(Token word) {
     final Collective collective = collectiveOf(word);
-    final Expression bytes = collective.hasBytes() ? expressions.number() : untagged(word);
+    Expression bytes = collective.hasBytes() ? expressions.number() : untagged(word);
     Expression root = untagged(word);
     if (collective.hasRoot()) {
       tokens.expect("root", " and an index behind the bytes");
       root = expressions.number();
     }
-    final Members members = tokens.takeIf("on") ? expressions.members() : new Members.World(0);
+    Members members = tokens.takeIf("on") ? expressions.members() : new Members.World(0);
     final boolean using = tokens.takeIf("using");
     final Algorithm algorithm = using ? algorithm(collective) : null;
+    if (bytes.draws() || root.draws() || members.draws()) {
+      bytes = once(word, bytes, spareWords, 0);
+      root = once(word, root, spareWords, 1);
+      final AtomicInteger next = new AtomicInteger(2);
+      members = members.with(one -> once(word, one, spareWords, next.getAndIncrement()));
+    }
     code.add(
         new Instruction.Together(
             line(word), placeOf(word), collective, bytes, root, members, using, algorithm));
@@ -498,18 +513,22 @@ final class Parser {
     final Token name = tokens.word("a name");
     final Names.VariableName variable = variable(name, Kind.NUMBER);
     tokens.expect("in", " and two bounds behind the name");
-    final Expression from = expressions.number();
+    Expression from = expressions.number();
     tokens.expect("..", " and the last value");
-    final Expression to = expressions.number();
-    final Expression step =
+    Expression to = expressions.number();
+    Expression step =
         tokens.takeIf("step")
             ? expressions.number()
             : new Expression.Literal(word.place(), Kind.NUMBER, 1);
     if (step instanceof Expression.Literal literal && literal.value() == 0) {
       mistakes.add(step.place(), "a loop with step 0 does not end");
     }
+    if (to.lasting() != Lasting.BOUND || step.lasting() != Lasting.BOUND) {
+      from = once(word, from, loopWords(), 0);
+      to = once(word, to, loopWords(), 1);
+      step = once(word, step, loopWords(), 2);
+    }
     final int begin = reserve();
-    final int loop = loopWord();
     final boolean outermost = !names.counts(name.text());
     names.count(name.text());
     loops++;
@@ -518,23 +537,21 @@ final class Parser {
     if (outermost) {
       names.countNoMore(name.text());
     }
-    code.add(new Instruction.Next(line(word), variable.word(), loop, begin + 1));
-    code.set(
-        begin, new Instruction.For(line(word), variable.word(), loop, from, to, step, code.size()));
+    code.add(new Instruction.Next(line(word), variable.word(), to, step, begin + 1));
+    code.set(begin, new Instruction.For(line(word), variable.word(), from, to, step, code.size()));
   }
 
-  /** Returns the first of two words; loops inside each other have their own. */
-  private int loopWord() {
-    if (loopWords.size() == loops) {
-      loopWords.add(names.newWord());
-      names.newWord();
+  /** Returns the words of a loop; loops inside each other have their own. */
+  private List<Integer> loopWords() {
+    while (loopWords.size() <= loops) {
+      loopWords.add(new ArrayList<>());
     }
     return loopWords.get(loops);
   }
 
   private void forever(Token word) {
     forever = true;
-    final int loop = loopWord();
+    final int loop = spare(loopWords(), 0);
     code.add(new Instruction.Forever(line(word), word.place(), loop, 0));
     final int begin = code.size();
     loops++;
