@@ -26,6 +26,10 @@ final class RoutingTables {
   private static final int DATELINE_SHIFT = 3;
   private static final int PORT_MASK = (1 << DATELINE_SHIFT) - 1;
   private static final int VCS_OF_CLASS = 2;
+
+  /** Outputs of a node with links, each with the VCs of a class. */
+  private static final int OUTPUTS = Ports.LINKS * VCS_OF_CLASS;
+
   private static final byte NONE = -1;
 
   private final AttachedTorus torus;
@@ -150,62 +154,90 @@ final class RoutingTables {
 
   /** Returns what is wrong, null if all is well: every way ends, and packets cannot wait round. */
   String problem() {
-    final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
-    final int[] left = new int[nodes * INPUTS * VCS_OF_CLASS];
+    final Ways ways = new Ways();
     for (int destination = 0; destination < nodes; destination++) {
-      Arrays.fill(left, 0);
-      for (int source = 0; source < nodes; source++) {
-        if (!leads(source, destination, left, dependencies)) {
-          return firstPair();
-        }
+      if (!ways.allLead(destination)) {
+        return firstPair();
       }
     }
-    final List<Channel> circle = dependencies.circle();
+    final List<Channel> circle = ways.dependencies.circle();
     return circle.isEmpty() ? null : "lets packets wait for each other round " + names(circle);
   }
 
-  /**
-   * Follows a way until it meets one that has been followed to the same destination, and tells
-   * whether it leads there.
-   *
-   * @param left by node, input and VC come by, the links from there; 0 if it has not been followed
-   */
-  private boolean leads(int source, int destination, int[] left, ChannelDependencies dependencies) {
-    final int[] way = new int[mostHops];
-    Channel held = null;
-    int node = source;
-    int input = FROM_UNITS;
-    int vc = 0;
-    int hops = 0;
-    int rest = 0;
-    while (node != destination) {
-      final int at = (node * INPUTS + input) * VCS_OF_CLASS + vc;
-      rest = left[at];
-      if (rest > 0) {
-        break;
+  /** Follows ways, and notes which channels packets hold while they wait for others. */
+  private final class Ways {
+    private final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
+
+    /** By channel and output and VC of the next hop: whether it has been noted. */
+    private final boolean[] noted = new boolean[nodes * OUTPUTS * OUTPUTS];
+
+    /** By node, input and VC come by, the links from there; 0 if it has not been followed. */
+    private final int[] left = new int[nodes * INPUTS * VCS_OF_CLASS];
+
+    private final int[] way = new int[mostHops];
+
+    boolean allLead(int destination) {
+      Arrays.fill(left, 0);
+      for (int source = 0; source < nodes; source++) {
+        if (!leads(source, destination)) {
+          return false;
+        }
       }
-      final int port = output(node, input, destination);
-      final int far = torus.neighbour(node, port);
-      if (hops == mostHops || far == Topology.NONE) {
+      return true;
+    }
+
+    /**
+     * Follows a way until it meets one that has been followed to the same destination, and tells
+     * whether it leads there.
+     */
+    private boolean leads(int source, int destination) {
+      int held = NONE;
+      int node = source;
+      int input = FROM_UNITS;
+      int vc = 0;
+      int hops = 0;
+      int rest = 0;
+      while (node != destination) {
+        final int at = (node * INPUTS + input) * VCS_OF_CLASS + vc;
+        rest = left[at];
+        if (rest > 0) {
+          break;
+        }
+        final int port = output(node, input, destination);
+        final int far = torus.neighbour(node, port);
+        if (hops == mostHops || far == Topology.NONE) {
+          return false;
+        }
+        way[hops++] = at;
+        vc = vc(node, input, destination, vc);
+        final int output = port * VCS_OF_CLASS + vc;
+        if (held != NONE) {
+          note(held, node, output);
+        }
+        held = node * OUTPUTS + output;
+        input = torus.neighbourPort(node, port);
+        node = far;
+      }
+      if (hops + rest > mostHops) {
         return false;
       }
-      way[hops++] = at;
-      vc = vc(node, input, destination, vc);
-      final Channel wanted = new Channel(node, port, vc);
-      if (held != null) {
-        dependencies.add(held, wanted);
+      while (hops > 0) {
+        left[way[--hops]] = ++rest;
       }
-      held = wanted;
-      input = torus.neighbourPort(node, port);
-      node = far;
+      return true;
     }
-    if (hops + rest > mostHops) {
-      return false;
+
+    private void note(int held, int node, int output) {
+      if (!noted[held * OUTPUTS + output]) {
+        noted[held * OUTPUTS + output] = true;
+        dependencies.add(channel(held), channel(node * OUTPUTS + output));
+      }
     }
-    while (hops > 0) {
-      left[way[--hops]] = ++rest;
+
+    private Channel channel(int number) {
+      final int output = number % OUTPUTS;
+      return new Channel(number / OUTPUTS, output / VCS_OF_CLASS, output % VCS_OF_CLASS);
     }
-    return true;
   }
 
   /** Returns what is wrong with the first pair of nodes, by source, without a way. */
