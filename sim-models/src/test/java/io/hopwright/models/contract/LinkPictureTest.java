@@ -28,9 +28,7 @@ class LinkPictureTest {
 
   private static Case run(MachineCases cases) {
     return cases
-        .runs()
-        .findFirst()
-        .orElseThrow()
+        .busy()
         .set("statistics.links=link")
         .set(cases.fewCuts())
         .set("statistics.heat=always");
@@ -88,7 +86,7 @@ class LinkPictureTest {
   @MethodSource("drawn")
   void shouldBeLeftOutWithTheMap(MachineCases cases) {
     final Map<String, RunResult.Table> tables =
-        run(cases).set("statistics.heat=never").result().tables();
+        cases.busy().set("statistics.heat=never").with("run.ticks", 300).result().tables();
     assertFalse(tables.containsKey(LinkPicture.ROUTERS));
     assertFalse(tables.containsKey(LinkPicture.LINKS));
   }
