@@ -271,7 +271,7 @@ const Options = (function () {
       animation: false,
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.ink },
       aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars" } },
-      grid: { left, right: view.x.scale === "percentile" ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
+      grid: { left, right: ["percentile", "log", "log2"].includes(view.x.scale) ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
       xAxis: axis(view.x, view.guides, theme, false, narrow, left),
       yAxis: axis(view.y, view.guides, theme, true, narrow, left),
       series,

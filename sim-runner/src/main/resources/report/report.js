@@ -120,10 +120,15 @@ const Report = (function () {
       }
     }
 
+    /** Pixels of the plot's height if it is so many wide. */
+    tall(width) {
+      return this.plot.clientHeight;
+    }
+
     /** Drawn again, on white, with title and legend: as it goes into a paper. */
     svg() {
       const width = 960;
-      const height = Math.max(540, this.plot.clientHeight + 90);
+      const height = Math.max(540, this.tall(width) + 90);
       const paper = echarts.init(null, null, { renderer: "svg", ssr: true, width, height });
       const option = this.option("light", width);
       option.backgroundColor = "#ffffff";
@@ -460,6 +465,139 @@ const Report = (function () {
     }
   }
 
+  class GraphPanel extends ZoomPanel {
+    constructor(chart, parent) {
+      super(chart, parent);
+      this.state = { zoom: [0, 100], zoomY: [0, 100], link: null };
+      this.runs = chart.sets.map((set) => set.run);
+      this.run = this.busiest();
+      if (this.runs.length > 1) {
+        choice(this.controls, "Run", this.runs, (index) => this.choose(this.runs[index])).selectedIndex = this.runs.indexOf(this.run);
+      }
+      make("span", { class: "space" }, this.controls);
+      this.addZoom();
+      button(this.controls, "Save SVG", "Save this chart as SVG", () => this.save());
+      this.start(Math.max(...chart.layouts.map((layout) => layout.links.length)) > CANVAS_ABOVE / 4 ? "canvas" : "svg");
+      this.followZoom();
+      this.resize();
+    }
+
+    /** The run with the most bytes of a link, which has something to show. */
+    busiest() {
+      const most = (set) => set.bytes.reduce((large, bytes) => Math.max(large, bytes), 0);
+      return this.chart.sets.reduce((best, set) => (most(set) > most(best) ? set : best)).run;
+    }
+
+    followZoom() {
+      this.echart.on("datazoom", () => {
+        const zooms = this.echart.getOption().dataZoom;
+        this.state.zoom = [zooms[0].start, zooms[0].end];
+        this.state.zoomY = [zooms[1].start, zooms[1].end];
+      });
+    }
+
+    zoom(factor) {
+      const narrow = ([from, to], share) => {
+        const width = factor === 0 ? 100 : share;
+        const middle = Math.min(100 - width / 2, Math.max(width / 2, (from + to) / 2));
+        return [middle - width / 2, middle + width / 2];
+      };
+      const share = Math.min(100, Math.max(2, (this.state.zoom[1] - this.state.zoom[0]) * factor));
+      this.state.zoomY = narrow(this.state.zoomY, share);
+      this.state.zoom = narrow(this.state.zoom, share);
+      this.draw();
+      this.say("Shown: " + Math.round(factor === 0 ? 100 : share) + " % of width and height.");
+    }
+
+    choose(run) {
+      this.run = run;
+      this.state.link = null;
+      this.state.zoom = [0, 100];
+      this.state.zoomY = [0, 100];
+      this.resize();
+    }
+
+    update(chart) {
+      super.update(chart);
+      this.resize();
+    }
+
+    help() {
+      return "Keys: left and right move from link to link, the busiest first; + and − zoom, 0 shows all. The wheel zooms with Ctrl, and what is zoomed can be dragged.";
+    }
+
+    subtitle() {
+      return this.runs.length > 1 ? this.run : "";
+    }
+
+    shownNames() {
+      return [];
+    }
+
+    tall(width) {
+      return Graph.height(this.chart, this, width);
+    }
+
+    option(colours, width) {
+      return Graph.of(this.chart, this, this.state, colours, width);
+    }
+
+    draw() {
+      this.fillKinds();
+      super.draw();
+    }
+
+    fillKinds() {
+      const layout = Graph.layoutOf(this.chart, this);
+      const kinds = Graph.kinds(layout);
+      this.legend.textContent = "";
+      this.legend.hidden = kinds.length < 2;
+      this.legend.setAttribute("aria-label", "Kinds of routers");
+      kinds.forEach((kind, index) => {
+        const entry = make("span", { class: "key" }, this.legend);
+        entry.innerHTML = Graph.swatch(index, layout, theme(), this.plot.clientWidth);
+        make("span", {}, entry, kind);
+      });
+    }
+
+    resize() {
+      this.plot.style.height = this.tall(this.plot.clientWidth) + "px";
+      super.resize();
+    }
+
+    key(key) {
+      const order = Graph.order(this.chart, this);
+      const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -1e9, End: 1e9 };
+      if (key === "Escape") {
+        this.leave();
+        return true;
+      }
+      if (!(key in steps)) return this.zoomKey(key);
+      const at = this.state.link === null ? 0 : order.indexOf(this.state.link) + steps[key];
+      this.state.link = order[Math.max(0, Math.min(order.length - 1, at))];
+      this.draw();
+      const words = Graph.words(this.chart, this, this.state.link);
+      this.say(words.way + ": utilization " + words.share + (words.bytes ? ", " + words.bytes : ""));
+      return true;
+    }
+
+    leave() {
+      if (this.state.link !== null) {
+        this.state.link = null;
+        this.draw();
+      }
+    }
+
+    addTable(parent) {
+      const order = Graph.order(this.chart, this);
+      const rows = order.slice(0, MOST_ROWS).map((index) => {
+        const words = Graph.words(this.chart, this, index);
+        return [words.from, words.to, words.port, words.share, words.bytes];
+      });
+      table(parent, "Data of " + this.chart.title, ["From", "To", "Port", "Utilization", "Bytes"], rows, order.length - rows.length);
+    }
+  }
+
   /** Buttons with the colour and pattern of each state; those that can be left out say so. */
   function fillStates(panel, hidden, onClick) {
     panel.legend.textContent = "";
@@ -650,7 +788,7 @@ const Report = (function () {
     }
   }
 
-  const PANELS = { heat: HeatPanel, timeline: TimeLinePanel, ranks: RankPanel };
+  const PANELS = { heat: HeatPanel, graph: GraphPanel, timeline: TimeLinePanel, ranks: RankPanel };
 
   function setTheme(name) {
     document.documentElement.dataset.theme = name;

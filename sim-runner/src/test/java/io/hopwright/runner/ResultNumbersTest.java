@@ -107,7 +107,9 @@ class ResultNumbersTest {
             "percentiles",
             "ranks",
             "matrix",
-            "timeline")) {
+            "timeline",
+            "routers",
+            "links")) {
       declared(machine)
           .getOrDefault(place, List.of())
           .forEach(metric -> names.add(metric.name() + "\n" + metric.meaning()));
@@ -115,10 +117,16 @@ class ResultNumbersTest {
     return names;
   }
 
-  /** Returns names and meanings that all machines have, or all that run jobs. */
+  /** Returns names and meanings that all machines have, or all that run jobs, or have links. */
   private static Set<String> shared() {
+    final Set<String> shared = sharedByAllWith("ranks");
+    shared.addAll(sharedByAllWith("links"));
+    return shared;
+  }
+
+  private static Set<String> sharedByAllWith(String place) {
     final List<Machine> machines =
-        Machines.all().stream().filter(machine -> declared(machine).containsKey("ranks")).toList();
+        Machines.all().stream().filter(machine -> declared(machine).containsKey(place)).toList();
     final Set<String> shared = names(machines.get(0));
     machines.forEach(machine -> shared.retainAll(names(machine)));
     return shared;

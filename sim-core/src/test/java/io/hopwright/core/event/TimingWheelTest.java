@@ -167,7 +167,7 @@ class TimingWheelTest {
     final Pair pair = new Pair(63, "seed " + seed + ", many events");
     for (int step = 0; step < 400; step++) {
       for (int burst = random.nextInt(3); burst > 0; burst--) {
-        final long delay = 1 + random.nextInt(random.nextBoolean() ? 63 : 2_000);
+        final long delay = 1L + random.nextInt(random.nextBoolean() ? 63 : 2_000);
         for (int more = random.nextInt(3 * LongLists.KEPT); more > 0; more--) {
           pair.schedule(delay, random.nextInt());
         }

@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -62,6 +63,7 @@ record BlueGeneMetrics(
             true);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    LinkPicture.addMostTo(tables);
     for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
       tables.put(
           grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
@@ -416,8 +418,8 @@ record BlueGeneMetrics(
             "packetsDropped",
             "packets",
             "Packets dropped",
-            "packets thrown away, on the link that damaged them or further on, where they had got to"
-                + " before that was known",
+            "packets thrown away, on the link that damaged them or further on, where they had got"
+                + " to before that was known",
             span -> span.count(TorusTotals.PACKETS_DROPPED))
         .add(
             "timeOuts",

@@ -10,6 +10,7 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -36,6 +37,7 @@ import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -272,6 +274,10 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
       tables.put("heat", HeatTable.of(torus, bytes, ticks));
+      if (LinkPicture.isDrawn(true, torus)) {
+        LinkPicture.addTo(
+            tables, torus, PlaneDrawing.of(torus, "node"), HeatTable.loads(torus, bytes, ticks));
+      }
     }
     if (extras.links()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();

@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
@@ -49,6 +50,20 @@ final class HeatTable {
           Role.VALUE);
     }
     return columns;
+  }
+
+  /** Returns what each link carried: a byte takes a tick. */
+  static LinkPicture.Loads loads(Torus torus, List<LinkBytes> parts, long ticks) {
+    final LinkPicture.Load[][] loads = new LinkPicture.Load[torus.nodes()][Torus.PORTS];
+    for (LinkBytes part : parts) {
+      for (int node = 0; ticks > 0 && node < part.nodes(); node++) {
+        for (int port = 0; port < Torus.PORTS; port++) {
+          final long bytes = part.bytes(node, port);
+          loads[part.globalId(node)][port] = new LinkPicture.Load(bytes / (double) ticks, bytes);
+        }
+      }
+    }
+    return (node, port) -> loads[node][port];
   }
 
   /** Returns a row for each node of the machine, in the order of their numbers. */

@@ -121,7 +121,7 @@ record AriesDesign(
   }
 
   /** Returns the ticks of an issue that takes the bus until its packet is at a NIC. */
-  private long across(long hopTicks) {
+  long acrossTicks(long hopTicks) {
     return toRouterTicks() + hopTicks + inTicks;
   }
 
@@ -134,7 +134,7 @@ record AriesDesign(
    */
   long zeroLoadTicks(Operation operation, long there, long back, int data) {
     final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
-    return across(there)
+    return acrossTicks(there)
         + switch (operation) {
           case PUT, SCATTER, BTE_PUT, BTE_SEND -> bus.of(data) + bus.latency();
           case GET -> bus.bare() + 2L * bus.latency() + read;

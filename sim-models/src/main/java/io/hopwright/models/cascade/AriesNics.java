@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
@@ -21,7 +22,7 @@ import java.util.Arrays;
  *
  * <p>The tick of a packet's first delivery is the one at which it reaches the NIC; what follows
  * there has a second one. A router is woken for its pairs, which issue, and for each NIC's host.
- * Confined to its partition; 330 B per NIC of one rank, without atomic unit and translation.
+ * Confined to its partition; {@link #moreBytes} more per NIC than {@link Nics}, at rest.
  */
 final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */
@@ -36,11 +37,23 @@ final class AriesNics extends CascadeNics {
   /** Bit of the place of a packet that is on its way from a tile to the NIC. */
   private static final int STAGED = Dragonfly.NICS;
 
+  /** Of what a deadline belongs to: bits of the operation behind the transaction. */
+  private static final int OPERATION_BITS = 4;
+
+  private static final long NIC_BYTES = 90;
+  private static final long RANK_BYTES = 75;
+  private static final long BLOCK_BYTES = 150;
+  private static final long COLLECTIVE_BYTES = 300;
+
   private static final int COMPLETED = 2;
   private static final int NOTIFIED = 3;
 
   private final AriesDesign design;
   private final AriesWorkload workload;
+
+  /** Whether all that NICs have is FMA: then what reaches one makes no difference to its pair. */
+  private final boolean plain;
+
   private final boolean gets;
   private final int ranks;
   private final int hopTicks;
@@ -137,9 +150,26 @@ final class AriesNics extends CascadeNics {
     Arrays.fill(completed, Transactions.NONE);
     final boolean atomic = commands.uses(Operation.AMO) || commands.uses(Operation.FETCH_AMO);
     memory = new AriesMemory(this, design, atomic, bus, nics);
+    plain = engine == null && collectives == null && !atomic && design.translation() == null;
     for (int nic = 0; nic < nics; nic++) {
       alarm(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1, fma.next(nic, -1, 0, NEVER));
     }
+  }
+
+  /**
+   * Returns the bytes that a NIC at rest takes beyond one of two rates, as measured on 3,072 nodes;
+   * an atomic unit and a table of pages come on top once they are needed.
+   *
+   * @param ranks of a node
+   * @param jobs whether they do what programs say
+   * @param blocks whether there are block transfers
+   * @param collectives whether there are any by hardware
+   */
+  static long moreBytes(int ranks, boolean jobs, boolean blocks, boolean collectives) {
+    return NIC_BYTES
+        + RANK_BYTES * (ranks - (jobs ? 0 : 1))
+        + (blocks ? BLOCK_BYTES : 0)
+        + (collectives ? COLLECTIVE_BYTES : 0);
   }
 
   // ---------------------------------------------------------------- from the router to the NIC
@@ -178,7 +208,7 @@ final class AriesNics extends CascadeNics {
     final int nic = Dragonfly.NICS * router + slot;
     if ((vcs.vc(place) & STAGED) != 0 && !isEndOfCollective(packet)) {
       reach(nic, packet);
-      look(nic);
+      serveHost(nic);
       return 0;
     }
     final int port = free(nic, packet);
@@ -215,7 +245,20 @@ final class AriesNics extends CascadeNics {
   /** Has a NIC's host look in this tick, and its pair whether it can issue something. */
   private void look(int nic) {
     looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
-    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
+    touch(nic);
+  }
+
+  /** Has a NIC's host look in this tick, which has its pair look if that can make a difference. */
+  private void serveHost(int nic) {
+    looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
+    if (!plain) {
+      touch(nic);
+    }
+  }
+
+  @Override
+  public boolean looks(int router) {
+    return looking[router] != 0 || super.looks(router);
   }
 
   /** A request that has been in a buffer of the NIC is done; its response is there. */
@@ -227,12 +270,12 @@ final class AriesNics extends CascadeNics {
     final int hops = packetWords.hops(word);
     final boolean refused = OperationWord.isRefused(what);
     noteDelivery(id, word, operation.fetches() || refused ? 0 : OperationWord.data(what), tick);
-    if (posted != null) {
+    if (posted != null && !isForeign(id)) {
       final long number = commands.number(PacketId.sequence(id));
       posted.delivered(nic, channel(number), PacketId.requester(id), number, tick);
     }
     final long answer = OperationWord.answering(what, hops, RouteWord.nonMinimal(word));
-    if (!operation.fetches()) {
+    if (!operation.fetches() || refused) {
       noteWork(id, answer, 0, pool.second(packet), tick);
     }
     if (OperationWord.last(what) && !refused) {
@@ -246,7 +289,10 @@ final class AriesNics extends CascadeNics {
     }
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(id));
-    pool.setThird(packet, PacketWords.of(operation.responseFlits(OperationWord.data(what))));
+    pool.setThird(
+        packet,
+        PacketWords.of(
+            refused ? Packets.RESPONSE_FLITS : operation.responseFlits(OperationWord.data(what))));
     pool.setWord(packet, OPERATION, answer);
     pool.putBehind(packet, done[nic]);
     done[nic] = packet;
@@ -258,14 +304,18 @@ final class AriesNics extends CascadeNics {
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
     final Operation operation = OperationWord.operation(what);
-    final boolean late = isLate(nic, packet);
-    noteDelivery(id, word, operation.fetches() && !late ? OperationWord.data(what) : 0, tick);
+    final boolean late = operation != Operation.COLLECTIVE && isLate(nic, packet);
+    final boolean fetched = operation.fetches() && !OperationWord.isRefused(what);
+    noteDelivery(id, word, fetched && !late ? OperationWord.data(what) : 0, tick);
     if (late) {
       pool.remove(packet);
       return;
     }
-    if (operation.fetches()) {
+    if (fetched) {
       noteWork(id, what, packetWords.hops(word), pool.second(packet), tick);
+    }
+    if (!plain || !outstanding.hasRoom(nic)) {
+      touch(nic);
     }
     outstanding.complete(nic);
     measures.complete();
@@ -281,7 +331,7 @@ final class AriesNics extends CascadeNics {
       if (operation.inBlocks()) {
         engine.completed(nic, transactions.queue(transaction));
       }
-      look(nic);
+      serveHost(nic);
     }
   }
 
@@ -299,10 +349,10 @@ final class AriesNics extends CascadeNics {
   }
 
   private long zeroLoadTicks(long what, long there, long back) {
-    final int data = OperationWord.data(what);
-    final int write =
-        OperationWord.isRefused(what) ? bus.costs().of(data) + bus.costs().latency() : 0;
-    return design.zeroLoadTicks(OperationWord.operation(what), there, back, data) - write;
+    return OperationWord.isRefused(what)
+        ? design.acrossTicks(there)
+        : design.zeroLoadTicks(
+            OperationWord.operation(what), there, back, OperationWord.data(what));
   }
 
   // ---------------------------------------------------------------- between NIC and host
@@ -329,6 +379,10 @@ final class AriesNics extends CascadeNics {
     looking[router] = 0;
     final int pairs = takeTouched(router) | posted;
     for (int i = 0; i < PAIRS; i++) {
+      if ((posted >>> i & 1) != 0) {
+        fma.look(2 * (PAIRS * router + i));
+        fma.look(2 * (PAIRS * router + i) + 1);
+      }
       if ((pairs >>> i & 1) != 0) {
         issuePair(router, i, tick);
       }
@@ -348,11 +402,13 @@ final class AriesNics extends CascadeNics {
       pool.move(packet, pool.place(packet) & ~STAGED);
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
+      } else if (isForeign(pool.first(packet))) {
+        measures.totals().count(totals.blocked(), 1);
+        refuse(nic, packet, tick);
       } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
         collectives.reach(nic, packet, tick);
       } else if (posted != null && !finds(nic, packet, tick)) {
-        pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
-        unitDone(nic, packet, tick);
+        refuse(nic, packet, tick);
       } else if (memory.admits(nic, packet, operation(packet), tick)) {
         takeRequest(nic, packet, tick);
       }
@@ -365,6 +421,17 @@ final class AriesNics extends CascadeNics {
     }
     alarm(nic / Dragonfly.NICS, PAIRS + nic % Dragonfly.NICS, again);
     queueResponses(nic);
+  }
+
+  /** Tells whether a request has come from another communication domain. */
+  private boolean isForeign(long id) {
+    return workload.isForeign(PacketId.requester(id), PacketId.target(id));
+  }
+
+  /** Has a request that has reached a NIC answered, and nothing else. */
+  private void refuse(int nic, int packet, long tick) {
+    pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
+    unitDone(nic, packet, tick);
   }
 
   /** Tells whether there is a buffer for a packet of a Send. */
@@ -388,7 +455,7 @@ final class AriesNics extends CascadeNics {
     final int data = OperationWord.data(pool.word(packet, OPERATION));
     final Operation operation = operation(packet);
     final long delivered;
-    if (operation.fetches()) {
+    if (operation.fetches() && !OperationWord.isRefused(pool.word(packet, OPERATION))) {
       delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
     } else {
       delivered =
@@ -419,10 +486,11 @@ final class AriesNics extends CascadeNics {
   /** Gives up the requests of a NIC whose time is up, which counts as their answers. */
   private void giveUpAll(int nic, long tick) {
     for (int each = giveUp(nic, outstanding, tick);
-        each != Transactions.NONE;
+        each != Deadlines.NONE;
         each = giveUp(nic, outstanding, tick)) {
-      transactions.fail(each);
-      noteAnswer(nic, each, workload.operation()); // programs give up nothing
+      final int transaction = each >>> OPERATION_BITS;
+      transactions.fail(transaction);
+      noteAnswer(nic, transaction, Operation.of(each & (1 << OPERATION_BITS) - 1));
     }
   }
 
@@ -454,8 +522,13 @@ final class AriesNics extends CascadeNics {
     counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
     counts.count(totals.globalTicks(), tick - birth);
     counts.count(totals.eventTicks(), visible - birth);
-    commands.completed(nic, transaction, transactions.peer(transaction), visible);
-    fma.completed(transactions.queue(transaction), visible);
+    if (!transactions.hasFailed(transaction)) {
+      commands.completed(nic, transaction, transactions.peer(transaction), visible);
+    }
+    if (workload.blocking() || !transactions.hasRoom(nic)) {
+      fma.completed(nic, transactions.queue(transaction), visible);
+      touch(nic);
+    }
     transactions.forget(nic, transaction);
   }
 
@@ -530,7 +603,7 @@ final class AriesNics extends CascadeNics {
       request = Math.min(request, engine.next(nic, tick, out, quiet, packets));
     }
     if (collectives != null) {
-      request = Math.min(request, collectives.next(nic, out, packets));
+      request = Math.min(request, collectives.next(nic, tick, out, quiet, packets));
     }
     final int response = responses.first(nic);
     if (response == PacketPool.NONE) {
@@ -552,13 +625,13 @@ final class AriesNics extends CascadeNics {
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
     }
+    if (quietUntil(tick) > tick) {
+      return NOTHING;
+    }
     final int collective =
         collectives == null ? NOTHING : issueOfCollectives(router, pair, nic, out, tick);
     if (collective != NOTHING) {
       return collective;
-    }
-    if (quietUntil(tick) > tick) {
-      return NOTHING;
     }
     if (engine == null) {
       return out ? issueOfRanks(router, pair, nic, tick) : NOTHING;
@@ -589,18 +662,21 @@ final class AriesNics extends CascadeNics {
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
+    final Operation operation = operation(packet);
+    if (operation.reads()) {
+      if (!readSlots.hasRoom(nic, 1)) {
+        lookAtTiles(nic, tick + 1);
+      }
+      readSlots.free(nic, 1);
+    }
     if (goesWithoutHost(packet)) {
       return design.outTicks();
     }
-    if (operation(packet).writes()) {
+    if (operation.writes()) {
       bus.takeOut(nic, tick, bus.costs().bare());
       return design.outTicks() + design.noticeTicks();
     }
     bus.takeOut(nic, tick, bus.costs().of(OperationWord.data(pool.word(packet, OPERATION))));
-    if (!readSlots.hasRoom(nic, 1)) {
-      lookAtTiles(nic, tick + 1);
-    }
-    readSlots.free(nic, 1);
     return design.toRouterTicks();
   }
 
@@ -660,7 +736,7 @@ final class AriesNics extends CascadeNics {
   }
 
   private int issueOfRanks(int router, int pair, int nic, long tick) {
-    for (int i = 0; i < ranks; i++) {
+    for (int i = 0; i < ranks && fma.issuing(nic) > 0; i++) {
       final int queue = fma.inTurn(nic, i);
       if (!fma.mayIssue(queue, tick)) {
         continue;
@@ -715,7 +791,11 @@ final class AriesNics extends CascadeNics {
                 commands.data(queue),
                 commands.endsOperation(queue)),
             tick);
-    await(nic, packet, fma.transaction(queue), tick);
+    await(
+        nic,
+        packet,
+        fma.transaction(queue) << OPERATION_BITS | commands.operation(queue).number(),
+        tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
     fma.issued(nic, queue, packet, tick);
     enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
@@ -746,7 +826,7 @@ final class AriesNics extends CascadeNics {
   public boolean atRest() {
     return outstanding.isNone()
         && (engine == null || engine.isAtRest())
-        && (posted == null || posted.isAtRest())
+        && (posted == null || mayLose() || posted.isAtRest())
         && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()

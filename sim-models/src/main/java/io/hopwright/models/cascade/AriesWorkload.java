@@ -19,6 +19,7 @@ import java.util.List;
  * @param blocking whether a rank waits for the event of an operation before the next
  * @param notifies whether an event is written at the target
  * @param operationsPerTransaction 0 if a rank has one transaction that never ends
+ * @param domains of communication, to which nodes are dealt out
  * @param arrayBytes of the array at each node that operations are about
  * @param draws where in it
  */
@@ -29,6 +30,7 @@ record AriesWorkload(
     boolean blocking,
     boolean notifies,
     int operationsPerTransaction,
+    int domains,
     long arrayBytes,
     Draws draws) {
   private static final String ASSUMED = "ASSUMED";
@@ -74,6 +76,15 @@ record AriesWorkload(
           1 << 20,
           "for nic.model = aries: operations of a rank in a transaction; 0: all, without an end",
           RunPlan.SOURCE);
+  static final Key<Integer> DOMAINS =
+      Key.integer(
+          "workload.domains",
+          1,
+          1,
+          1 << 12,
+          "for nic.model = aries: communication domains, to which nodes are dealt out; what is sent"
+              + " to another one is blocked",
+          Cascade.PAPER + "VI");
   static final Key<Long> ARRAY_BYTES =
       Key.longBytes(
           "workload.arrayBytes",
@@ -85,7 +96,15 @@ record AriesWorkload(
 
   /** All of them. */
   static final List<Key<?>> KEYS =
-      List.of(OPERATION, RANKS, LAUNCH, BLOCKING, NOTIFY, OPERATIONS_PER_TRANSACTION, ARRAY_BYTES);
+      List.of(
+          OPERATION,
+          RANKS,
+          LAUNCH,
+          BLOCKING,
+          NOTIFY,
+          OPERATIONS_PER_TRANSACTION,
+          DOMAINS,
+          ARRAY_BYTES);
 
   private static final int LINE = 64;
   private static final List<Integer> SCATTERED = List.of(64, 128, 256);
@@ -112,6 +131,7 @@ record AriesWorkload(
             settings.get(BLOCKING),
             settings.get(NOTIFY),
             settings.get(OPERATIONS_PER_TRANSACTION),
+            settings.get(DOMAINS),
             settings.get(ARRAY_BYTES),
             Purpose.ADDRESS.draws(settings.get(RunPlan.SEED)));
     workload.check(settings, messageBytes, problems);
@@ -169,6 +189,11 @@ record AriesWorkload(
             + largest
             + " B have several packets, of which the last may overtake others; set"
             + " router.routing = deterministic, and no other workload.routing");
+  }
+
+  /** Tells whether two nodes are of different domains. */
+  boolean isForeign(int node, int other) {
+    return domains > 1 && node % domains != other % domains;
   }
 
   /** Returns the address that a packet of a node's message is about, by its place in it. */

@@ -43,7 +43,7 @@ public final class Cascade implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        CascadeReference.unknown(settings),
+        Implementation.unknown(settings),
         () -> CascadeNetwork.of(settings),
         network -> reference(settings, network));
   }

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -37,6 +38,7 @@ final class CascadeMetrics {
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(COLOURS), List.of()));
+    LinkPicture.addMostTo(tables);
     for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
@@ -185,6 +187,13 @@ final class CascadeMetrics {
             "Sends for which the target had no buffer, or one that was too small, over the whole"
                 + " run; null unless workload.operation = bte-send",
             CascadeSummary::sendsRefused)
+        .add(
+            "requestsBlocked",
+            "requests",
+            "Requests blocked",
+            "requests to nodes of another communication domain, over the whole run; null unless"
+                + " workload.domains is above 1",
+            CascadeSummary::requestsBlocked)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)

@@ -13,6 +13,7 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -33,6 +34,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
+import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -57,6 +59,21 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
       new Costs(
           true,
           List.of(new Costs.Speed(3_072, 1.5e6), new Costs.Speed(24_576, 1.3e6)),
+          0.1e-6,
+          8e-6,
+          1_100,
+          56_000,
+          100,
+          200_000,
+          3);
+
+  /**
+   * With Aries NICs, of which {@link AriesNics#moreBytes} come on top: a little over half as fast.
+   */
+  private static final Costs ARIES_COSTS =
+      new Costs(
+          true,
+          List.of(new Costs.Speed(3_072, 0.8e6), new Costs.Speed(24_576, 0.7e6)),
           0.1e-6,
           8e-6,
           1_100,
@@ -208,7 +225,17 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   @Override
   public Costs costs() {
-    return COSTS;
+    if (settings.aries() == null) {
+      return COSTS;
+    }
+    final boolean jobs = settings.workload().jobs();
+    final AriesWorkload operations = settings.workload().aries();
+    return ARIES_COSTS.withMoreBytesPerNode(
+        AriesNics.moreBytes(
+            jobs ? AriesJobs.slots(settings.jobs().jobs()) : operations.ranks(),
+            jobs,
+            jobs || operations.operation().inBlocks(),
+            settings.jobs().trees() != null));
   }
 
   @Override
@@ -232,8 +259,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
             queues == null ? Supply.none() : queues,
             observed().flows());
     final PortStatistics ports =
-        new PortStatistics(
-            design, map.routersOf(partition), observed().heat(), !observed().links().isEmpty());
+        new PortStatistics(design, map.routersOf(partition), observed().heat(), observed().apart());
     return new CrossbarPartition<>(
         design,
         topology,
@@ -386,7 +412,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     return new CascadeStatistics(
         new Measures<>(run.interval(), totals.size(), Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, observed().heat(), !observed().links().isEmpty(), words),
+        PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NicStatistics.load(words));
   }
 
@@ -420,6 +446,15 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
+  private PortLoads loads(List<CascadeStatistics> parts, long ticks) {
+    return new PortLoads(
+        topology.routers(),
+        design,
+        parts.stream().map(CascadeStatistics::ports).toList(),
+        (double) ticks,
+        Packets.FLIT_BYTES);
+  }
+
   private Map<String, RunResult.Table> tables(
       long ticks, Flows flows, List<CascadeStatistics> parts, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
@@ -428,6 +463,9 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     }
     if (observed().heat()) {
       tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+    }
+    if (observed().drawn()) {
+      LinkPicture.addTo(tables, topology, CascadeDrawing.of(topology), loads(parts, ticks));
     }
     if (!observed().links().isEmpty()) {
       new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());

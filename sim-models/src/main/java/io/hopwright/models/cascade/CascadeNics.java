@@ -85,6 +85,10 @@ abstract class CascadeNics implements Endpoints {
   private final Alarms alarms;
   private final byte[] turn;
   private final byte[] touched;
+
+  /** By pair: whether something could not be issued for want of a tile. */
+  private final boolean[] starved;
+
   private int mostMinimalHops;
   private int mostNonMinimalHops;
 
@@ -134,6 +138,7 @@ abstract class CascadeNics implements Endpoints {
     lossy = faults != null || deadlines != null;
     turn = new byte[routers * PAIRS];
     touched = new byte[routers];
+    starved = new boolean[routers * PAIRS];
   }
 
   // ---------------------------------------------------------------- from the router to the host
@@ -175,7 +180,6 @@ abstract class CascadeNics implements Endpoints {
     final int port = vcs.port(pool.place(packet));
     final int packetClass = PacketId.packetClass(pool.first(packet));
     buffers.free(buffer(nic, packetClass, port), packetWords.flits(pool.third(packet)));
-    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
     return port;
   }
 
@@ -276,11 +280,11 @@ abstract class CascadeNics implements Endpoints {
   /**
    * Has a NIC wait for the response to a request it issues.
    *
-   * @param transaction that it belongs to
+   * @param group what it belongs to, 0 or more; whatever it is if nobody asks
    */
-  final void await(int nic, int packet, int transaction, long tick) {
+  final void await(int nic, int packet, int group, long tick) {
     if (deadlines != null) {
-      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), transaction, tick));
+      pool.setWord(packet, deadlineWord, deadlines.add(nic, pool.first(packet), group, tick));
     }
   }
 
@@ -298,7 +302,7 @@ abstract class CascadeNics implements Endpoints {
   /**
    * Gives up a request of a NIC whose time is up in a tick.
    *
-   * @return the transaction it belongs to, {@link Deadlines#NONE} if there is none
+   * @return what it belongs to, {@link Deadlines#NONE} if the time of none is up
    */
   final int giveUp(int nic, Outstanding outstanding, long tick) {
     final int request = deadlines == null ? Deadlines.NONE : deadlines.due(nic, tick);
@@ -306,19 +310,24 @@ abstract class CascadeNics implements Endpoints {
       return Deadlines.NONE;
     }
     final long id = deadlines.id(request);
-    final int transaction = deadlines.group(request);
+    final int group = deadlines.group(request);
     deadlines.remove(nic, request);
     outstanding.giveUp(nic);
     measures.totals().count(totals.timedOut(), 1);
     measures
         .digest()
         .add(PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);
-    return transaction;
+    return group;
   }
 
   /** Returns the tick at which the time of a NIC's first request is up. */
   final long nextGivenUp(int nic) {
     return deadlines == null ? NEVER : deadlines.next(nic);
+  }
+
+  /** Tells whether packets may be lost. */
+  final boolean mayLose() {
+    return faults != null;
   }
 
   /** Returns how many requests may yet be given up. */
@@ -332,7 +341,19 @@ abstract class CascadeNics implements Endpoints {
   public void credit(int router, int port, int vc, int flits) {
     final int tile = TILES * router + port - Dragonfly.TILES;
     tileBuffers.free(2 * tile + PacketId.classOfVc(vc), flits);
-    touch(router, pairOf(port));
+    if (starved[PAIRS * router + pairOf(port)]) {
+      touch(router, pairOf(port));
+    }
+  }
+
+  @Override
+  public boolean looks(int router) {
+    return touched[router] != 0 || ranks() != null;
+  }
+
+  /** Has the pair of a NIC look in this tick whether it can issue something. */
+  final void touch(int nic) {
+    touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
   }
 
   /** Has a pair of NICs look in this tick whether it can issue something. */
@@ -383,6 +404,7 @@ abstract class CascadeNics implements Endpoints {
 
   /** Issues all that a pair can. */
   final void issueAll(int router, int pair, long tick) {
+    starved[pair] = false;
     while (issueOne(router, pair, tick)) {}
   }
 
@@ -410,6 +432,7 @@ abstract class CascadeNics implements Endpoints {
         return tile;
       }
     }
+    starved[pair] = true;
     return -1;
   }
 

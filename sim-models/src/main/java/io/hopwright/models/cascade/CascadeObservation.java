@@ -4,21 +4,25 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 
 /**
  * What is measured of a Cascade only when asked for.
  *
  * @param heat how busy the links of each Aries were
+ * @param drawn whether there is a picture of them
  * @param links ways in which links are added up
  * @param flows which requests are told apart
  */
-record CascadeObservation(boolean heat, List<LinkGrouping> links, Flows.Detail flows) {
+record CascadeObservation(
+    boolean heat, boolean drawn, List<LinkGrouping> links, Flows.Detail flows) {
   private static final List<Choice<LinkGrouping>> CHOICES =
       List.of(
           LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
@@ -40,11 +44,19 @@ record CascadeObservation(boolean heat, List<LinkGrouping> links, Flows.Detail f
               FlowTables.PAIRS_KEY)
           .and(JobTables.KEYS);
 
-  /** Reads the settings of a machine of {@code nodes} nodes. */
-  static CascadeObservation of(Settings settings, int nodes) {
+  /** Reads the settings of a machine. */
+  static CascadeObservation of(Settings settings, Dragonfly topology) {
+    final int nodes = topology.nodes();
+    final boolean heat = nodes <= settings.get(StatisticsKeys.HEAT);
     return new CascadeObservation(
-        nodes <= settings.get(StatisticsKeys.HEAT),
+        heat,
+        LinkPicture.isDrawn(heat, topology),
         settings.get(LINKS),
         FlowTables.wanted(settings, nodes * (nodes - 1L)));
+  }
+
+  /** Tells whether each link is counted apart. */
+  boolean apart() {
+    return drawn || !links.isEmpty();
   }
 }

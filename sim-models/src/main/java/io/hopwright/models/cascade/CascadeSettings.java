@@ -90,7 +90,7 @@ record CascadeSettings(
     final CascadeObservation observation =
         topology == null
             ? null
-            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly().nodes()));
+            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly()));
     final RunPlan run =
         router == null
             ? null
@@ -107,7 +107,6 @@ record CascadeSettings(
                         topology.dragonfly(),
                         router,
                         hostTicks(settings, router, aries),
-                        workload.jobs(),
                         run.warmupTicks() + run.ticks()));
     problems.when(
         FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),

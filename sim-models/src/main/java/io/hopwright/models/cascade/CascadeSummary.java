@@ -102,6 +102,13 @@ record CascadeSummary(
         : null;
   }
 
+  /** Returns the requests that were blocked over the whole run, null if there is one domain. */
+  Long requestsBlocked() {
+    return settings.workload().aries().domains() > 1
+        ? (Long) run.whole().totals().get(measured().index().blocked())
+        : null;
+  }
+
   /** Returns frames on links with errors. */
   LinkCounts.Counted frames() {
     return new LinkCounts.Counted(

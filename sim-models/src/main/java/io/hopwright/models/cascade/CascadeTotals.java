@@ -29,6 +29,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
  * @param collectiveTicks of these, from when a node joined
  * @param collectivesWrong of these, those whose result is not that of all words
  * @param sendsRefused Sends for which there was no buffer
+ * @param blocked requests from another communication domain
  * @param frames on links with errors
  */
 record CascadeTotals(
@@ -54,6 +55,7 @@ record CascadeTotals(
     int collectiveTicks,
     int collectivesWrong,
     int sendsRefused,
+    int blocked,
     LinkCounts frames) {
   static CascadeTotals of(CrossbarDesign design) {
     final int first = PortStatistics.totals(design);
@@ -80,7 +82,8 @@ record CascadeTotals(
         first + 19,
         first + 20,
         first + 21,
-        LinkCounts.from(first + 22));
+        first + 22,
+        LinkCounts.from(first + 23));
   }
 
   /** Returns the number of the total that counts the links of a colour. */
@@ -90,6 +93,6 @@ record CascadeTotals(
 
   /** Returns the number of all totals. */
   int size() {
-    return sendsRefused + 1 + LinkCounts.SIZE;
+    return blocked + 1 + LinkCounts.SIZE;
   }
 }

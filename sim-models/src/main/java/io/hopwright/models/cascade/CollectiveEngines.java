@@ -390,11 +390,12 @@ final class CollectiveEngines {
    * because time has passed.
    *
    * @param out tick at which the way out is free
+   * @param quiet first tick, from this one on, at which requests may be issued
    * @param tile tick from which on a packet may be tried that was tried in this tick
    */
-  long next(int nic, long out, long tile) {
-    final long packet = hasPacket(nic) ? tile : NEVER;
-    return post(nic) == NONE ? packet : Math.min(packet, out);
+  long next(int nic, long tick, long out, long quiet, long tile) {
+    final long packet = hasPacket(nic) ? quiet > tick ? quiet : tile : NEVER;
+    return post(nic) == NONE ? packet : Math.min(packet, Math.max(out, quiet));
   }
 
   /** Tells whether nothing is under way. */

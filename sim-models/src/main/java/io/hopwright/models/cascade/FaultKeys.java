@@ -111,8 +111,8 @@ final class FaultKeys {
   }
 
   /**
-   * Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never; those of jobs never
-   * are.
+   * Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never: those of jobs only
+   * if it is set.
    */
   static long timeoutTicks(Settings settings) {
     final boolean loses = any(settings) && !CascadeWorkload.jobs(settings);
@@ -129,26 +129,10 @@ final class FaultKeys {
    * @throws SettingsException naming all that does not fit together
    */
   static Faults of(
-      Settings settings,
-      Dragonfly dragonfly,
-      CascadeRouter router,
-      long hostTicks,
-      boolean jobs,
-      long endTick) {
+      Settings settings, Dragonfly dragonfly, CascadeRouter router, long hostTicks, long endTick) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     checkTimeout(
         settings, 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * router.hopTicks()), problems);
-    problems.when(
-        jobs && settings.find(TIMEOUT).isPresent(),
-        TIMEOUT,
-        "is set, but with workload.kind = jobs a message that is given up has its ranks wait for"
-            + " ever; use another workload, or leave it out");
-    problems.when(
-        settings.get(AriesWorkload.OPERATION) == Operation.BTE_SEND
-            && timeoutTicks(settings) != NicDesign.NO_TIMEOUT,
-        any(settings) ? "fault" : TIMEOUT.name(),
-        "is set, but with workload.operation = bte-send a packet that is lost would keep its buffer"
-            + " for ever; use bte-put, or leave it out");
     if (!any(settings)) {
       refuseWithoutFaults(settings, problems);
       problems.throwIfAny();
@@ -156,12 +140,12 @@ final class FaultKeys {
     }
     final List<Faults.Link> links =
         settings.members(LINKS).stream()
-            .map(name -> problems.get(() -> link(settings, dragonfly, name, endTick, jobs)))
+            .map(name -> problems.get(() -> link(settings, dragonfly, name, endTick)))
             .filter(Objects::nonNull)
             .toList();
     final List<Faults.Blade> blades =
         settings.members(BLADES).stream()
-            .map(name -> problems.get(() -> blade(settings, dragonfly, name, endTick, jobs)))
+            .map(name -> problems.get(() -> blade(settings, dragonfly, name, endTick)))
             .filter(Objects::nonNull)
             .toList();
     problems.when(
@@ -204,14 +188,14 @@ final class FaultKeys {
   }
 
   private static Faults.Link link(
-      Settings settings, Dragonfly dragonfly, String name, long endTick, boolean jobs) {
+      Settings settings, Dragonfly dragonfly, String name, long endTick) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final Integer aries = problems.get(() -> settings.get(LINK_ARIES.of(name)));
     final Integer port = problems.get(() -> settings.get(LINK_PORT.of(name)));
     problems.throwIfAny();
     final long tick = settings.get(LINK_TICK.of(name));
     checkAries(dragonfly, LINK_ARIES.of(name), aries, problems);
-    checkTick(LINK_TICK.of(name), tick, endTick, jobs, problems);
+    checkTick(LINK_TICK.of(name), tick, endTick, problems);
     problems.when(
         aries < dragonfly.aries() && dragonfly.neighbour(aries, port) == Dragonfly.NONE,
         LINK_PORT.of(name),
@@ -221,12 +205,12 @@ final class FaultKeys {
   }
 
   private static Faults.Blade blade(
-      Settings settings, Dragonfly dragonfly, String name, long endTick, boolean jobs) {
+      Settings settings, Dragonfly dragonfly, String name, long endTick) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final int aries = settings.get(BLADE_ARIES.of(name));
     final long tick = settings.get(BLADE_TICK.of(name));
     checkAries(dragonfly, BLADE_ARIES.of(name), aries, problems);
-    checkTick(BLADE_TICK.of(name), tick, endTick, jobs, problems);
+    checkTick(BLADE_TICK.of(name), tick, endTick, problems);
     problems.throwIfAny();
     return new Faults.Blade(aries, tick);
   }
@@ -240,12 +224,7 @@ final class FaultKeys {
   }
 
   private static void checkTick(
-      Key<?> key, long tick, long endTick, boolean jobs, SettingsException.Collector problems) {
-    problems.when(
-        jobs && tick > 0,
-        key,
-        "is above 0, but with workload.kind = jobs a message that is lost has its ranks wait for"
-            + " ever; have it fail from the start, or use another workload");
+      Key<?> key, long tick, long endTick, SettingsException.Collector problems) {
     problems.when(
         tick >= endTick,
         key,
@@ -289,7 +268,9 @@ final class FaultKeys {
     for (PlacedJob job : jobs) {
       final int[] lost =
           IntStream.range(0, job.ranks())
-              .filter(rank -> faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
+              .filter(
+                  rank ->
+                      faults.failureOf(dragonfly.ariesOf(job.nodeOfRank()[rank])) != Faults.NEVER)
               .toArray();
       if (lost.length > 0) {
         final int node = job.nodeOfRank()[lost[0]];
@@ -298,7 +279,7 @@ final class FaultKeys {
             true,
             JobKeys.SECTION + "." + job.name(),
             String.format(
-                "has rank %d on node %d of blade %d, which has failed (%s)%s; place it elsewhere,"
+                "has rank %d on node %d of blade %d, which fails (%s)%s; place it elsewhere,"
                     + " or have another blade fail",
                 lost[0],
                 node,

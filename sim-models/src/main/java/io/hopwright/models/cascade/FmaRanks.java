@@ -9,10 +9,13 @@ import java.util.Arrays;
  * its NIC ({@code docs/models/aries-nic.md}, "A rank"). Queue {@code ranks·nic + r} is what rank r
  * of the node at a NIC does.
  *
- * <p>Confined to its partition; 62 B per rank and 24 B per NIC, and 8 B per core.
+ * <p>Confined to its partition; 62 B per rank and 36 B per NIC, and 8 B per core.
  */
 final class FmaRanks {
   private static final long NEVER = Long.MAX_VALUE;
+
+  /** Of {@link #beginning}: something has changed, so that all ranks are to be asked. */
+  private static final long UNKNOWN = -1;
 
   /** Does nothing; has begun, and takes the launch server next; has packets to issue. */
   private static final byte IDLE = 0;
@@ -50,6 +53,12 @@ final class FmaRanks {
 
   private final int[] firstToBegin;
 
+  /** By NIC: the first tick in which a rank may begin or launch something. */
+  private final long[] beginning;
+
+  /** By NIC: ranks that have packets to issue. */
+  private final int[] issuing;
+
   FmaRanks(
       AriesWorkload workload,
       AriesDesign design,
@@ -76,10 +85,23 @@ final class FmaRanks {
     opened = new boolean[queues];
     firstServed = new int[nics];
     firstToBegin = new int[nics];
+    beginning = new long[nics];
+    issuing = new int[nics];
+    for (int nic = 0; nic < nics; nic++) {
+      beginning[nic] = nextToBegin(nic);
+    }
+  }
+
+  /** Takes note that ranks of a NIC have got something to do. */
+  void look(int nic) {
+    beginning[nic] = UNKNOWN;
   }
 
   /** Has the ranks of a NIC begin what they can in a tick. */
   void begin(int nic, long tick) {
+    if (beginning[nic] > tick) {
+      return;
+    }
     final int first = ranks * nic;
     if (workload.launched()) {
       for (int queue = first; queue < first + ranks; queue++) {
@@ -96,6 +118,20 @@ final class FmaRanks {
       }
       rank = after(rank);
     }
+    beginning[nic] = nextToBegin(nic);
+  }
+
+  private long nextToBegin(int nic) {
+    final boolean room = transactions.hasRoom(nic);
+    long next = NEVER;
+    for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
+      if (states[queue] == LAUNCHING) {
+        next = Math.min(next, from[queue]);
+      } else if (states[queue] == IDLE && (room || transactionOf[queue] != Transactions.NONE)) {
+        next = Math.min(next, Math.max(commands.birth(queue), resume[queue]));
+      }
+    }
+    return next;
   }
 
   private int after(int rank) {
@@ -119,15 +155,25 @@ final class FmaRanks {
     }
     final boolean works = cores > 0 && (first || workload.operation() != Operation.SCATTER);
     from[queue] = works ? coreServers.start(cores * nic + queue % ranks % cores, tick) : tick;
-    states[queue] = workload.launched() ? LAUNCHING : ISSUING;
-    if (workload.launched() && from[queue] == tick) {
+    if (!workload.launched()) {
+      states[queue] = ISSUING;
+      issuing[nic]++;
+    } else if (from[queue] == tick) {
       launch(nic, queue, tick);
+    } else {
+      states[queue] = LAUNCHING;
     }
   }
 
   private void launch(int nic, int queue, long tick) {
     from[queue] = launchServers.start(nic, tick);
     states[queue] = ISSUING;
+    issuing[nic]++;
+  }
+
+  /** Returns how many ranks of a NIC may issue packets, now or later. */
+  int issuing(int nic) {
+    return issuing[nic];
   }
 
   /** Returns the queue of a NIC that is asked after {@code before} others whether it is served. */
@@ -160,6 +206,7 @@ final class FmaRanks {
   /** Takes note that a queue has been served by its descriptor: others issue its packets. */
   void posted(int nic, int queue) {
     states[queue] = POSTED;
+    issuing[nic]--;
     served(nic, queue);
   }
 
@@ -182,7 +229,9 @@ final class FmaRanks {
     final int transaction = transactionOf[queue];
     transactions.issued(transaction);
     if (commands.endsOperation(queue)) {
+      issuing[nic] -= states[queue] == ISSUING ? 1 : 0;
       states[queue] = IDLE;
+      beginning[nic] = UNKNOWN;
       if (--operationsLeft[queue] == 0) {
         final long number = commands.number(commands.sequence(queue));
         transactions.close(transaction, Math.toIntExact(number), commands.destination(queue), tick);
@@ -193,11 +242,12 @@ final class FmaRanks {
     commands.issued(nic, queue, packet, transaction, tick);
   }
 
-  /** Takes note of the tick in which the event of a queue's transaction is visible. */
-  void completed(int queue, long tick) {
+  /** Takes note of the tick in which the event of a transaction of a NIC's queue is visible. */
+  void completed(int nic, int queue, long tick) {
     if (workload.blocking()) {
       resume[queue] = tick;
     }
+    beginning[nic] = UNKNOWN;
   }
 
   /**
@@ -208,19 +258,13 @@ final class FmaRanks {
    * @param outFree tick at which the way out is free
    */
   long next(int nic, long tick, long outFree, long packetsFrom) {
-    final boolean room = transactions.hasRoom(nic);
-    long next = NEVER;
-    for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
-      if (states[queue] == IDLE) {
-        if (room || transactionOf[queue] != Transactions.NONE) {
-          next = Math.min(next, Math.max(commands.birth(queue), resume[queue]));
-        }
-      } else if (states[queue] == LAUNCHING) {
-        next = Math.min(next, from[queue]);
-      } else if (states[queue] == ISSUING) {
+    long next = beginning[nic];
+    for (int queue = ranks * nic, left = issuing[nic]; left > 0; queue++) {
+      if (states[queue] == ISSUING) {
         final long ready = Math.max(from[queue], outFree);
         final long opening = opened[queue] ? packetsFrom : tick + 1;
         next = Math.min(next, ready > tick ? ready : opening);
+        left--;
       }
     }
     return next;

@@ -87,6 +87,9 @@ final class Nics extends CascadeNics {
       respond(router, nic, packet, id);
     } else {
       if (!isLate(nic, packet)) {
+        if (!outstanding.hasRoom(nic)) {
+          touch(nic);
+        }
         outstanding.complete(nic);
         requests.answered(nic, packet, tick);
         measures.complete();
@@ -117,6 +120,7 @@ final class Nics extends CascadeNics {
     pool.setFirst(packet, PacketId.responseTo(request));
     pool.setThird(packet, PacketWords.of(Packets.RESPONSE_FLITS));
     responses.add(nic, packet);
+    touch(nic);
   }
 
   // ---------------------------------------------------------------- from the host to the router

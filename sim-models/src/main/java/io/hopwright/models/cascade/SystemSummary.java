@@ -264,7 +264,29 @@ final class SystemSummary {
             "Years between undetected errors",
             "mean time between errors on the machine's links that no CRC notices, at"
                 + " link.bitErrorRate or else one flipped bit in 10^7",
-            SystemSummary::undetectedErrorYears);
+            SystemSummary::undetectedErrorYears)
+        .add(
+            "bounds.addressBits",
+            "bits",
+            "Bits of an address",
+            "what it takes to name each byte of each array by node, communication domain and"
+                + " offset; null with nic.model = rate",
+            SystemSummary::addressBits);
+  }
+
+  private Long addressBits() {
+    final AriesWorkload operations = settings.workload().aries();
+    return settings.aries() == null
+        ? null
+        : (Long)
+            ((long) bits(dragonfly.nodes())
+                + bits(operations.domains())
+                + bits(operations.arrayBytes()));
+  }
+
+  /** Returns the bits that tell so many things apart. */
+  private static int bits(long things) {
+    return Long.SIZE - Long.numberOfLeadingZeros(things - 1);
   }
 
   private static void addShift(

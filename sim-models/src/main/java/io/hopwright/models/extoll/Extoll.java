@@ -45,7 +45,7 @@ public final class Extoll implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        ExtollReference.unknown(settings),
+        Implementation.unknown(settings),
         () -> new ExtollNetwork(ExtollSettings.of(settings)),
         network -> reference(settings, network));
   }

@@ -2,6 +2,7 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -34,6 +35,7 @@ final class ExtollMetrics {
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    LinkPicture.addMostTo(tables);
     for (LinkGrouping grouping : ExtollSettings.GROUPINGS) {
       tables.put(
           grouping.table(),

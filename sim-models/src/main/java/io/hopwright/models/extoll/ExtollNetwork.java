@@ -14,6 +14,7 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -31,12 +32,14 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.LinkTables;
+import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -365,10 +368,16 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     if (settings.heat()) {
       tables.put(HeatTable.NAME, new HeatTable(torus, ticks).of(parts));
     }
-    if (settings.apart()) {
-      new LinkTables(
-              torus, design, parts.stream().map(ExtollStatistics::ports).toList(), (double) ticks)
-          .addTo(tables, settings.links());
+    final List<PortStatistics> ports = parts.stream().map(ExtollStatistics::ports).toList();
+    if (settings.drawn()) {
+      LinkPicture.addTo(
+          tables,
+          torus,
+          PlaneDrawing.of(torus, "accelerator", "host"),
+          new PortLoads(torus.routers(), design, ports, (double) ticks, Cells.BYTES));
+    }
+    if (!settings.links().isEmpty()) {
+      new LinkTables(torus, design, ports, (double) ticks).addTo(tables, settings.links());
     }
     FlowTables.addTo(
         tables,

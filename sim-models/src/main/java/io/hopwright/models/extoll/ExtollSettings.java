@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -133,8 +134,13 @@ record ExtollSettings(
         run);
   }
 
+  /** Tells whether there is a picture of all links. */
+  boolean drawn() {
+    return LinkPicture.isDrawn(heat, topology.torus());
+  }
+
   /** Tells whether each link is counted apart. */
   boolean apart() {
-    return !links.isEmpty();
+    return drawn() || !links.isEmpty();
   }
 }

@@ -4,28 +4,44 @@ import java.util.Arrays;
 
 /**
  * Transactions: what an interface has begun and is to report as a whole once all its requests are
- * answered. Each interface has at most so many at a time. Confined to its partition; 41 B per
- * transaction at the same time, grows by half, and 4 B per interface.
+ * answered. Each interface has at most so many at a time. A transaction is four words side by side,
+ * as all of them are needed at its beginning and its end:
+ *
+ * <pre>
+ * +-------------------------------------------------------------+
+ * |                            birth                            |
+ * +-------------------------------------------------------------+
+ * |                           closing                           |
+ * +------------------------------+------------------------------+
+ * |        last operation        |             peer             |
+ * +------+------+----------------+------------------------------+
+ * |closed|failed|     queue      |  unanswered, then the next   |
+ * +------+------+----------------+------------------------------+
+ *  63     62     61            32 31                           0
+ * </pre>
+ *
+ * <p>The next: in a list of complete ones, or of those that are no transactions any more. Confined
+ * to its partition; 32 B per transaction at the same time, grows by half, and 4 B per interface.
  */
 public final class Transactions {
   /** No transaction. */
   public static final int NONE = -1;
 
+  private static final int WORDS = 4;
+  private static final int BIRTH = 0;
+  private static final int CLOSING = 1;
+  private static final int LAST = 2;
+  private static final int STATE = 3;
+
+  private static final long LOW = 0xFFFFFFFFL;
+  private static final long CLOSED = 1L << 63;
+  private static final long FAILED = 1L << 62;
+  private static final int QUEUE_MASK = (1 << 30) - 1;
+  private static final int FIRST_CAPACITY = 64;
+
   private final int most;
   private final int[] begun;
-  private long[] births = new long[64];
-  private long[] closings = new long[64];
-  private int[] queues = new int[64];
-  private int[] unanswered = new int[64];
-  private int[] operations = new int[64];
-
-  private int[] peers = new int[64];
-
-  /** The next in a list of complete ones, or of those that are no transactions any more. */
-  private int[] after = new int[64];
-
-  private boolean[] closed = new boolean[64];
-  private boolean[] failed = new boolean[64];
+  private long[] words = new long[WORDS * FIRST_CAPACITY];
   private int used;
   private int forgotten = NONE;
 
@@ -47,49 +63,37 @@ public final class Transactions {
       transaction = used++;
       grow();
     } else {
-      forgotten = after[transaction];
+      forgotten = after(transaction);
     }
     begun[network]++;
-    births[transaction] = birth;
-    queues[transaction] = queue;
-    unanswered[transaction] = 0;
-    closed[transaction] = false;
-    failed[transaction] = false;
+    words[WORDS * transaction + BIRTH] = birth;
+    words[WORDS * transaction + STATE] = (long) queue << Integer.SIZE;
     return transaction;
   }
 
   private void grow() {
-    if (used > births.length) {
-      final int length = births.length * 3 / 2;
-      births = Arrays.copyOf(births, length);
-      closings = Arrays.copyOf(closings, length);
-      queues = Arrays.copyOf(queues, length);
-      unanswered = Arrays.copyOf(unanswered, length);
-      operations = Arrays.copyOf(operations, length);
-      peers = Arrays.copyOf(peers, length);
-      after = Arrays.copyOf(after, length);
-      closed = Arrays.copyOf(closed, length);
-      failed = Arrays.copyOf(failed, length);
+    if (WORDS * used > words.length) {
+      words = Arrays.copyOf(words, words.length / WORDS * 3 / 2 * WORDS);
     }
   }
 
   /** Takes note that a request of it has been sent. */
   public void issued(int transaction) {
-    unanswered[transaction]++;
+    words[WORDS * transaction + STATE]++;
   }
 
   /** Closes a transaction: its last operation, with a peer, has sent all its requests. */
   public void close(int transaction, int operation, int peer, long tick) {
-    closed[transaction] = true;
-    closings[transaction] = tick;
-    operations[transaction] = operation;
-    peers[transaction] = peer;
+    final int at = WORDS * transaction;
+    words[at + CLOSING] = tick;
+    words[at + LAST] = (long) operation << Integer.SIZE | (peer & LOW);
+    words[at + STATE] |= CLOSED;
   }
 
   /** Takes note of an answer; tells whether that completes the transaction. */
   public boolean answered(int transaction) {
-    unanswered[transaction]--;
-    return closed[transaction] && unanswered[transaction] == 0;
+    final long state = --words[WORDS * transaction + STATE];
+    return state < 0 && (int) state == 0;
   }
 
   /**
@@ -99,63 +103,68 @@ public final class Transactions {
    * @param first of the list, {@link #NONE} of an empty one
    */
   public int insert(int transaction, int first) {
-    if (first == NONE || operations[transaction] < operations[first]) {
-      after[transaction] = first;
+    if (first == NONE || operation(transaction) < operation(first)) {
+      putAfter(transaction, first);
       return transaction;
     }
     int before = first;
-    while (after[before] != NONE && operations[after[before]] < operations[transaction]) {
-      before = after[before];
+    while (after(before) != NONE && operation(after(before)) < operation(transaction)) {
+      before = after(before);
     }
-    after[transaction] = after[before];
-    after[before] = transaction;
+    putAfter(transaction, after(before));
+    putAfter(before, transaction);
     return first;
+  }
+
+  private void putAfter(int transaction, int next) {
+    final int at = WORDS * transaction + STATE;
+    words[at] = (words[at] & ~LOW) | (next & LOW);
   }
 
   /** Returns the transaction behind one in a list, {@link #NONE} behind the last. */
   public int after(int transaction) {
-    return after[transaction];
+    return (int) words[WORDS * transaction + STATE];
   }
 
   /** Takes note that a request of it is given up. */
   public void fail(int transaction) {
-    failed[transaction] = true;
+    words[WORDS * transaction + STATE] |= FAILED;
   }
 
   /** Tells whether a request of it was given up. */
   public boolean hasFailed(int transaction) {
-    return failed[transaction];
+    return (words[WORDS * transaction + STATE] & FAILED) != 0;
   }
 
   /** Forgets a transaction of an interface that is complete. */
   public void forget(int network, int transaction) {
     begun[network]--;
-    after[transaction] = forgotten;
+    putAfter(transaction, forgotten);
     forgotten = transaction;
   }
 
   /** Returns the birth of the first operation. */
   public long birth(int transaction) {
-    return births[transaction];
+    return words[WORDS * transaction + BIRTH];
   }
 
   /** Returns the tick at which one that is closed was. */
   public long closing(int transaction) {
-    return closings[transaction];
+    return words[WORDS * transaction + CLOSING];
   }
 
   /** Returns the queue it belongs to. */
   public int queue(int transaction) {
-    return queues[transaction];
+    return (int) (words[WORDS * transaction + STATE] >>> Integer.SIZE) & QUEUE_MASK;
   }
 
   /** Returns the number of the last operation of one that is closed. */
   public int operation(int transaction) {
-    return operations[transaction];
+    return (int) (words[WORDS * transaction + LAST] >>> Integer.SIZE);
   }
 
   /** Returns the peer of the last operation of one that is closed. */
   public int peer(int transaction) {
-    return peers[transaction];
+    return (int) words[WORDS * transaction + LAST];
   }
 }

@@ -21,7 +21,10 @@ public final class StatisticsKeys {
               new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
               new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
               new Choice<>(0L, "never", "for none")),
-          "writes how busy the links of each node or router were, for the map of a report",
+          "writes how busy the links of each node or router were, for the map of a report; and each"
+              + " link of up to "
+              + LinkPicture.MOST_ROUTERS
+              + " routers, for its picture",
           RunPlan.SOURCE);
 
   /** A way to add links up, and the table that comes of it. */

@@ -797,6 +797,12 @@ final class Processors {
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), waitingFor(r, request), peer))
             .append('\n');
+      } else if (ranks.status(r) == Ranks.Status.WAITING) {
+        final String puts =
+            ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
+            .append('\n');
       }
     }
   }

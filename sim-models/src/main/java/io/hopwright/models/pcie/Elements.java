@@ -220,8 +220,29 @@ final class Elements {
     return IntStream.range(0, axis).map(each -> shape[each]).reduce(1, (a, b) -> a * b);
   }
 
-  private int coordinate(int host, int axis) {
+  /** Returns where a host is along an axis. */
+  int coordinate(int host, int axis) {
     return host / stride(axis) % shape[axis];
+  }
+
+  /** Returns the number of hosts along an axis. */
+  int extent(int axis) {
+    return shape[axis];
+  }
+
+  /** Tells whether hosts have cards. */
+  boolean hasCards() {
+    return cards != Cards.NONE;
+  }
+
+  /** Tells whether cards have links to each other. */
+  boolean cardsAreTorus() {
+    return cards.areTorus();
+  }
+
+  /** Tells whether hosts have two roots. */
+  boolean isSocketPair() {
+    return sockets == 2;
   }
 
   private int neighbour(int host, int axis) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -34,6 +35,7 @@ final class PcieMetrics {
           RunResult.Table.of(LinkTables.columns(grouping, COORDINATES), List.of()));
     }
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    LinkPicture.addMostTo(tables);
     return RunResult.most(ofRun(), ofInterval(), tables);
   }
 

@@ -7,6 +7,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
@@ -19,6 +20,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.OutputTimes;
+import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -218,6 +220,18 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
               parts.stream().map(PcieStatistics::ports).toList(),
               (double) ticks)
           .addTo(tables, settings.links());
+    }
+    if (settings.drawn()) {
+      LinkPicture.addTo(
+          tables,
+          settings.graph(),
+          new TreeDrawing(settings.topology().elements(), settings.graph()).drawing(),
+          new PortLoads(
+              settings.graph().routers(),
+              design,
+              parts.stream().map(PcieStatistics::ports).toList(),
+              (double) ticks,
+              EdgeDesign.WORD_BYTES));
     }
     if (settings.heat()) {
       tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(parts));

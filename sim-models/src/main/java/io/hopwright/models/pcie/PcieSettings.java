@@ -3,6 +3,7 @@ package io.hopwright.models.pcie;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -113,6 +114,11 @@ record PcieSettings(
         graph.routers() <= settings.get(StatisticsKeys.HEAT),
         settings.get(FLOWS),
         run);
+  }
+
+  /** Tells whether there is a picture of all links. */
+  boolean drawn() {
+    return LinkPicture.isDrawn(heat, graph);
   }
 
   /** Tells whether each link is counted apart. */

@@ -7,7 +7,9 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -80,6 +82,31 @@ public final class Implementation {
     final N network = problems.get(fast);
     problems.throwIfAny();
     return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
+  }
+
+  /**
+   * Returns the keys of settings that ask for statistics which no reference model with jobs has,
+   * unless the simulator proper is to simulate.
+   */
+  public static List<String> unknown(Settings settings) {
+    return isFast(settings)
+        ? List.of()
+        : asked(
+            settings,
+            "statistics.links",
+            "statistics.sources",
+            "statistics.pairs",
+            "statistics.ranks",
+            "statistics.matrix",
+            "statistics.timeline",
+            "statistics.ideal");
+  }
+
+  /** Returns the values of those of some keys that are set. */
+  public static Map<String, Object> values(Settings settings, List<String> keys) {
+    final Map<String, Object> values = new HashMap<>();
+    keys.stream().filter(settings::has).forEach(key -> values.put(key, settings.value(key)));
+    return values;
   }
 
   /** Returns which of some keys are set to something else than false or nothing. */

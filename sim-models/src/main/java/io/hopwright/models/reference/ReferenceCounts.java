@@ -1,7 +1,11 @@
 package io.hopwright.models.reference;
 
+import static io.hopwright.models.measure.Metrics.ratio;
+
 import java.util.LinkedHashMap;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What a machine has counted up to a tick, or between two.
@@ -24,6 +28,20 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
   /** Returns a count. */
   public long get(String name) {
     return values.get(name);
+  }
+
+  /** Returns the counts of so many of a kind, {@code NAME.0} and on. */
+  public LongSummaryStatistics each(String name, int number) {
+    return IntStream.range(0, number).mapToLong(of -> get(name + "." + of)).summaryStatistics();
+  }
+
+  /** Returns what the nodes with the least and the most have taken in per tick. */
+  public Map<String, Object> nodeThroughput(int nodes, double perByte, double ticks) {
+    final LongSummaryStatistics bytes = each("bytesDelivered", nodes);
+    final Map<String, Object> values = new LinkedHashMap<>();
+    values.put("least", ratio(bytes.getMin() * perByte, ticks));
+    values.put("most", ratio(bytes.getMax() * perByte, ticks));
+    return values;
   }
 
   /** Tells whether there is a count of this name. */

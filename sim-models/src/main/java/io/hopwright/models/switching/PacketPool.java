@@ -29,9 +29,6 @@ public final class PacketPool {
   /** No packet. */
   public static final int NONE = 0;
 
-  /** Words of a cache line. */
-  public static final int WORDS_PER_LINE = 8;
-
   private static final int FIRST = 1;
   private static final int SECOND = 2;
   private static final int THIRD = 3;
@@ -124,13 +121,14 @@ public final class PacketPool {
     words[packet * stride] = (long) place << PLACE_SHIFT;
   }
 
+  /** Returns how many cache lines are in use. */
+  public int lines() {
+    return Lines.of(used * stride);
+  }
+
   /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
   public long fetch() {
-    long sum = 0;
-    for (int at = 0; at < used * stride; at += WORDS_PER_LINE) {
-      sum += words[at];
-    }
-    return sum;
+    return Lines.read(words, used * stride);
   }
 
   /** Returns the packet's first word. */

@@ -44,7 +44,7 @@ public final class Tnw implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        TnwReference.unknown(settings),
+        Implementation.unknown(settings),
         () -> new TnwNetwork(TnwSettings.of(settings)),
         network -> reference(settings, network));
   }

@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -30,6 +31,8 @@ final class TnwMetrics {
     for (LinkGrouping grouping : TnwSettings.WAYS) {
       tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
     }
+    tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);

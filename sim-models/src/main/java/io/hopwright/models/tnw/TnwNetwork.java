@@ -10,6 +10,7 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -25,6 +26,7 @@ import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
 import java.util.LinkedHashMap;
@@ -183,7 +185,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
     return new TnwStatistics(
         new Measures<>(run.interval(), TnwTotals.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        LinkBooks.load(!settings.tables().isEmpty(), topology().routers(), words),
+        LinkBooks.load(settings.apart(), topology().routers(), words),
         NodeBooks.load(words));
   }
 
@@ -233,6 +235,13 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private Map<String, RunResult.Table> tables(
       List<LinkBooks> links, long ticks, Flows flows, JobBooks books) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (settings.heat()) {
+      final HeatTable heat = new HeatTable(topology(), links, ticks);
+      tables.put(HeatTable.NAME, heat.table());
+      if (settings.drawn()) {
+        LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), heat);
+      }
+    }
     if (!settings.tables().isEmpty()) {
       new LinkTables(topology(), links, (double) ticks).addTo(tables, settings.tables());
     }

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
  * @param links what they have in common
  * @param host what hangs on each node
  * @param workload what its threads do
+ * @param heat whether a map of the links is written
  * @param tables ways in which links are added up
  * @param flows which packets are told apart
  * @param jobs whose programs send, if it is programs that do
@@ -38,6 +40,7 @@ record TnwSettings(
     TnwLinks links,
     TnwHost host,
     TnwWorkload workload,
+    boolean heat,
     List<LinkGrouping> tables,
     Flows.Detail flows,
     TnwJobs jobs,
@@ -80,7 +83,12 @@ record TnwSettings(
           TnwLinks.FIFOS,
           TnwHost.COMPONENT,
           TnwWorkload.COMPONENT,
-          Component.of("statistics", LINKS, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY)
+          Component.of(
+                  "statistics",
+                  LINKS,
+                  StatisticsKeys.HEAT,
+                  FlowTables.SOURCES_KEY,
+                  FlowTables.PAIRS_KEY)
               .and(JobTables.KEYS),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
@@ -130,9 +138,20 @@ record TnwSettings(
         links,
         host,
         workload,
+        nodes <= settings.get(StatisticsKeys.HEAT),
         settings.get(LINKS),
         flows,
         TnwJobs.of(settings, grid, host),
         run);
+  }
+
+  /** Tells whether there is a picture of all links. */
+  boolean drawn() {
+    return LinkPicture.isDrawn(heat, grid);
+  }
+
+  /** Tells whether each link is counted apart. */
+  boolean apart() {
+    return heat || !tables.isEmpty();
   }
 }

@@ -43,7 +43,7 @@ public final class Tofu implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        TofuReference.unknown(settings),
+        Implementation.unknown(settings),
         () -> TofuNetwork.of(settings),
         network -> reference(settings, network));
   }

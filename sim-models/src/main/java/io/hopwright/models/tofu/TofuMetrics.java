@@ -2,6 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -37,6 +38,7 @@ final class TofuMetrics {
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    LinkPicture.addMostTo(tables);
     for (LinkGrouping grouping : TofuObservation.GROUPINGS) {
       tables.put(
           grouping.table(),
@@ -95,9 +97,9 @@ final class TofuMetrics {
             "barrierPlan",
             "",
             "Make of a barrier",
-            "network interfaces of a node that have channels, the most channels and the most gates of"
-                + " one of these, and signals one behind the other from a start to an end; null without"
-                + " barriers",
+            "network interfaces of a node that have channels, the most channels and the most gates"
+                + " of one of these, and signals one behind the other from a start to an end; null"
+                + " without barriers",
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
         .addAll(utilization(), run -> run.run().measured())
@@ -129,8 +131,8 @@ final class TofuMetrics {
             "",
             "Utilization",
             "share of ticks in which a link along an axis, or an output to a network interface,"
-                + " sends a packet; over the measured interval booked when the packet starts, in the"
-                + " series as it passes; 0 where there is no such port",
+                + " sends a packet; over the measured interval booked when the packet starts, in"
+                + " the series as it passes; 0 where there is no such port",
             KIND,
             KINDS,
             (span, kind) ->

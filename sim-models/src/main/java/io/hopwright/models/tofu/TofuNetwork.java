@@ -13,6 +13,7 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -33,11 +34,13 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.LinkTables;
+import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -346,10 +349,16 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     if (observed().heat()) {
       tables.put("heat", new HeatTable(machine, ticks).of(parts));
     }
-    if (observed().apart()) {
-      new LinkTables(
-              machine, design, parts.stream().map(TofuStatistics::ports).toList(), (double) ticks)
-          .addTo(tables, observed().links());
+    final List<PortStatistics> ports = parts.stream().map(TofuStatistics::ports).toList();
+    if (observed().drawn()) {
+      LinkPicture.addTo(
+          tables,
+          machine,
+          PlaneDrawing.of(machine, "node"),
+          new PortLoads(machine.routers(), design, ports, (double) ticks, Frames.UNIT_BYTES));
+    }
+    if (!observed().links().isEmpty()) {
+      new LinkTables(machine, design, ports, (double) ticks).addTo(tables, observed().links());
     }
     FlowTables.addTo(tables, observed().flows(), flows, machine.routers(), senders());
     settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);

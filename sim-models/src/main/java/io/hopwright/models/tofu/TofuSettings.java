@@ -83,7 +83,7 @@ record TofuSettings(
         problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
     final LinkErrors errors = problems.get(() -> LinkErrors.of(settings, topology));
     final TofuObservation observation =
-        problems.get(() -> TofuObservation.of(settings, topology.machine().routers()));
+        problems.get(() -> TofuObservation.of(settings, topology.machine()));
     final RunPlan run =
         router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
     final BarrierSettings barriers =

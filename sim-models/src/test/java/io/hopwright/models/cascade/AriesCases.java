@@ -26,6 +26,7 @@ final class AriesCases {
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-put bte.reads=3
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-get bte.channels=2 bte.fence=true
       workload.kind=many-to-one workload.load=saturated workload.ranks=5 workload.messageBytes=700 workload.operation=bte-send bte.buffers=2 bte.channels=2 bte.repostTicks=3000
+      workload.load=0.3 workload.ranks=3 workload.messageBytes=300 workload.operation=get workload.domains=3 nic.readsPending=2 mmu.model=on workload.arrayBytes=65536
       workload.load=0.3 workload.ranks=3 workload.messageBytes=64,600 workload.operation=bte-send bte.buffers=1 bte.bufferBytes=500 mmu.model=on workload.arrayBytes=4096
       """;
 
@@ -46,6 +47,7 @@ final class AriesCases {
             .with("fma.launchSixteenths", oneOf(random, 5_833L, random.nextLong(1, 50_000)))
             .with("host.coreSixteenths", oneOf(random, 93_333L, random.nextLong(1, 200_000)))
             .with("host.cores", oneOf(random, 16L, random.nextLong(1, 4)))
+            .with("workload.domains", oneOf(random, 1L, 1L, 1L, random.nextLong(2, 5)))
             .with("workload.ranks", random.nextLong(1, 6));
     return stream(operation(memory(nic, random), random), random);
   }

@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -168,6 +169,45 @@ class AriesNicsTest {
       final RunResult result = scarce.result();
       assertEquals(64L * 63, result.summary().get("requestsDelivered"), operation);
     }
+  }
+
+  /** Nodes 0 and 1 are of two domains, and 0 and 4 of one. */
+  @ParameterizedTest
+  @CsvSource({"put", "get", "fetch-amo", "bte-put", "bte-get", "bte-send"})
+  void shouldBlockWhatComesFromAnotherDomain(String operation) {
+    final Case two = stream(1, operation, 8).set("workload.domains=2 workload.blocking=true");
+    final Map<String, Object> blocked = two.result().summary();
+    assertTrue((Long) blocked.get("requestsBlocked") > 2);
+    assertEquals(blocked.get("requestsDelivered"), blocked.get("requestsBlocked"));
+    assertEquals(0.0, blocked.get("throughput"));
+    final Map<?, ?> ticks = (Map<?, ?>) blocked.get("completionTicks");
+    assertNull(ticks.get("remote"));
+    final double before =
+        operation.startsWith("bte")
+            ? BUS + ENGINE_START + (operation.equals("bte-get") ? -BUS : BARE + BUS)
+            : OPENING;
+    final double global = before + BUS + OUT + IN + OUT + IN + BARE;
+    assertEquals(global, ticks.get("global"));
+    assertEquals(global + ticks(8) + BUS, ticks.get("event"));
+    assertEquals(0L, two.with("workload.target", 4).result().summary().get("requestsBlocked"));
+    assertNull(two.with("workload.domains", 1).result().summary().get("requestsBlocked"));
+  }
+
+  /** A NIC at rest took 85 B more than one of two rates, 1,074 with 16 ranks. */
+  @Test
+  void shouldCostWhatWasMeasured() {
+    final long rate = machine().network().costs().restBytesPerNode();
+    final Case aries = machine().set("nic.model=aries");
+    assertEquals(85, more(aries, rate), 20);
+    assertEquals(1_074, more(aries.set("workload.ranks=16"), rate), 150);
+    assertEquals(181, more(aries.set("workload.operation=bte-put"), rate), 60);
+    final Case jobs = aries.set("workload.kind=jobs jobs.a.program=barrier jobs.a.ranks=64");
+    assertEquals(212, more(jobs, rate), 110);
+    assertEquals(485, more(jobs.set("collectives.barrier=hardware"), rate), 140);
+  }
+
+  private static double more(Case model, long rate) {
+    return (double) (model.network().costs().restBytesPerNode() - rate);
   }
 
   @Test

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.TestJob;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -324,34 +329,64 @@ class CascadeFaultsTest {
   }
 
   @Test
-  void shouldRefuseJobsThatWouldWaitForEver() {
+  void shouldRefuseToRouteMessagesOfJobsInTurn() {
     final Case model =
         toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
-    for (String faults :
-        List.of(
-            "fault.blades.x.aries=7 fault.blades.x.atTick=1",
-            "fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=5",
-            "nic.timeoutTicks=1000000")) {
-      final SettingsException refused =
-          assertThrows(SettingsException.class, model.set(faults)::network);
-      assertTrue(refused.getMessage().contains("wait for ever"), refused::getMessage);
-    }
     final SettingsException refused =
         assertThrows(SettingsException.class, model.set("workload.routing=minimal")::network);
     assertTrue(refused.getMessage().contains("jobs.*.routing"), refused::getMessage);
+  }
+
+  /** Node 0 and node 4 have a single link between them, which fails when a message is half over. */
+  @ParameterizedTest
+  @CsvSource({
+    "rate, send to 4 5000, recv from 0",
+    "aries, send to 4 5000, recv from 0",
+    "aries, put to 4 5000, compute 1 us",
+    "rate, put to 4 5000, compute 1 us",
+    "aries, get from 4 5000, compute 1 us",
+    "aries, amo to 4; compute 1 us; put to 4 3000; amo to 4, compute 1 us"
+  })
+  void shouldHaveRanksWaitForWhatIsLost(String nic, String first, String last) {
+    for (String timeout : List.of("null", "200000")) {
+      final Case model =
+          toy("machine.groups=1 machine.chassisPerGroup=1 run.end=jobs workload.kind=jobs")
+              .set("jobs.a.ranks=5 fault.links.x.aries=0 fault.links.x.port=0")
+              .set("router.routing=minimal software.sendTicks=0 fault.links.x.atTick=40000")
+              .with("nic.model", nic)
+              .with("nic.timeoutTicks", timeout.equals("null") ? null : Long.valueOf(timeout))
+              .with(
+                  "jobs.a.program",
+                  TestJob.file(
+                      "if rank == 0 { " + first + " } else if rank == 4 { " + last + " }"));
+      final CascadeNetwork network = (CascadeNetwork) model.network();
+      final RunOutcome<?> outcome = new SequentialExecutor().run(network, new RunMonitor());
+      assertEquals(WindowController.Ending.STALLED, outcome.ending(), model::toString);
+      assertTrue(network.haltsByPrograms(outcome.total()), model::toString);
+      final StringBuilder waiting = new StringBuilder();
+      outcome.describeWaiting(waiting);
+      final String who = last.startsWith("recv") ? "a rank 4: " : "a rank 0: ";
+      assertTrue(waiting.toString().contains(who), waiting::toString);
+      final Map<String, Object> summary = model.result().summary();
+      assertTrue(count(summary, "packetsDiscarded") > 0);
+      assertEquals(0, count(summary, "requestsUnaccounted"));
+      assertEquals(0, count(summary, "packetsUnderWay"));
+      assertEquals(timeout.equals("null"), count(summary, "requestsTimedOut") == 0);
+      assertEquals(timeout.equals("null"), count(summary, "requestsOutstanding") > 0);
+    }
   }
 
   @Test
   void shouldNameTheRankThatIsOnAFailedBlade() {
     final Case model =
         toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=10")
-            .set("fault.blades.x.aries=1");
+            .set("fault.blades.x.aries=1 fault.blades.x.atTick=7");
     final SettingsException refused = assertThrows(SettingsException.class, model::network);
     assertTrue(
         refused
             .getMessage()
             .contains(
-                "jobs.a: has rank 4 on node 4 of blade 1, which has failed (fault.blades.x), and 3"
+                "jobs.a: has rank 4 on node 4 of blade 1, which fails (fault.blades.x), and 3"
                     + " more on such blades; place it elsewhere"),
         refused::getMessage);
   }

@@ -42,6 +42,7 @@ final class FaultCases {
       nic.model=aries workload.operation=bte-get workload.messageBytes=900 workload.ranks=5 bte.channels=2 bte.chunkBytes=512 fault.blades.a.aries=2 fault.blades.a.atTick=30000 fault.reactionTicks=40000 fault.quiesceTicks=30000 nic.timeoutTicks=150000 nic.bufferBytes=200
       nic.model=aries workload.operation=bte-put workload.messageBytes=900 workload.ranks=5 bte.channels=2 bte.chunkBytes=512 bte.reads=2 bte.fence=true fault.blades.a.aries=3 fault.blades.a.atTick=40000 fault.reactionTicks=30000 fault.quiesceTicks=20000 nic.timeoutTicks=150000 link.bitErrorRate=0.0003
       nic.model=aries workload.operation=put workload.blocking=true fault.links.a.aries=0 fault.links.a.port=0 fault.links.a.atTick=20000 fault.links.b.aries=4 fault.links.b.port=0 fault.reactionTicks=40000 fault.quiesceTicks=8000 nic.timeoutTicks=150000 workload.ranks=3 router.routing=in-order
+      nic.model=aries workload.operation=bte-send workload.messageBytes=700 workload.ranks=4 bte.buffers=2 bte.channels=2 bte.repostTicks=900 fault.blades.a.aries=2 fault.blades.a.atTick=30000 fault.links.a.aries=0 fault.links.a.port=0 fault.links.a.atTick=20000 fault.reactionTicks=40000 fault.quiesceTicks=8000 nic.timeoutTicks=150000
       nic.model=aries workload.operation=fetch-amo workload.messageBytes=8 workload.operationsPerTransaction=3 fault.blades.a.aries=1 fault.blades.a.atTick=30000 link.bitErrorRate=0.0003 fault.reactionTicks=30000 fault.quiesceTicks=0 nic.timeoutTicks=150000 workload.ranks=3
       """;
 
@@ -57,9 +58,6 @@ final class FaultCases {
               .with("link.bitErrorRate", oneOf(random, 1e-6, 1e-4, 1e-3))
               .with("link.errorLinks", oneOf(random, "all", "green", "black", "blue"))
               .with("link.retryTicks", oneOf(random, 4_375L, random.nextLong(1, 10_000)));
-    }
-    if (model.settings().word("workload.operation").equals("bte-send")) {
-      return model; // a packet that is lost would keep its buffer
     }
     if (random.nextInt(4) != 0) {
       model = faults(model, random);
@@ -84,7 +82,8 @@ final class FaultCases {
         .with("workload.routing", inTurn);
   }
 
-  private static Case faults(Case given, Random random) {
+  /** Returns a case with some links and blades that fail, as far as it fits. */
+  static Case faults(Case given, Random random) {
     Case model = given;
     for (int i = random.nextInt(1, 8); i > 0; i--) {
       final boolean blade = random.nextInt(5) == 0;

@@ -32,7 +32,7 @@ class SecondModelTest {
       List.of("offered", "saturated", "backlogGrowth");
 
   /** Of a machine's picked cases every build tries one in so many, in their order. */
-  private static final int ONE_IN = 10;
+  private static final int ONE_IN = 20;
 
   private static final int FEW = 8;
   private static final int MANY = 200;

@@ -34,7 +34,7 @@ final class Endings {
       case PROGRAMS_STALLED -> {
         session.say(
             "the programs have come to a halt: they wait for each other, or for messages or credits"
-                + " that nobody sends; what was measured is in "
+                + " that nobody sends or that are lost; what was measured is in "
                 + Shown.path(place)
                 + ", marked as such");
         final List<String> lines = new ArrayList<>(run.reason().lines().toList());

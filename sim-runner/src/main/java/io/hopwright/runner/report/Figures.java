@@ -4,6 +4,7 @@ import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
@@ -169,10 +170,18 @@ final class Figures {
     return new View(
         "",
         values.axis(),
-        Axis.of(measured.label(), measured.unit()),
+        Axis.of(measured.label(), measured.unit(), scale(values, curves)),
         curves,
         guides(figure, named),
         false);
+  }
+
+  /** What grows with the values of a logarithmic axis may lie as far apart as they do. */
+  private static Scale scale(XValues values, List<Curve> curves) {
+    final Scale scale =
+        Values.scale(
+            curves.stream().flatMap(curve -> curve.points().stream()).mapToDouble(Point::y));
+    return values.areWide() && scale != Scale.LINEAR ? Scale.LOG : Scale.LINEAR;
   }
 
   /** Names curves by what their runs say of themselves, if that tells them apart. */

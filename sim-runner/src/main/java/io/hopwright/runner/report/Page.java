@@ -17,7 +17,7 @@ final class Page {
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
   private static final List<String> SCRIPTS =
-      List.of("options.js", "heat.js", "jobs.js", "report.js");
+      List.of("options.js", "heat.js", "graph.js", "jobs.js", "report.js");
 
   private Page() {}
 

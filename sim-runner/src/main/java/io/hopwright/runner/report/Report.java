@@ -57,6 +57,7 @@ public final class Report {
             new TimeLines(shown, one).pictures(),
             new RankBars(shown, one).pictures(),
             new Matrices(shown, one).pictures(),
+            new LinkPictures(shown, one).pictures(),
             new HeatMaps(shown, one).pictures(),
             new LatencyChart(shown, one).pictures(),
             new FairnessChart(shown, one).pictures(),

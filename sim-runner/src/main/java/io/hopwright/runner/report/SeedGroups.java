@@ -148,7 +148,7 @@ final class SeedGroups {
     final String keys =
         group.values().entrySet().stream()
             .filter(value -> !value.getKey().equals(along))
-            .map(value -> value.getKey() + "=" + value.getValue())
+            .map(value -> value.getKey() + "=" + Values.single(value.getValue()))
             .collect(Collectors.joining(", "));
     final String family = group.name();
     if (keys.isEmpty()) {

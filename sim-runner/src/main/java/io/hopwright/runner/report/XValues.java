@@ -2,9 +2,11 @@ package io.hopwright.runner.report;
 
 import io.hopwright.models.machine.KeyRole;
 import io.hopwright.runner.report.Chart.Axis;
+import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
 import java.util.List;
+import java.util.Objects;
 
 /** Where the points of a figure lie in x: at a measured quantity, or at the value of a key. */
 final class XValues {
@@ -13,13 +15,15 @@ final class XValues {
   private final List<String> names;
   private final String label;
   private final String unit;
+  private final Scale scale;
 
   XValues(String path, SeedGroups groups) {
     this.path = path;
     final List<String> texts =
         groups.all().stream()
             .map(group -> group.first().config().get(path))
-            .filter(java.util.Objects::nonNull)
+            .filter(Objects::nonNull)
+            .map(Values::single)
             .distinct()
             .toList();
     key = !texts.isEmpty();
@@ -30,6 +34,8 @@ final class XValues {
     final Quantity measured = groups.quantity(path, Declarations.SUMMARY);
     label = key && groups.role(path) == KeyRole.LOAD ? "Load" : measured.label();
     unit = key ? Values.unit(texts.get(0)) : measured.unit();
+    scale =
+        key && numbers ? Values.scale(texts.stream().mapToDouble(Values::number)) : Scale.LINEAR;
   }
 
   /** Tells whether it is a key of the configuration. */
@@ -39,7 +45,12 @@ final class XValues {
 
   /** Returns the axis: of numbers with their unit, or of names. */
   Axis axis() {
-    return names.isEmpty() ? Axis.of(label, unit) : Axis.ofNames(label, names);
+    return names.isEmpty() ? Axis.of(label, unit, scale) : Axis.ofNames(label, names);
+  }
+
+  /** Tells whether values lie so far apart that their axis is logarithmic. */
+  boolean areWide() {
+    return scale != Scale.LINEAR;
   }
 
   /** Returns where a group lies; NaN if nobody measured it. */
@@ -51,6 +62,6 @@ final class XValues {
     if (text == null) {
       return Double.NaN;
     }
-    return names.isEmpty() ? Values.number(text) : names.indexOf(text);
+    return names.isEmpty() ? Values.number(text) : names.indexOf(Values.single(text));
   }
 }

@@ -252,6 +252,11 @@ public record StoredTable(Path file, List<Column> columns) {
     return file.getFileName().toString();
   }
 
+  /** Returns the exception for a line that says what cannot be. */
+  public InputException damaged(long line, String what) {
+    return Damage.in(file, "line " + line + " " + what);
+  }
+
   /** Returns the number of a field; NaN if it is empty. */
   public double number(String field, int column, long line) {
     if (field.isEmpty()) {

@@ -98,8 +98,10 @@ class CompareCommandTest {
     assertEquals("series.csv", series.get("table").asText());
     assertEquals("from 0, to 500", series.at("/first/0/where").asText());
     assertEquals("heat.csv", run.at("/tables/1/table").asText());
-    assertEquals("links-by-link.csv", run.at("/tables/2/table").asText());
-    assertTrue(run.at("/tables/2/first/0/where").asText().startsWith("node 0, x 0, y 0, z 0"));
+    assertEquals("links.csv", run.at("/tables/2/table").asText());
+    assertEquals("from 0, port x+, to 1", run.at("/tables/2/first/0/where").asText());
+    assertEquals("links-by-link.csv", run.at("/tables/3/table").asText());
+    assertTrue(run.at("/tables/3/first/0/where").asText().startsWith("node 0, x 0, y 0, z 0"));
     final JsonNode summaryOfA = new ObjectMapper().readTree(a.resolve("summary.json").toFile());
     final JsonNode summaryOfB = new ObjectMapper().readTree(b.resolve("summary.json").toFile());
     final double first = summaryOfA.at("/responseTicks/mean").asDouble();

@@ -140,13 +140,13 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "torus, time heat latency by-dimension by-virtual-channel",
-    "cascade, time heat latency by-kind-of-port by-colour",
-    "jobs, time timeline ranks matrix heat latency by-dimension by-virtual-channel by-job",
-    "places, time timeline ranks matrix heat latency by-dimension by-virtual-channel by-job",
-    "study, figure-1 figure-2 time heat latency by-dimension by-virtual-channel",
+    "torus, time links heat latency by-dimension by-virtual-channel",
+    "cascade, time links heat latency by-kind-of-port by-colour",
+    "jobs, time timeline ranks matrix links heat latency by-dimension by-virtual-channel by-job",
+    "places, time timeline ranks matrix links heat latency by-dimension by-virtual-channel by-job",
+    "study, figure-1 figure-2 time links heat latency by-dimension by-virtual-channel",
     "scaling, scaling",
-    "several, figure-1 load time heat latency by-dimension by-virtual-channel"
+    "several, figure-1 load time links heat latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
     try (Browser.Tab tab = open(result)) {
@@ -258,6 +258,36 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void shouldTellWhoSendsOverWhichLink() {
+    try (Browser.Tab tab = open("torus")) {
+      final String plot = "document.querySelector('#picture-links .plot')";
+      tab.evaluate(plot + ".focus()");
+      tab.press("ArrowRight");
+      final String said =
+          tab.evaluate("document.querySelector('#picture-links .readout').textContent").asText();
+      assertTrue(
+          said.matches("node \\d+ to node \\d+, port [xyz][+-]: utilization 0\\.\\d+, [\\d,]+ B"),
+          said);
+      final String tip =
+          tab.evaluate(
+                  "(() => { const chart = echarts.getInstanceByDom("
+                      + plot
+                      + "); const links = chart.getOption().series.find((s) => s.id === 'links');"
+                      + " return chart.getOption().tooltip[0].formatter({ seriesId: 'links',"
+                      + " data: links.data.at(-1) }); })()")
+              .asText();
+      final String busiest = said.replaceFirst(".*utilization ([.0-9]+), (.*)", "$1</b>, $2");
+      assertTrue(tip.startsWith("<b>utilization " + busiest + "<br>from node "), tip);
+      assertTrue(tip.contains(" (x = "), tip);
+      tab.press("+");
+      assertEquals(
+          "Shown: 67 % of width and height.",
+          tab.evaluate("document.querySelector('#picture-links .readout').textContent").asText());
+      assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @Test
   void shouldTellWhatRanksDoWithKeysAndPointer() {
     try (Browser.Tab tab = open("jobs")) {
       for (String picture : List.of("timeline", "ranks", "matrix")) {
@@ -323,6 +353,7 @@ class ReportInBrowserTest {
   @CsvSource({
     "torus, time, Throughput over time",
     "torus, heat, Link utilization",
+    "torus, links, Who sends over which link",
     "places, timeline, What ranks do over time",
     "places, ranks, What the time of ranks went to",
     "places, matrix, Who sent how much to whom"

@@ -13,13 +13,12 @@ import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
@@ -49,7 +48,7 @@ public final class CascadeReference implements ReferenceModel {
   private final List<Integer> senders;
 
   /** Ports of each kind that lead somewhere. */
-  private final long[] ports = new long[ReferenceCascade.KINDS.size()];
+  private final ReferencePorts ports = new ReferencePorts(ReferenceCascade.KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -75,24 +74,9 @@ public final class CascadeReference implements ReferenceModel {
       for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
         final boolean leads =
             port >= ReferenceDragonfly.FIRST_TILE || dragonfly.farEnd(aries, port) != null;
-        ports[ReferenceCascade.kind(port)] += leads ? 1 : 0;
+        ports.add(ReferenceCascade.kind(port), leads ? 1 : 0);
       }
     }
-  }
-
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(
-            settings,
-            "statistics.links",
-            "statistics.sources",
-            "statistics.pairs",
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
   }
 
   @Override
@@ -109,7 +93,7 @@ public final class CascadeReference implements ReferenceModel {
 
   @Override
   public long links() {
-    return Arrays.stream(ports).limit(ReferenceCascade.TILE).sum();
+    return ports.before(ReferenceCascade.TILE);
   }
 
   @Override
@@ -119,25 +103,27 @@ public final class CascadeReference implements ReferenceModel {
     final double samples = (double) measured.samples();
     all.put("requestsInjected", whole.get("requestsInjected"));
     all.put("requestsDelivered", whole.get(ReferenceMachine.TIMED));
-    all.put("mostHops", of(MOST, name -> whole.get("mostLinks." + name)));
+    all.put("mostHops", ReferencePorts.of(MOST, name -> whole.get("mostLinks." + name)));
     all.put(
         "nonMinimalShare",
         ratio(counts.get("nonMinimalRequests"), (double) counts.get(ReferenceMachine.TIMED)));
-    all.put("linkUtilizationByKind", perPort(counts, "busyTicks.", (double) ticks));
-    all.put("packetsPerLink", perPort(counts, "started.", 1));
+    all.put("linkUtilizationByKind", ports.share(counts, "busyTicks", (double) ticks));
+    all.put("packetsPerLink", ports.share(counts, "started", 1));
     final double packets = (double) counts.get(ReferenceMachine.DELIVERED);
     all.put(
         "hopsPerPacket",
-        of(
+        ReferencePorts.of(
             ReferenceCascade.KINDS.subList(0, ReferenceCascade.TILE),
             colour -> ratio(counts.get("linksTaken." + colour), packets)));
-    all.put("waitingFlits", perPort(counts, "waitingFlits.", samples));
-    all.put("sentFlits", perPort(counts, "sentFlits.", samples));
+    all.put("waitingFlits", ports.share(counts, "waitingFlits", samples));
+    all.put("sentFlits", ports.share(counts, "sentFlits", samples));
     all.put("transactions", config.aries == null ? null : counts.get("transactions"));
     all.put("completionTicks", ReferenceCompletions.ticks(counts));
     final boolean sends =
         config.aries != null && config.aries.operation == ReferenceOperation.BTE_SEND;
     all.put("sendsRefused", sends ? (Long) whole.get("sendsRefused") : null);
+    final boolean domains = config.aries != null && config.aries.domains > 1;
+    all.put("requestsBlocked", domains ? (Long) whole.get("requestsBlocked") : null);
     final boolean ofJobs = config.kind == ReferenceCascadeConfig.Kind.JOBS;
     ReferenceCollectives.summarize(whole, ofJobs && config.aries != null, all);
     for (final String name : LOSSES) {
@@ -147,21 +133,6 @@ public final class CascadeReference implements ReferenceModel {
       all.put(name, config.bitErrorRate > 0 ? whole.get(name) : null);
     }
     all.put("answeredRequests", ofJobs ? null : answered(whole));
-  }
-
-  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, value.apply(name)));
-    return values;
-  }
-
-  private Map<String, Object> perPort(ReferenceCounts counts, String count, double each) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    for (int kind = 0; kind < ports.length; kind++) {
-      final String name = ReferenceCascade.KINDS.get(kind);
-      values.put(name, ratio(counts.get(count + name), ports[kind] * each));
-    }
-    return values;
   }
 
   private Map<String, Object> answered(ReferenceCounts counts) {
@@ -176,11 +147,8 @@ public final class CascadeReference implements ReferenceModel {
 
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
-    final Map<String, Object> row = new LinkedHashMap<>();
+    final Map<String, Object> row = ports.row(counts);
     row.put("nonMinimal", counts.get("nonMinimalRequests"));
-    perPort(counts, "busyTicks.", (double) counts.tick())
-        .forEach(
-            (kind, share) -> row.put("linkUtilizationByKind." + kind, share == null ? 0 : share));
     return row;
   }
 }

@@ -187,6 +187,9 @@ final class ReferenceAriesNic extends ReferenceNic {
       takeOut(get ? transactionTicks(response.bytes) : ReferenceAriesParameters.READ_TICKS, tick);
       reads -= get ? 1 : 0;
       wake(tick + 1);
+    } else if (response.operation.isGet()) {
+      reads--;
+      wake(tick + 1);
     }
     responses.remove();
     pair.send(response, tick, arrivalTick);
@@ -203,6 +206,7 @@ final class ReferenceAriesNic extends ReferenceNic {
       outstanding++;
       pair.send(packet, tick, tick + parameters.outTicks);
       cascade.onIssue(packet);
+      awaitAnswer(packet);
       collectives.issued();
       return true;
     }
@@ -392,7 +396,11 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private void reach(ReferenceReached packet) {
     final boolean request = packet.packet().isRequest();
-    if (request
+    if (request && parameters.isForeign(packet.packet().requester, packet.packet().target)) {
+      packet.packet().refuse();
+      cascade.onBlocked();
+      deliverInPhaseTwo(packet);
+    } else if (request
         && packet.packet().operation == ReferenceOperation.BTE_SEND
         && !buffers.admits(packet.packet(), packet.tick())) {
       packet.packet().refuse();
@@ -480,12 +488,14 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private int inTicks(ReferenceNicPacket packet) {
-    final boolean data = packet.isRequest() != packet.operation.fetches();
+    final boolean data =
+        packet.isRequest() != packet.operation.fetches()
+            && (packet.isRequest() || !packet.isRefused());
     return data ? transactionTicks(packet.bytes) : ReferenceAriesParameters.READ_TICKS;
   }
 
   private int delayBehindIn(ReferenceNicPacket packet) {
-    if (packet.isRequest() || packet.operation.fetches()) {
+    if (packet.isRequest() || (packet.operation.fetches() && !packet.isRefused())) {
       return parameters.busTicks;
     }
     return packet.operation.isPut() ? parameters.noticeTicks : 0;
@@ -559,9 +569,12 @@ final class ReferenceAriesNic extends ReferenceNic {
     final long back = (long) parameters.outTicks + parameters.inTicks + parameters.busTicks;
     final long unit = new ReferenceServer(parameters.unitSixteenths).end(0);
     final long collectiveUnit = new ReferenceServer(parameters.collectiveSixteenths).end(0);
+    if (packet.isRefused()) {
+      return there;
+    }
     return switch (packet.operation) {
       case PUT, SCATTER, BTE_PUT, BTE_SEND ->
-          there + (packet.isRefused() ? 0 : transactionTicks(packet.bytes) + parameters.busTicks);
+          there + transactionTicks(packet.bytes) + parameters.busTicks;
       case GET, BTE_GET ->
           there
               + ReferenceAriesParameters.READ_TICKS

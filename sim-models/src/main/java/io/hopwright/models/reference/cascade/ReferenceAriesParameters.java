@@ -74,6 +74,9 @@ final class ReferenceAriesParameters {
   /** {@code k}; 0 for all. */
   final long operationsPerTransaction;
 
+  /** {@code D}. */
+  final int domains;
+
   final long arrayBytes;
   final boolean blocking;
   final boolean notify;
@@ -112,6 +115,7 @@ final class ReferenceAriesParameters {
     operation = ReferenceOperation.valueOf(upper(settings, "workload.operation"));
     launch = settings.flag("workload.launch");
     operationsPerTransaction = settings.integer("workload.operationsPerTransaction");
+    domains = integer(settings, "workload.domains");
     arrayBytes = settings.integer("workload.arrayBytes");
     blocking = settings.flag("workload.blocking");
     notify = settings.flag("workload.notify");
@@ -123,6 +127,11 @@ final class ReferenceAriesParameters {
 
   private static int integer(Settings settings, String key) {
     return (int) settings.integer(key);
+  }
+
+  /** Whether nodes are of different domains: "node n belongs to domain n mod D". */
+  boolean isForeign(int node, int other) {
+    return node % domains != other % domains;
   }
 
   /** "One read, with pages of 4 KiB two". */

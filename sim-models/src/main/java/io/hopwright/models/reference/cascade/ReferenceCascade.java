@@ -110,6 +110,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private long discarded;
   private long unroutable;
   private long sendsRefused;
+  private long blocked;
 
   /** Responses made. */
   private long responses;
@@ -435,6 +436,11 @@ final class ReferenceCascade implements ReferenceMachine {
     sendsRefused++;
   }
 
+  /** A request comes from another domain. */
+  void onBlocked() {
+    blocked++;
+  }
+
   /** A response is there. */
   void onResponse() {
     responses++;
@@ -449,7 +455,7 @@ final class ReferenceCascade implements ReferenceMachine {
     delivered[packet.packetClass]++;
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, now);
-    } else if (hasJobs()) {
+    } else if (hasJobs() && !late) {
       jobs.deliverResponse(packet, now);
     }
     final int way = way(packet);
@@ -631,6 +637,7 @@ final class ReferenceCascade implements ReferenceMachine {
     }
     completions.putInto(counts);
     counts.put("sendsRefused", sendsRefused);
+    counts.put("requestsBlocked", blocked);
     if (jobs instanceof ReferenceAriesJobs ofAries) {
       ofAries.collectives().putInto(counts);
     }

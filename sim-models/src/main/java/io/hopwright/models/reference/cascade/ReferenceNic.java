@@ -47,10 +47,16 @@ abstract class ReferenceNic {
 
   /** A request is issued. */
   void expectAnswer(ReferenceCascadePacket request, long tick) {
-    final long timeoutTicks = cascade.config.timeoutTicks;
-    if (timeoutTicks > 0) {
+    awaitAnswer(request);
+    if (cascade.config.timeoutTicks > 0) {
+      cascade.at(tick + cascade.config.timeoutTicks, aries, () -> due.add(request));
+    }
+  }
+
+  /** A request is issued that is never given up. */
+  void awaitAnswer(ReferenceCascadePacket request) {
+    if (cascade.config.timeoutTicks > 0) {
       unanswered.put(request.sequence, request);
-      cascade.at(tick + timeoutTicks, aries, () -> due.add(request));
     }
   }
 

@@ -2,6 +2,9 @@ package io.hopwright.models.reference.cascade;
 
 /** A packet of the Aries NIC: "Operations" of {@code docs/models/aries-nic.md}. */
 class ReferenceNicPacket extends ReferenceCascadePacket {
+  /** Of the response to a request that is refused, or blocked. */
+  private static final int REFUSAL_FLITS = 3;
+
   final ReferenceOperation operation;
 
   /** {@code d}: what it writes or asks for; 8 of an atomic. */
@@ -22,7 +25,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** What it answers; null if it is a request. */
   final ReferenceNicPacket request;
 
-  /** Whether it is of a Send for which there was no buffer, or answers such a one. */
+  /** Whether it is of a Send without a buffer, or from another domain, or answers such a one. */
   private boolean refused;
 
   /** A request. */
@@ -79,8 +82,8 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
         request.target,
         request.sequence,
         RESPONSE,
-        request.operation.fetches() ? request.bytes : 0,
-        request.operation.responseFlits(request.bytes),
+        request.operation.fetches() && !request.refused ? request.bytes : 0,
+        request.refused ? REFUSAL_FLITS : request.operation.responseFlits(request.bytes),
         createdTick);
     transaction = request.transaction;
     message = request.message;
@@ -102,7 +105,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
 
   /** Whether its response takes the way out of the host. */
   boolean isAnsweredByHost() {
-    return (operation.isPut() && !refused) || operation.isGet();
+    return (operation.isPut() || operation.isGet()) && !refused;
   }
 
   @Override
@@ -113,7 +116,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** "The tick in which its work is done". */
   @Override
   ReferenceCascadePacket done() {
-    if (operation.fetches()) {
+    if (operation.fetches() && !refused) {
       return request;
     }
     return isRequest() ? this : null;

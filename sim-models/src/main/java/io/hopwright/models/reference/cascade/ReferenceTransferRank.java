@@ -156,7 +156,9 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   @Override
   void eventVisible(ReferenceTransaction transaction, long tick) {
     final ReferenceTransfer transfer = awaited.remove(transaction);
-    nic.cascade.at(tick, nic.aries, () -> jobs.eventVisible(transfer, tick));
+    if (!transaction.hasFailed()) {
+      nic.cascade.at(tick, nic.aries, () -> jobs.eventVisible(transfer, tick));
+    }
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.hopwright.models.reference.extoll;
 
-import static io.hopwright.models.measure.Metrics.ratio;
-
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -13,14 +11,10 @@ import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** The reference EXTOLL and what it measures, under the names of {@code docs/results.md}. */
 public final class ExtollReference implements ReferenceModel {
@@ -100,7 +94,7 @@ public final class ExtollReference implements ReferenceModel {
   private final int nodes;
 
   /** Ports of each kind that lead somewhere. */
-  private final long[] ports = new long[KINDS.size()];
+  private final ReferencePorts ports = new ReferencePorts(KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -113,12 +107,7 @@ public final class ExtollReference implements ReferenceModel {
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
     this.software = software;
     this.jobs = List.copyOf(jobs);
-    final Map<String, Object> set = new HashMap<>();
-    for (String key : KEYS) {
-      if (settings.declares(key) && settings.has(key)) {
-        set.put(key, settings.value(key));
-      }
-    }
+    final Map<String, Object> set = Implementation.values(settings, KEYS);
     final RunPlan run = network.run();
     parameters =
         new ExtollParameters(
@@ -130,24 +119,9 @@ public final class ExtollReference implements ReferenceModel {
       for (int port = 0; port < ExtollTopology.ALL_PORTS; port++) {
         final boolean leads =
             port >= ExtollTopology.FIRST_UNIT || topology.farEnd(node, port) != null;
-        ports[ReferenceExtoll.kind(port)] += leads ? 1 : 0;
+        ports.add(ReferenceExtoll.kind(port), leads ? 1 : 0);
       }
     }
-  }
-
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(
-            settings,
-            "statistics.links",
-            "statistics.sources",
-            "statistics.pairs",
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
   }
 
   @Override
@@ -165,7 +139,7 @@ public final class ExtollReference implements ReferenceModel {
 
   @Override
   public long links() {
-    return IntStream.range(0, ReferenceExtoll.UNIT).mapToLong(kind -> ports[kind]).sum();
+    return ports.before(ReferenceExtoll.UNIT);
   }
 
   @Override
@@ -175,7 +149,7 @@ public final class ExtollReference implements ReferenceModel {
     all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
     all.put("acceleratorsReady", null);
-    all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
+    all.put("nodeThroughput", counts.nodeThroughput(nodes, rate().perByte(), (double) ticks));
     final boolean lossy = parameters.bitErrorRate > 0;
     for (String count : List.of("framesSent", "framesRepeated")) {
       all.put(count, lossy ? whole.get(count) : null);
@@ -187,48 +161,16 @@ public final class ExtollReference implements ReferenceModel {
     for (String section : List.of("accesses", "interrupts")) {
       all.put(
           section,
-          of(
+          ReferencePorts.of(
               ReferenceExtoll.ACCESSES.get(section),
               name -> told ? whole.get(section + "." + name) : null));
     }
-    all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
-    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
-  }
-
-  private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {
-    final LongSummaryStatistics bytes =
-        IntStream.range(0, nodes)
-            .mapToLong(node -> counts.get("bytesDelivered." + node))
-            .summaryStatistics();
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("least", ratio(bytes.getMin() * rate().perByte(), ticks));
-    values.put("most", ratio(bytes.getMax() * rate().perByte(), ticks));
-    return values;
-  }
-
-  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, value.apply(name)));
-    return values;
-  }
-
-  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
-    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
-  }
-
-  /** Ports that are not there are idle. */
-  private Double busy(ReferenceCounts counts, String kind, double ticks) {
-    return ports[KINDS.indexOf(kind)] == 0
-        ? (Double) 0.0
-        : perPort(counts, "busyTicks." + kind, kind, ticks);
+    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
+    all.put("packetsPerPort", ports.share(counts, "started", 1));
   }
 
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
-    final Map<String, Object> row = new LinkedHashMap<>();
-    for (String kind : KINDS) {
-      row.put("linkUtilizationByKind." + kind, busy(counts, kind, (double) counts.tick()));
-    }
-    return row;
+    return ports.row(counts);
   }
 }

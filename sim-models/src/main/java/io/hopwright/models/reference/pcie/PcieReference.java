@@ -10,14 +10,12 @@ import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** The reference PCIe and what it measures, under the names of {@code docs/results.md}. */
 public final class PcieReference implements ReferenceModel {
@@ -77,16 +75,11 @@ public final class PcieReference implements ReferenceModel {
   private final int flows;
 
   /** Ports of each kind that lead somewhere. */
-  private final long[] ports = new long[KINDS.size()];
+  private final ReferencePorts ports = new ReferencePorts(KINDS);
 
   /** Takes over settings that fit together. */
   public PcieReference(Settings settings, Network<?> network) {
-    final Map<String, Object> set = new HashMap<>();
-    for (final String key : KEYS) {
-      if (settings.has(key)) {
-        set.put(key, settings.value(key));
-      }
-    }
+    final Map<String, Object> set = Implementation.values(settings, KEYS);
     parameters = new PcieParameters(set);
     final ReferencePcie machine = new ReferencePcie(parameters);
     flows = machine.flows.size();
@@ -98,7 +91,7 @@ public final class PcieReference implements ReferenceModel {
       for (int port = 0; port <= machine.topology.local; port++) {
         final boolean leads =
             port == machine.topology.local || machine.element(element).outputs[port] != null;
-        ports[machine.kind(port)] += leads ? 1 : 0; // local ports "count every element"
+        ports.add(machine.kind(port), leads ? 1 : 0); // local ports "count every element"
       }
     }
   }
@@ -123,7 +116,7 @@ public final class PcieReference implements ReferenceModel {
 
   @Override
   public long links() {
-    return IntStream.range(0, ReferencePcie.LOCAL).mapToLong(kind -> ports[kind]).sum();
+    return ports.before(ReferencePcie.LOCAL);
   }
 
   @Override
@@ -133,15 +126,12 @@ public final class PcieReference implements ReferenceModel {
     all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
     all.put("flowRate", flowRates(counts, (double) ticks));
-    all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
-    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
+    all.put("packetsPerPort", ports.share(counts, "started", 1));
   }
 
   private Map<String, Object> flowRates(ReferenceCounts counts, double ticks) {
-    final LongSummaryStatistics bytes =
-        IntStream.range(0, flows)
-            .mapToLong(flow -> counts.get("moved." + flow))
-            .summaryStatistics();
+    final LongSummaryStatistics bytes = counts.each("moved", flows);
     final Map<String, Object> values = new LinkedHashMap<>();
     values.put("least", ratio(bytes.getMin() * rate().perByte(), ticks));
     values.put("mean", ratio(bytes.getSum() * rate().perByte(), flows * ticks));
@@ -149,29 +139,8 @@ public final class PcieReference implements ReferenceModel {
     return values;
   }
 
-  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, value.apply(name)));
-    return values;
-  }
-
-  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
-    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
-  }
-
-  /** Ports that are not there are idle. */
-  private Double busy(ReferenceCounts counts, String kind, double ticks) {
-    return ports[KINDS.indexOf(kind)] == 0
-        ? (Double) 0.0
-        : perPort(counts, "busyTicks." + kind, kind, ticks);
-  }
-
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
-    final Map<String, Object> row = new LinkedHashMap<>();
-    for (final String kind : KINDS) {
-      row.put("linkUtilizationByKind." + kind, busy(counts, kind, (double) counts.tick()));
-    }
-    return row;
+    return ports.row(counts);
   }
 }

@@ -45,7 +45,8 @@ public final class ReferenceTnw implements ReferenceMachine {
     this(parameters, new TnwRules(), software, placed);
   }
 
-  private ReferenceTnw(
+  /** A machine on which jobs run that plays by other rules. */
+  ReferenceTnw(
       TnwParameters parameters, TnwRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
     final TnwMachineParts parts =

@@ -77,7 +77,8 @@ final class TnwJobs implements ReferenceInterface {
     if (transfer.kind() == Kind.CTS) {
       giveCreditForData(transfer);
     }
-    final int vc = transfer.kind() == Kind.DATA ? 1 + transfer.sourceSlot() : CONTROL_VC;
+    final int vc =
+        transfer.kind() == Kind.DATA ? parts.rules().dataVc(transfer.sourceSlot()) : CONTROL_VC;
     final int port = port(transfer.sourceNode(), transfer.destinationNode(), transfer);
     final TnwCargo cargo = vc == CONTROL_VC ? new Control(transfer) : new Data(transfer);
     node.post(port, vc, Math.toIntExact(transfer.packets(PACKET_BYTES)), cargo);
@@ -91,7 +92,9 @@ final class TnwJobs implements ReferenceInterface {
     nodes
         .get(cts.sourceNode())
         .giveCredit(
-            receiver, 1 + cts.destinationSlot(), Math.toIntExact(data.packets(PACKET_BYTES)));
+            receiver,
+            parts.rules().dataVc(cts.destinationSlot()),
+            Math.toIntExact(data.packets(PACKET_BYTES)));
   }
 
   /** "Takes the link to the node it is for"; in a dimension of 2 one of both. */
@@ -107,7 +110,7 @@ final class TnwJobs implements ReferenceInterface {
           break;
         }
         if (extent == 2) {
-          return 2 * dimension + (int) (transfer.messageNumber() % 2);
+          return 2 * dimension + parts.rules().linkOfTwo(transfer.messageNumber());
         }
         if (Math.floorMod(at + 1, extent) == there) {
           return 2 * dimension;
@@ -161,6 +164,9 @@ final class TnwJobs implements ReferenceInterface {
     @Override
     public void notified(TnwPacket packet) {
       counts(packet);
+      if (!parts.rules().returnsCredits()) {
+        return;
+      }
       final TnwClock clock = parts.clock();
       final int node = nodes.get(packet.message.source()).neighbour(packet.message.port());
       final long tick = clock.tick + parts.parameters().creditTicks;
@@ -177,7 +183,7 @@ final class TnwJobs implements ReferenceInterface {
 
     @Override
     public void delivered(TnwPacket packet) {
-      if (!packet.last) {
+      if (!packet.last || !parts.rules().lastCountsWithNotify()) {
         counts(packet);
       }
     }
@@ -187,7 +193,9 @@ final class TnwJobs implements ReferenceInterface {
       if (!packet.last) {
         throw new IllegalStateException(packet.message + ": a credit ends within it");
       }
-      counts(packet);
+      if (parts.rules().lastCountsWithNotify()) {
+        counts(packet);
+      }
     }
   }
 }

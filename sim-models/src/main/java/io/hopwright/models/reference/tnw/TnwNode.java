@@ -85,7 +85,7 @@ final class TnwNode {
     if (parts.parameters().send == TnwParameters.Send.NGET) {
       sendDescriptor(message);
     } else {
-      senders.get(2 * port + (vc == 0 ? 0 : 1)).add(message);
+      senders.get(2 * port + parts.rules().sender(vc)).add(message);
     }
   }
 

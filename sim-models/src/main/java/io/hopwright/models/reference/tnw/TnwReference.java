@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.tnw;
 
+import static io.hopwright.models.measure.Metrics.ratio;
+
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
@@ -11,9 +13,8 @@ import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -78,6 +79,7 @@ public final class TnwReference implements ReferenceModel {
   private final TnwParameters parameters;
   private final Software software;
   private final List<PlacedJob> jobs;
+  private final ReferencePorts ports = new ReferencePorts(TnwCounts.KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -90,29 +92,13 @@ public final class TnwReference implements ReferenceModel {
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
     this.software = software;
     this.jobs = List.copyOf(jobs);
-    final Map<String, Object> set = new HashMap<>();
-    for (String key : KEYS) {
-      if (settings.has(key)) {
-        set.put(key, settings.value(key));
-      }
-    }
+    final Map<String, Object> set = Implementation.values(settings, KEYS);
     final RunPlan run = network.run();
     parameters = new TnwParameters(set, run.sendingTo());
-  }
-
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(
-            settings,
-            "statistics.links",
-            "statistics.sources",
-            "statistics.pairs",
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
+    final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
+    for (int axis = 0; axis < parameters.shape.size(); axis++) {
+      ports.add(axis, parameters.shape.get(axis) == 1 ? 0 : 2 * nodes);
+    }
   }
 
   @Override
@@ -130,22 +116,15 @@ public final class TnwReference implements ReferenceModel {
 
   @Override
   public long links() {
-    final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
-    return 2 * nodes * parameters.shape.stream().filter(extent -> extent > 1).count();
+    return ports.before(TnwCounts.KINDS.size());
   }
 
   @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {
     final ReferenceCounts counts = measured.measured();
     COUNTED.forEach(name -> summary.put(name, counts.get(name)));
-    final Map<String, Object> utilization = new LinkedHashMap<>();
-    final Map<String, Object> packets = new LinkedHashMap<>();
-    for (String kind : TnwCounts.KINDS) {
-      utilization.put(kind, utilization(counts, kind, ticks));
-      packets.put(kind, ratio(counts.get("transmissions." + kind), linksOf(kind)));
-    }
-    summary.put("linkUtilizationByKind", utilization);
-    summary.put("packetsPerLink", packets);
+    summary.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
+    summary.put("packetsPerLink", ports.share(counts, "transmissions", 1));
     summary.put(
         "linkGoodput",
         ratio(128 * counts.get("packetsAccepted"), (double) counts.get("linksAccepting") * ticks));
@@ -159,28 +138,8 @@ public final class TnwReference implements ReferenceModel {
             : (Double) (7600.0 * parameters.lx * parameters.ly / (160.0 * stepTicks)));
   }
 
-  private double linksOf(String kind) {
-    final int extent = parameters.shape.get(TnwCounts.KINDS.indexOf(kind));
-    return extent == 1 ? 0 : 2.0 * parameters.shape.stream().reduce(1, Math::multiplyExact);
-  }
-
-  /** Returns how busy links are, 0 if there are none. */
-  private Double utilization(ReferenceCounts counts, String kind, long ticks) {
-    return linksOf(kind) == 0
-        ? (Double) 0.0
-        : ratio(counts.get("busyTicks." + kind), linksOf(kind) * ticks);
-  }
-
-  private static Double ratio(long dividend, double divisor) {
-    return divisor == 0 ? null : (Double) (dividend / divisor);
-  }
-
   @Override
   public Map<String, Object> row(ReferenceCounts interval) {
-    final Map<String, Object> row = new HashMap<>();
-    for (String kind : TnwCounts.KINDS) {
-      row.put("linkUtilizationByKind." + kind, utilization(interval, kind, interval.tick()));
-    }
-    return row;
+    return ports.row(interval);
   }
 }

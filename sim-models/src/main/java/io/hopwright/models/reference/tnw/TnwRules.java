@@ -46,4 +46,29 @@ class TnwRules {
   boolean holdsUpOthers() {
     return true;
   }
+
+  /** Returns the VC of DATA of a slot. */
+  int dataVc(int slot) {
+    return 1 + slot;
+  }
+
+  /** Returns which of the two senders of an output issues what is on a VC. */
+  int sender(int vc) {
+    return vc == 0 ? 0 : 1;
+  }
+
+  /** Returns which of the two links of a dimension of 2 a message takes. */
+  int linkOfTwo(long message) {
+    return (int) (message % 2);
+  }
+
+  /** Returns whether a credit for VC 0 that is used up comes back. */
+  boolean returnsCredits() {
+    return true;
+  }
+
+  /** Returns whether the last packet of DATA counts with its received notify. */
+  boolean lastCountsWithNotify() {
+    return true;
+  }
 }

@@ -13,15 +13,14 @@ import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The reference Tofu and what it measures, under the names of {@code docs/results.md}. */
@@ -89,7 +88,7 @@ public final class TofuReference implements ReferenceModel {
   private final List<PlacedJob> jobs;
 
   /** Ports of each kind that lead somewhere. */
-  private final long[] ports = new long[KINDS.size()];
+  private final ReferencePorts ports = new ReferencePorts(KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -103,12 +102,7 @@ public final class TofuReference implements ReferenceModel {
     this.software = software;
     this.jobs = List.copyOf(jobs);
     ofJobs = settings.word("workload.kind").equals("jobs");
-    final Map<String, Object> set = new HashMap<>();
-    for (String key : KEYS) {
-      if (settings.has(key)) {
-        set.put(key, settings.value(key));
-      }
-    }
+    final Map<String, Object> set = Implementation.values(settings, KEYS);
     set.put("link.bursts", bursts(settings));
     final RunPlan run = network.run();
     parameters =
@@ -119,10 +113,10 @@ public final class TofuReference implements ReferenceModel {
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {
       for (int port = 0; port < TofuTopology.PORTS.size(); port++) {
-        ports[TofuTopology.axis(port)] += topology.farEnd(node, port) == null ? 0 : 1;
+        ports.add(TofuTopology.axis(port), topology.farEnd(node, port) == null ? 0 : 1);
       }
     }
-    ports[AXES] = (long) nodes * parameters.tnis;
+    ports.add(AXES, (long) nodes * parameters.tnis);
   }
 
   private static List<Burst> bursts(Settings settings) {
@@ -141,21 +135,6 @@ public final class TofuReference implements ReferenceModel {
               settings.number(burst + "rate")));
     }
     return bursts;
-  }
-
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(
-            settings,
-            "statistics.links",
-            "statistics.sources",
-            "statistics.pairs",
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
   }
 
   @Override
@@ -202,11 +181,7 @@ public final class TofuReference implements ReferenceModel {
 
   @Override
   public long links() {
-    long links = 0;
-    for (int axis = 0; axis < AXES; axis++) {
-      links += ports[axis];
-    }
-    return links;
+    return ports.before(AXES);
   }
 
   @Override
@@ -223,12 +198,12 @@ public final class TofuReference implements ReferenceModel {
             (double) whole.get("barriers")));
     all.put("barrierPlan", barrierPlan());
     all.put("mostHops", whole.get("mostLinks"));
-    all.put("nodeThroughput", nodeThroughput(counts, (double) ticks));
+    all.put("nodeThroughput", counts.nodeThroughput(nodes, rate().perByte(), (double) ticks));
     for (String count : LINK_COUNTS) {
       all.put(count, parameters.losesFrames() ? (Long) whole.get(count) : null);
     }
-    all.put("linkUtilizationByKind", of(KINDS, kind -> busy(counts, kind, (double) ticks)));
-    all.put("packetsPerPort", of(KINDS, kind -> perPort(counts, "started." + kind, kind, 1)));
+    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
+    all.put("packetsPerPort", ports.share(counts, "started", 1));
   }
 
   /** TNIs, channels and gates of node 0, the latter by TNI, and the longest way to an end. */
@@ -268,40 +243,8 @@ public final class TofuReference implements ReferenceModel {
     return known.get(from);
   }
 
-  private Map<String, Object> nodeThroughput(ReferenceCounts counts, double ticks) {
-    final LongSummaryStatistics bytes =
-        IntStream.range(0, nodes)
-            .mapToLong(node -> counts.get("bytesDelivered." + node))
-            .summaryStatistics();
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("least", ratio(bytes.getMin() * gigabytesPerSecond(), ticks));
-    values.put("most", ratio(bytes.getMax() * gigabytesPerSecond(), ticks));
-    return values;
-  }
-
-  private static Map<String, Object> of(List<String> names, Function<String, ?> value) {
-    final Map<String, Object> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, value.apply(name)));
-    return values;
-  }
-
-  private Double perPort(ReferenceCounts counts, String count, String kind, double each) {
-    return ratio(counts.get(count), ports[KINDS.indexOf(kind)] * each);
-  }
-
-  /** Ports that are not there are idle. */
-  private Double busy(ReferenceCounts counts, String kind, double ticks) {
-    return ports[KINDS.indexOf(kind)] == 0
-        ? (Double) 0.0
-        : perPort(counts, "busyTicks." + kind, kind, ticks);
-  }
-
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
-    final Map<String, Object> row = new LinkedHashMap<>();
-    for (String kind : KINDS) {
-      row.put("linkUtilizationByKind." + kind, busy(counts, kind, (double) counts.tick()));
-    }
-    return row;
+    return ports.row(counts);
   }
 }

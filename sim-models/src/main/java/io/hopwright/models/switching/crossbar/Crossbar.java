@@ -270,7 +270,7 @@ final class Crossbar {
             : retry.send(router * links + port, flits, tick);
     state[output] = OutputWord.granted(state[output], vc, idle);
     freeInput(router, pool.place(packet), flits, idle);
-    books.send(measures, router, port, (int) (idle - tick), tick);
+    books.send(measures, router, port, flits, (int) (idle - tick), tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       credits.spend(output + SwitchState.QUEUES + vc, flits);

@@ -9,6 +9,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -32,10 +33,15 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final int links;
   private final SwitchState switches;
   private final long[] state;
+
+  /** Whether the machine is too large for the cache. */
+  private final boolean inOrder;
+
   private final Vc vcs;
   private final EventWord eventWords;
   private final QueueWord queueWords;
   private final PacketPool pool;
+  private final int[] ends;
   private final Wiring wiring;
   private final Credits credits;
   private final Routing routing;
@@ -47,7 +53,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   /** Null if no port fails. */
   private final PortFaults faults;
 
-  /** Keeps the loads of {@link #fetch} alive; means nothing. */
+  /** Keeps the loads of {@link #fetchWords} alive; means nothing. */
   @SuppressWarnings("UnusedVariable")
   private long fetched;
 
@@ -108,7 +114,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
     pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
-    final int[] ends = new int[routers * links];
+    inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
+    ends = new int[routers * links];
     wiring = wire(topology, ends);
     credits =
         new Credits(
@@ -186,6 +193,20 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
+  protected long lines() {
+    return inOrder ? Lines.of(state.length) + pool.lines() : 0;
+  }
+
+  /**
+   * Reads the state of routers, packets and endpoints, and which links lead where. A fifth of the
+   * time on 82,944 nodes of TofuD, and less than it saves.
+   */
+  @Override
+  protected long fetch() {
+    return Lines.read(state) + Lines.read(ends) + pool.fetch() + endpoints.fetch();
+  }
+
+  @Override
   protected void open(EventBatch[] outgoing) {
     wiring.open(outgoing);
   }
@@ -198,7 +219,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   protected void apply(int[] events, int count, long tick) {
     routing.tick(tick);
-    fetch(events, count);
+    fetchWords(events, count);
     for (int i = 0; i < count; i++) {
       final int event = events[i];
       switch (EventWord.type(event)) {
@@ -218,7 +239,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
    * Brings the words that a tick's events touch first into the cache. The loads of different events
    * do not wait for each other here, as they would below.
    */
-  private void fetch(int[] events, int count) {
+  private void fetchWords(int[] events, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       final int event = events[i];
@@ -249,7 +270,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int vc = vcs.vc(number);
     if (port >= links) {
       endpoints.credit(router, port, vc, flits);
-      activate(router);
+      lookIfAny(router);
       return;
     }
     final int base = switches.base(router);
@@ -268,12 +289,21 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int router = vcs.router(pool.place(packet));
     final long ports = endpoints.deliver(router, packet, tick);
     state[switches.base(router) + SwitchState.PENDING] |= ports;
-    activate(router);
+    lookIfAny(router);
   }
 
   private void wake(int router, int unit, long tick) {
     state[switches.base(router) + SwitchState.PENDING] |= endpoints.wake(router, unit, tick);
-    activate(router);
+    lookIfAny(router);
+  }
+
+  /** Has a router look in this tick if its endpoints have a reason, or packets wait for outputs. */
+  private void lookIfAny(int router) {
+    final int base = switches.base(router);
+    final long waiting = state[base + SwitchState.PENDING] & state[base + SwitchState.HOLDING];
+    if (waiting != 0 || faults != null || endpoints.looks(router)) {
+      activate(router);
+    }
   }
 
   private void idle(int vc) {

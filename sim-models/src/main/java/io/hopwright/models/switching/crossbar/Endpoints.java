@@ -8,6 +8,13 @@ import io.hopwright.models.messaging.Messaging;
  * Confined to its partition.
  */
 public interface Endpoints {
+  /**
+   * Reads what is needed often in the order of memory, before a window; returns nothing of meaning.
+   */
+  default long fetch() {
+    return 0;
+  }
+
   /** Tells whether a packet that waits for a port may leave through it. */
   boolean hasRoom(int router, int port, int vc, int packet);
 
@@ -29,6 +36,13 @@ public interface Endpoints {
    * packets may leave now, as {@link #deliver} does.
    */
   long wake(int router, int port, long tick);
+
+  /**
+   * Tells whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.
+   */
+  default boolean looks(int router) {
+    return true;
+  }
 
   /** Phase 2: sends what can be sent into the router. */
   void issue(int router, long tick);

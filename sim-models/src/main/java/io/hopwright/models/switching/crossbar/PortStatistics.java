@@ -5,17 +5,23 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 
 /**
- * What happens on ports: packets and busy ticks per kind of port, and busy ticks per router and
- * kind and per port if that is asked for. Confined to its partition; 8 B for each of those then,
- * and 4 B per router.
+ * What happens on ports: packets and busy ticks per kind of port; if that is asked for, busy ticks
+ * per router and kind, or busy ticks and flits per port. Confined to its partition; 8 B for each of
+ * those then, and 4 B per router.
  */
 public final class PortStatistics {
   private final int[] routers;
   private final int kinds;
   private final int ports;
   private final int[] kindOfPort;
+
+  /** Null if nobody asks, or each port is counted apart. */
   private final long[] busyOfKind;
+
+  /** Null unless each port is counted apart. */
   private final long[] busyTicks;
+
+  private final long[] flits;
 
   /**
    * Prepares for the ports of some routers.
@@ -28,18 +34,22 @@ public final class PortStatistics {
     this(
         design,
         byRouter || apart ? routers.clone() : new int[0],
-        byRouter ? new long[Math.multiplyExact(routers.length, design.kinds().size())] : null,
+        byRouter && !apart
+            ? new long[Math.multiplyExact(routers.length, design.kinds().size())]
+            : null,
+        apart ? new long[Math.multiplyExact(routers.length, design.ports())] : null,
         apart ? new long[Math.multiplyExact(routers.length, design.ports())] : null);
   }
 
   private PortStatistics(
-      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks) {
+      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks, long[] flits) {
     this.routers = routers;
     kindOfPort = design.kindOfPort();
     kinds = design.kinds().size();
     ports = kindOfPort.length;
     this.busyOfKind = busyOfKind;
     this.busyTicks = busyTicks;
+    this.flits = flits;
   }
 
   /**
@@ -58,7 +68,8 @@ public final class PortStatistics {
     return new PortStatistics(
         design,
         routers,
-        byRouter ? words.takeAll(routers.length * design.kinds().size()) : null,
+        byRouter && !apart ? words.takeAll(routers.length * design.kinds().size()) : null,
+        apart ? words.takeAll(routers.length * design.ports()) : null,
         apart ? words.takeAll(routers.length * design.ports()) : null);
   }
 
@@ -75,6 +86,7 @@ public final class PortStatistics {
     }
     if (busyTicks != null) {
       words.putAll(busyTicks);
+      words.putAll(flits);
     }
   }
 
@@ -112,7 +124,8 @@ public final class PortStatistics {
     return kindOfPort[port];
   }
 
-  void send(Measures<Totals> measures, int router, int port, int linkTicks, long tick) {
+  void send(
+      Measures<Totals> measures, int router, int port, int packetFlits, int linkTicks, long tick) {
     final Totals totals = measures.totals();
     final int kind = kindOfPort[port];
     totals.count(Totals.HOPS, kind == kinds - 1 ? 0 : 1);
@@ -123,6 +136,7 @@ public final class PortStatistics {
     }
     if (busyTicks != null && measures.measures(tick)) {
       busyTicks[router * ports + port] += linkTicks;
+      flits[router * ports + port] += packetFlits;
     }
   }
 
@@ -143,11 +157,23 @@ public final class PortStatistics {
 
   /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */
   public long busyTicksOfKind(int router, int kind) {
-    return busyOfKind[router * kinds + kind];
+    if (busyOfKind != null) {
+      return busyOfKind[router * kinds + kind];
+    }
+    long sum = 0;
+    for (int port = 0; port < ports; port++) {
+      sum += kindOfPort[port] == kind ? busyTicks(router, port) : 0;
+    }
+    return sum;
   }
 
   /** Returns the ticks that a port was busy in the measured interval. */
   public long busyTicks(int router, int port) {
     return busyTicks[router * ports + port];
+  }
+
+  /** Returns the flits that a port sent in the measured interval. */
+  public long flits(int router, int port) {
+    return flits[router * ports + port];
   }
 }

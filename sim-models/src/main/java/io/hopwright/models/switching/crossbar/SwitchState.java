@@ -43,6 +43,11 @@ public final class SwitchState {
     return words;
   }
 
+  /** Returns the bytes of a router. */
+  int bytesPerRouter() {
+    return routerWords * Long.BYTES;
+  }
+
   /** Returns the index of a router's first word. */
   int base(int router) {
     return router * routerWords;

@@ -5,6 +5,7 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
@@ -22,12 +23,6 @@ import java.util.function.BiFunction;
  * Confined to its partition.
  */
 public final class TorusPartition extends TwoPhasePartition {
-  /** A machine whose state is smaller stays in the second-level cache of today's processors. */
-  private static final long CACHE_BYTES = 1 << 20;
-
-  /** As many lines are read in their order in the time in which an event misses the cache. */
-  private static final int LINES_PER_EVENT = 24;
-
   private final RouterDesign design;
   private final Torus torus;
   private final NodeLayout layout;
@@ -49,12 +44,8 @@ public final class TorusPartition extends TwoPhasePartition {
   /** Null unless asked for. */
   private final Unblocking unblocking;
 
-  /** Keeps the loads of {@link #fetch} alive; means nothing. */
-  @SuppressWarnings("UnusedVariable")
-  private long fetched;
-
-  private final int eventsToFetch;
-  private int eventsInWindow;
+  /** Of the state; 0 if that of the whole machine fits the cache. */
+  private final int lines;
 
   /**
    * Builds one partition with empty buffers and all tokens home.
@@ -95,10 +86,10 @@ public final class TorusPartition extends TwoPhasePartition {
               + " packets");
     }
     state = new long[layout.words(nodes)];
-    eventsToFetch =
+    lines =
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
-            ? state.length / PacketPool.WORDS_PER_LINE / LINES_PER_EVENT
-            : Integer.MAX_VALUE;
+            ? Lines.of(state.length)
+            : 0;
     wiring = wire(map, index);
     this.endpoints = endpoints.apply(EventWord.wakes(wheel), pool);
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
@@ -192,24 +183,18 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected void open(EventBatch[] outgoing) {
-    if (eventsInWindow >= eventsToFetch) {
-      fetched = fetch() + pool.fetch();
-    }
-    eventsInWindow = 0;
     wiring.open(outgoing);
   }
 
-  /**
-   * Reads every cache line of the state in the order of memory, which is quick: since the last
-   * window other partitions have been at work in the same cache, and events would miss it one by
-   * one. A quarter of the time on 32x32x32.
-   */
-  private long fetch() {
-    long sum = 0;
-    for (int at = 0; at < state.length; at += PacketPool.WORDS_PER_LINE) {
-      sum += state[at];
-    }
-    return sum;
+  @Override
+  protected long lines() {
+    return lines;
+  }
+
+  /** Saves nearly half of the time on 32x32x32. */
+  @Override
+  protected long fetch() {
+    return Lines.read(state) + pool.fetch();
   }
 
   @Override
@@ -229,7 +214,6 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected void apply(int[] events, int count, long tick) {
-    eventsInWindow += count;
     if (unblocking != null) {
       unblocking.judge(events, count);
     }

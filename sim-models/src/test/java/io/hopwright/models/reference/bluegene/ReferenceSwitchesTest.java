@@ -461,6 +461,7 @@ class ReferenceSwitchesTest {
   }
 
   @Test
+  @Tag("slow")
   @Trap(
       number = 14,
       fallenInto =

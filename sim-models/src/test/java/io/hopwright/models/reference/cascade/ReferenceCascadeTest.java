@@ -444,6 +444,7 @@ class ReferenceCascadeTest {
 
   /** The links that can be drawn are those of {@code any}, less those with a longer way to them. */
   @Test
+  @Tag("slow")
   void shouldDrawAmongTheNearestGateways() {
     final Case machine = toy(4).with("machine.ioBladesPerGroup", 1);
     final ReferenceDragonfly dragonfly = dragonfly(machine);
@@ -613,6 +614,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldTakeMinimalWaysWhenQuiet() {
     final Case quiet = toy(3).with("workload.load", 0.001);
     final ReferenceCascade adaptive = run(quiet, 2_000_000);
@@ -716,6 +718,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldExchangeAllToAll() {
     for (final String kind : List.of("all-to-all", "all-to-all-random")) {
       final ReferenceCascade cascade =
@@ -737,6 +740,7 @@ class ReferenceCascadeTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldNeverExceedBuffersNorOutstanding() {
     for (long seed = 200; seed < 220; seed++) {
       final ReferenceCascade cascade =

@@ -26,14 +26,19 @@ class TnwTrapsTest {
           "The txFifo is one for all VCs",
           "Errors belong to transmissions",
           "New data wait until the txBuffer is empty",
-          "A window of five packets is too small");
+          "A window of five packets is too small",
+          "Ranks on one node share links, not the order of their data",
+          "Answers do not wait behind data",
+          "Two nodes of a dimension of 2 have two links",
+          "The library renews credits, not the ranks",
+          "Data are there when the notify says so");
 
   private static final String INTRODUCTION =
       """
       # TNW: where models go wrong
 
       Places where a straightforward model of this network goes wrong, the tests that fail when the second model does, and the wrong models they
-      were tried on. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
+      were tried on. Traps 12 to 16 are those of programs over neighbours ([Jobs](tnw.md#jobs)), which are ASSUMED. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
       stand in [tnw.md](tnw.md).
 
       `TnwTrapsTest` writes this page from the marks on the tests and fails when they differ.
@@ -48,7 +53,7 @@ class TnwTrapsTest {
   private static final TnwTestMachine IDEAL = PAIR.with("host.ideal", true);
 
   private static TrapTable table() {
-    return new TrapTable(INTRODUCTION, NAMES, List.of(TnwTrapsTest.class));
+    return new TrapTable(INTRODUCTION, NAMES, List.of(TnwTrapsTest.class, TnwJobsTrapsTest.class));
   }
 
   /** Returns a machine that has been told to send 400 packets and has had time to. */

@@ -1,0 +1,108 @@
+package io.hopwright.runner.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A picture of routers and their links, coloured by what these carried.
+ *
+ * @param id names it within the page
+ * @param title what it shows
+ * @param caption what was simulated, and how to read it
+ * @param layouts what machines look like
+ * @param sets what links carried, of each run
+ */
+record LinkPicture(String id, String title, String caption, List<Layout> layouts, List<Set> sets)
+    implements Picture {
+  /** Utilization is written in so many parts: three digits are as many as colours. */
+  private static final int SCALE = 1_000;
+
+  /**
+   * A router.
+   *
+   * @param name what it is called
+   * @param kind what it is
+   * @param place where it is in the machine
+   * @param block what it stands in a frame with, empty for none
+   * @param x to the right, in steps from one router to the next
+   * @param y downwards
+   */
+  record Router(String name, String kind, String place, String block, double x, double y) {
+    private List<Object> document() {
+      return List.of(name, kind, place, block, x, y);
+    }
+  }
+
+  /**
+   * A link.
+   *
+   * @param from router that it leaves, by its place in the list
+   * @param port there
+   * @param to router that it leads to
+   * @param endX where its arrow ends
+   * @param endY the same, downwards
+   */
+  record Link(int from, String port, int to, double endX, double endY) {
+    private List<Object> document() {
+      return List.of(from, port, to, endX, endY);
+    }
+  }
+
+  /** What a machine looks like. */
+  record Layout(List<Router> routers, List<Link> links) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("routers", routers.stream().map(Router::document).toList());
+      document.put("links", links.stream().map(Link::document).toList());
+      return document;
+    }
+  }
+
+  /**
+   * What the links of a run carried.
+   *
+   * @param run whose they are
+   * @param layout number of the layout
+   * @param utilization by link; NaN where nothing is known
+   * @param bytes by link
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else has it
+  record Set(String run, int layout, double[] utilization, double[] bytes) {
+    private Map<String, Object> document() {
+      final Map<String, Object> document = new LinkedHashMap<>();
+      document.put("run", run);
+      document.put("layout", layout);
+      document.put("shares", whole(utilization, SCALE));
+      document.put("bytes", whole(bytes, 1));
+      return document;
+    }
+
+    private static List<Object> whole(double[] values, int scale) {
+      final List<Object> whole = new ArrayList<>();
+      for (double value : values) {
+        whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
+      }
+      return whole;
+    }
+  }
+
+  @Override
+  public Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("id", id);
+    document.put("kind", "graph");
+    document.put("title", title);
+    document.put("caption", caption);
+    document.put("scale", SCALE);
+    document.put("layouts", layouts.stream().map(Layout::document).toList());
+    document.put("sets", sets.stream().map(Set::document).toList());
+    return document;
+  }
+
+  @Override
+  public long points() {
+    return sets.stream().mapToLong(set -> set.utilization().length).sum();
+  }
+}

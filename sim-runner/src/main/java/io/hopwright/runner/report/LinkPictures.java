@@ -1,0 +1,167 @@
+package io.hopwright.runner.report;
+
+import io.hopwright.runner.report.LinkPicture.Layout;
+import io.hopwright.runner.report.LinkPicture.Link;
+import io.hopwright.runner.report.LinkPicture.Router;
+import io.hopwright.runner.report.LinkPicture.Set;
+import io.hopwright.runner.results.StoredTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Who sends over which link: machines of moderate size, each link coloured by its load. */
+final class LinkPictures {
+  private static final String ROUTERS = "routers";
+  private static final String LINKS = "links";
+
+  /** Values of all runs together; a value takes three to eight bytes. */
+  private static final int MOST_VALUES = 300_000;
+
+  private final List<Entry> entries;
+  private final Subject subject;
+
+  LinkPictures(List<Entry> entries, Subject subject) {
+    this.entries =
+        entries.stream()
+            .filter(entry -> entry.run().table(LINKS).isPresent())
+            .filter(entry -> entry.run().table(ROUTERS).isPresent())
+            .toList();
+    this.subject = subject;
+  }
+
+  /** Returns one picture of all runs that know their links, or of as many as a page can hold. */
+  Stream<Picture> pictures() {
+    final List<Layout> layouts = new ArrayList<>();
+    final List<Set> sets = new ArrayList<>();
+    long values = 0;
+    for (Entry entry : entries) {
+      final Set set = set(entry, layouts);
+      values += 2L * set.utilization().length;
+      if (values > MOST_VALUES && !sets.isEmpty()) {
+        break;
+      }
+      if (set.utilization().length > 0) {
+        sets.add(set);
+      }
+    }
+    if (sets.isEmpty()) {
+      return Stream.empty();
+    }
+    final String left =
+        sets.size() < entries.size()
+            ? "To keep this page small the first " + sets.size() + " runs are shown. "
+            : "";
+    return Stream.of(
+        new LinkPicture(
+            LINKS,
+            "Who sends over which link",
+            "An arrow is a link in one direction, from the router that sends to the middle of the"
+                + " way, where it meets that of the link back; a short one leads further than a"
+                + " line can be drawn. Colour and width: share of the measured interval in which"
+                + " the link was busy. Names that find no room appear when zoomed in. "
+                + left
+                + subject.text(),
+            List.copyOf(layouts),
+            List.copyOf(sets)));
+  }
+
+  private static Set set(Entry entry, List<Layout> layouts) {
+    final Map<String, Integer> numbers = new LinkedHashMap<>();
+    final List<Router> routers = routers(entry, numbers);
+    final List<Link> links = new ArrayList<>();
+    final List<Double> utilization = new ArrayList<>();
+    final List<Double> bytes = new ArrayList<>();
+    final StoredTable table = entry.run().table(LINKS).orElseThrow();
+    final int port = table.required("port");
+    final Numbers row = new Numbers(table, "utilization", "bytes", "endX", "endY");
+    table.texts(
+        (fields, line) -> {
+          row.read(fields, line);
+          links.add(
+              new Link(
+                  router(table, numbers, fields.get(table.required("from")), line),
+                  fields.get(port),
+                  router(table, numbers, fields.get(table.required("to")), line),
+                  row.position(2, line),
+                  row.position(3, line)));
+          utilization.add(row.get(0));
+          bytes.add(row.get(1));
+        });
+    final Layout layout = new Layout(routers, List.copyOf(links));
+    if (!layouts.contains(layout)) {
+      layouts.add(layout);
+    }
+    return new Set(
+        entry.label(),
+        layouts.indexOf(layout),
+        utilization.stream().mapToDouble(Double::doubleValue).toArray(),
+        bytes.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  private static List<Router> routers(Entry entry, Map<String, Integer> numbers) {
+    final StoredTable table = entry.run().table(ROUTERS).orElseThrow();
+    final int router = table.required("router");
+    final int name = table.required("name");
+    final int kind = table.required("kind");
+    final int place = table.required("place");
+    final int block = table.required("block");
+    final Numbers row = new Numbers(table, "x", "y");
+    final List<Router> routers = new ArrayList<>();
+    table.texts(
+        (fields, line) -> {
+          row.read(fields, line);
+          numbers.put(fields.get(router), routers.size());
+          routers.add(
+              new Router(
+                  fields.get(name),
+                  fields.get(kind),
+                  fields.get(place),
+                  fields.get(block),
+                  row.position(0, line),
+                  row.position(1, line)));
+        });
+    return List.copyOf(routers);
+  }
+
+  private static int router(
+      StoredTable table, Map<String, Integer> numbers, String name, long line) {
+    final Integer number = numbers.get(name);
+    if (number == null) {
+      throw table.damaged(line, "names router " + name + ", which " + ROUTERS + ".csv lacks");
+    }
+    return number;
+  }
+
+  /** The numbers of some columns of a row. */
+  private static final class Numbers {
+    private final StoredTable table;
+    private final int[] columns;
+    private final double[] values;
+
+    Numbers(StoredTable table, String... names) {
+      this.table = table;
+      columns = Stream.of(names).mapToInt(table::required).toArray();
+      values = new double[names.length];
+    }
+
+    void read(List<String> fields, long line) {
+      for (int i = 0; i < columns.length; i++) {
+        values[i] = table.number(fields.get(columns[i]), columns[i], line);
+      }
+    }
+
+    double get(int column) {
+      return values[column];
+    }
+
+    /** Returns a number that must be there. */
+    double position(int column, long line) {
+      if (Double.isNaN(values[column])) {
+        throw table.damaged(line, "does not say where something is drawn");
+      }
+      return values[column];
+    }
+  }
+}
