@@ -1,6 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.Wakes;
 import java.util.Arrays;
 
@@ -21,11 +20,6 @@ public final class Alarms {
     this.unitsPerRouter = unitsPerRouter;
     ticks = new long[routers * unitsPerRouter];
     Arrays.fill(ticks, NEVER);
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(ticks);
   }
 
   /** Sets a unit's alarm to a tick unless it rings before; {@code Long.MAX_VALUE} for never. */

@@ -1,6 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**
@@ -15,11 +14,6 @@ public final class Buffers {
   public Buffers(int buffers, int capacity) {
     charge = new int[buffers];
     this.capacity = capacity;
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(charge);
   }
 
   /** Tells whether {@code amount} more fits. */

@@ -1,7 +1,6 @@
 package io.hopwright.models.host;
 
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.switching.Lines;
 import io.hopwright.models.traffic.Births;
 import java.util.List;
 
@@ -106,11 +105,6 @@ public final class CommandQueues implements Supply {
    */
   public void endAt(long[] ticks) {
     ends = ticks.clone();
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(segments) + Lines.read(births) + Lines.read(destinations) + Lines.read(bytes);
   }
 
   /** Returns the birth of a queue's next segment, {@link Births#NEVER} if there is none. */

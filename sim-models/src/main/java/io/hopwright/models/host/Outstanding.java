@@ -1,6 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**
@@ -17,11 +16,6 @@ public final class Outstanding {
     this.most = most;
     counts = new int[senders];
     completed = new long[senders];
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(counts) + Lines.read(completed);
   }
 
   /** Tells whether a sender may send one more. */

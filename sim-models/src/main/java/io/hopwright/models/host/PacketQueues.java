@@ -1,6 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
 
@@ -18,11 +17,6 @@ public final class PacketQueues {
     this.pool = pool;
     first = new int[queues];
     last = new int[queues];
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(first) + Lines.read(last);
   }
 
   /** Returns a queue's first packet, {@link PacketPool#NONE} if it is empty. */

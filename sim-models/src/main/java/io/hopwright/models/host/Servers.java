@@ -1,7 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.switching.Lines;
-
 /**
  * Servers that serve one after the other what comes to them, in order of their calls, such as a
  * direction of a host interface. Confined to its partition; 8 B each.
@@ -12,11 +10,6 @@ public final class Servers {
   /** Creates idle servers, numbered from 0. */
   public Servers(int servers) {
     free = new long[servers];
-  }
-
-  /** Reads all of it in the order of memory, as {@link Lines} do; means nothing. */
-  public long fetch() {
-    return Lines.read(free);
   }
 
   /** Returns the first tick at which a server is free. */

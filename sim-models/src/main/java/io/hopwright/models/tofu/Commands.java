@@ -7,11 +7,6 @@ import io.hopwright.models.messaging.Messaging;
  * run has one implementation, whose calls the JIT compiler takes in. Confined to its partition.
  */
 interface Commands {
-  /** Reads what is needed often in the order of memory; returns nothing of meaning. */
-  default long fetch() {
-    return 0;
-  }
-
   /** Returns the birth of a queue's next packet, {@code Long.MAX_VALUE} if there is none. */
   long birth(int queue);
 

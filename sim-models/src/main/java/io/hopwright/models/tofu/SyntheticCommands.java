@@ -10,11 +10,6 @@ import io.hopwright.models.host.CommandQueues;
  */
 record SyntheticCommands(CommandQueues queues, Operation operation) implements Commands {
   @Override
-  public long fetch() {
-    return queues.fetch();
-  }
-
-  @Override
   public long birth(int queue) {
     return queues.birth(queue);
   }

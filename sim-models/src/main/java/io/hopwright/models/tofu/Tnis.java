@@ -12,7 +12,6 @@ import io.hopwright.models.host.Servers;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
@@ -174,21 +173,6 @@ final class Tnis implements Endpoints {
   }
 
   // ---------------------------------------------------------------- from the router to the host
-
-  @Override
-  public long fetch() {
-    return engines.fetch()
-        + out.fetch()
-        + in.fetch()
-        + sendBuffers.fetch()
-        + receiveBuffers.fetch()
-        + answers.fetch()
-        + outstanding.fetch()
-        + alarms.fetch()
-        + Lines.read(readyAnswers)
-        + Lines.read(bytes)
-        + commands.fetch();
-  }
 
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {

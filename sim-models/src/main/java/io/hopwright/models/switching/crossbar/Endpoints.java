@@ -8,13 +8,6 @@ import io.hopwright.models.messaging.Messaging;
  * Confined to its partition.
  */
 public interface Endpoints {
-  /**
-   * Reads what is needed often in the order of memory, before a window; returns nothing of meaning.
-   */
-  default long fetch() {
-    return 0;
-  }
-
   /** Tells whether a packet that waits for a port may leave through it. */
   boolean hasRoom(int router, int port, int vc, int packet);
 
