@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.Test;
 class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;
+
+  /** Jobs that have come to a halt beside one in the background would go on for ever. */
+  private static final long LAST_TICK = 5_000_000;
+
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
@@ -42,8 +47,7 @@ class IdealSecondModelTest {
                 jobs,
                 TABLES,
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
-    final RunOutcome<IdealPartition> outcome =
-        new SequentialExecutor().run(network, new RunMonitor());
+    final RunOutcome<IdealPartition> outcome = new SequentialExecutor().run(network, limited());
     final JobBooks books = TABLES.books(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
@@ -62,6 +66,18 @@ class IdealSecondModelTest {
       latencies += books.latencies(job.number()).count();
     }
     return text.append(latencies).toString();
+  }
+
+  private static RunMonitor limited() {
+    final AtomicReference<RunMonitor> monitor = new AtomicReference<>();
+    monitor.set(
+        new RunMonitor(
+            (clock, total) -> {
+              if (clock >= LAST_TICK) {
+                monitor.get().interrupt();
+              }
+            }));
+    return monitor.get();
   }
 
   private static String second(RandomPrograms drawn, List<PlacedJob> jobs, long stop) {
