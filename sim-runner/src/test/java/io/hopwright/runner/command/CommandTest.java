@@ -387,7 +387,9 @@ class CommandTest {
     assertTrue(file("summary.json").get("stalled").asBoolean());
     assertTrue(file("manifest.json").get("stalled").asBoolean());
     final List<String> said = outcome.err().lines().toList();
-    assertTrue(said.get(0).contains("nobody sends or that are lost; what was measured is in"), outcome.err());
+    assertTrue(
+        said.get(0).contains("nobody sends or that are lost; what was measured is in"),
+        outcome.err());
     assertEquals(
         "60 ranks wait, no packet is under way and nothing will ever happen again:", said.get(1));
     assertEquals("halo rank 2940: recv from its partner → rank 2941", said.get(2));
