@@ -186,7 +186,7 @@ final class ReferenceDragonfly {
     return port < FIRST_BLUE ? Colour.BLACK : Colour.BLUE;
   }
 
-  /** "Port p of blade b leads to blade p < b ? p : p + 1", turned round; for chassis as well. */
+  /** "Port p of blade b leads to blade p &lt; b ? p : p + 1", turned round; for chassis as well. */
   private static int place(int own, int other) {
     return other < own ? other : other - 1;
   }

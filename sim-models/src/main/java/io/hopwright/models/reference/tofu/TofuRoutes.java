@@ -75,7 +75,7 @@ final class TofuRoutes {
     }
   }
 
-  /** "Over + if 2f < k, over − if 2f > k"; at half way as the destination's a and c have it. */
+  /** "Over + if 2f &lt; k, over − if 2f > k"; at half way as the destination's a and c have it. */
   private boolean isPlus(int axis, int s, int[] to) {
     final int k = topology.extent(axis);
     if (!topology.isRing(axis)) {

@@ -141,7 +141,7 @@ final class TofuTopology {
     }
   }
 
-  /** "(x, a) = (vx, 0) if vx < X, else (2X−1−vx, 1)", and the same of (y, c). */
+  /** "(x, a) = (vx, 0) if vx &lt; X, else (2X−1−vx, 1)", and the same of (y, c). */
   private static void foldInTwo(int virtual, int extent, int[] folded) {
     folded[0] = virtual < extent ? virtual : 2 * extent - 1 - virtual;
     folded[1] = virtual < extent ? 0 : 1;
