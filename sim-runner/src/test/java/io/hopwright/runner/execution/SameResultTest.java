@@ -82,14 +82,14 @@ class SameResultTest {
   @CsvSource({"SEQUENTIAL, 1, 1x1x1", "ACTORS, 1, 6x5x2", "ACTORS, 2, 3x3x3", "ACTORS, 4, 2x4x1"})
   void shouldNotDependOnTheExecutorOrTheSplit(ExecutorKind kind, int threads, String partition)
       throws IOException {
-    assertSame(new ExecutionPlan(kind, threads), partition, Map.of(), 6);
+    assertSame(new ExecutionPlan(kind, threads), partition, Map.of(), 8);
   }
 
   @ParameterizedTest
   @CsvSource({"SEQUENTIAL, 1, 1x1x1", "ACTORS, 2, 3x3x3", "ACTORS, 2, 2x4x1"})
   void shouldNotDependOnTheSplitWithSwitchesAndTables(
       ExecutorKind kind, int threads, String partition) throws IOException {
-    assertSame(new ExecutionPlan(kind, threads), partition, SWITCHED, 12);
+    assertSame(new ExecutionPlan(kind, threads), partition, SWITCHED, 14);
   }
 
   private void assertSame(
