@@ -55,32 +55,12 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   private static final int REACH = 32_000;
 
-  private static final Costs COSTS =
-      new Costs(
-          true,
-          List.of(new Costs.Speed(3_072, 1.5e6), new Costs.Speed(24_576, 1.3e6)),
-          0.1e-6,
-          8e-6,
-          1_100,
-          56_000,
-          100,
-          200_000,
-          3);
+  private static final Costs COSTS = costs(1.5e6, 1.3e6);
 
   /**
    * With Aries NICs, of which {@link AriesNics#moreBytes} come on top: a little over half as fast.
    */
-  private static final Costs ARIES_COSTS =
-      new Costs(
-          true,
-          List.of(new Costs.Speed(3_072, 0.8e6), new Costs.Speed(24_576, 0.7e6)),
-          0.1e-6,
-          8e-6,
-          1_100,
-          56_000,
-          100,
-          200_000,
-          3);
+  private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
   private final RunPlan run;
@@ -221,6 +201,20 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         1,
         Packets.MAX_DATA,
         run);
+  }
+
+  /** Returns costs by the packet-hops per second of two sizes. */
+  private static Costs costs(double small, double large) {
+    return new Costs(
+        true,
+        List.of(new Costs.Speed(3_072, small), new Costs.Speed(24_576, large)),
+        0.1e-6,
+        8e-6,
+        1_100,
+        56_000,
+        100,
+        200_000,
+        3);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which links carry how much, link by link, against sums over all routes. */
@@ -123,6 +124,7 @@ class CascadeLinkLoadsTest {
         .with("machine.ioBladesPerGroup", (long) io);
   }
 
+  /** Groups, planned ones, chassis, last chassis, blades, cables, I/O blades, routing, ticks. */
   @ParameterizedTest
   @CsvSource({
     // The machine of the paper's figures, eight full groups.
@@ -133,17 +135,8 @@ class CascadeLinkLoadsTest {
     // Groups of a single chassis.
     "3, 3, 1, 1, 2, 0, 0, minimal, 10000000"
   })
-  void shouldLoadEveryLinkAsTheRoutesSay(
-      int groups,
-      int planned,
-      int chassis,
-      int last,
-      int blades,
-      int cables,
-      int io,
-      String mode,
-      long ticks) {
-    assertLoads(groups, planned, chassis, last, blades, cables, io, mode, ticks);
+  void shouldLoadEveryLinkAsTheRoutesSay(ArgumentsAccessor row) {
+    assertLoads(row);
   }
 
   @ParameterizedTest
@@ -157,35 +150,25 @@ class CascadeLinkLoadsTest {
     "1, 1, 4, 4, 6, 0, 2, minimal, 2000000"
   })
   @Tag("slow")
-  void shouldLoadThemSoOnMoreMachines(
-      int groups,
-      int planned,
-      int chassis,
-      int last,
-      int blades,
-      int cables,
-      int io,
-      String mode,
-      long ticks) {
-    assertLoads(groups, planned, chassis, last, blades, cables, io, mode, ticks);
+  void shouldLoadThemSoOnMoreMachines(ArgumentsAccessor row) {
+    assertLoads(row);
   }
 
-  private static void assertLoads(
-      int groups,
-      int planned,
-      int chassis,
-      int last,
-      int blades,
-      int cables,
-      int io,
-      String mode,
-      long ticks) {
+  private static void assertLoads(ArgumentsAccessor row) {
+    final String mode = row.getString(7);
     final CascadeBench bench =
-        machine(groups, planned, chassis, last, blades, cables, io)
+        machine(
+                row.getInteger(0),
+                row.getInteger(1),
+                row.getInteger(2),
+                row.getInteger(3),
+                row.getInteger(4),
+                row.getInteger(5),
+                row.getInteger(6))
             .routing(mode)
             .with("workload.load", 0.1)
             .with("run.gridTicks", 1_000_000L)
-            .ticks(0, ticks)
+            .ticks(0, row.getLong(8))
             .drained();
     final Dragonfly dragonfly = bench.topology();
     final Counts counts = new Counts(dragonfly);
