@@ -17,7 +17,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -40,7 +39,6 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
-import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +47,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
-public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<CascadeNics>> {
+public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarPartition<CascadeNics>> {
   /** Rate of the clock. */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
@@ -63,8 +61,6 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
-  private final RunPlan run;
-  private final Dragonfly topology;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
 
@@ -74,19 +70,21 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
 
-  private final PartitionMap map;
-
   /** Builds the network of settings that fit together. */
   CascadeNetwork(CascadeSettings settings) {
+    super(
+        "cascade",
+        settings.topology().dragonfly(),
+        settings.map(),
+        TICKS,
+        settings.router().design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    topology = settings.topology().dragonfly();
     design = settings.router().design();
     totals = CascadeTotals.of(design);
     final boolean jobs = settings.workload().jobs();
-    messages = jobs ? null : settings.workload().messages(run);
-    world = jobs ? settings.jobs().world(topology.nodes(), run) : null;
-    map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
+    messages = jobs ? null : settings.workload().messages(run());
+    world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
   }
 
   /**
@@ -99,24 +97,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   }
 
   @Override
-  public String machine() {
-    return "cascade";
-  }
-
-  @Override
-  public Dragonfly topology() {
-    return topology;
-  }
-
-  /** Blue links only are cut: a group is never. */
-  @Override
-  public PartitionMap map() {
-    return map;
-  }
-
-  @Override
   public long nodes() {
-    return topology.nodes();
+    return topology().nodes();
   }
 
   @Override
@@ -126,31 +108,16 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   /** Returns the node of each NIC of a partition, {@link Dragonfly#NONE} where there is none. */
   private int[] nodesAt(int partition) {
-    return IntStream.of(map.routersOf(partition))
+    return IntStream.of(map().routersOf(partition))
         .flatMap(
-            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology.nodeAt(aries, nic)))
+            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology().nodeAt(aries, nic)))
         .toArray();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
   }
 
   @Override
   public Long packetsUntilDrained() {
     final Double offered = settings.workload().offeredBytesPerTick();
-    final double pairs = topology.nodes() * (topology.nodes() - 1.0);
+    final double pairs = topology().nodes() * (topology().nodes() - 1.0);
     if (settings.workload().jobs()) {
       return null;
     }
@@ -165,10 +132,10 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         ? null
         : Math.round(
             2.0
-                * topology.nodes()
+                * topology().nodes()
                 * settings.workload().meanRequestsPerMessage()
                 * (offered / settings.workload().meanMessageBytes())
-                * (run.warmupTicks() + run.ticks()));
+                * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -195,12 +162,12 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     final AriesDesign aries = settings.aries();
     return Yardstick.of(
         world,
-        topology.nodes(),
+        topology().nodes(),
         aries == null ? nics.zeroLoadTicks(0, 0, 1) : aries.zeroLoadTicks(Operation.PUT, 0, 0, 1),
         nics.rates().requestHostTicks(Packets.MAX_DATA),
         1,
         Packets.MAX_DATA,
-        run);
+        run());
   }
 
   /** Returns costs by the packet-hops per second of two sizes. */
@@ -234,39 +201,40 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   @Override
   public CrossbarPartition<CascadeNics> build(int partition) {
-    final int routers = map.routers(partition);
+    final int routers = map().routers(partition);
     final int[] nodes = nodesAt(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
     if (queues != null && settings.faults() != null) {
       queues.endAt(
           IntStream.range(0, nodes.length)
-              .map(nic -> map.router(partition, nic / Dragonfly.NICS))
+              .map(nic -> map().router(partition, nic / Dragonfly.NICS))
               .mapToLong(settings.faults()::failureOf)
               .toArray());
     }
     final Measures<Totals> measures =
         new Measures<>(
-            run.interval(),
+            run().interval(),
             totals.size(),
             Totals::new,
             queues == null ? Supply.none() : queues,
             observed().flows());
     final PortStatistics ports =
-        new PortStatistics(design, map.routersOf(partition), observed().heat(), observed().apart());
+        new PortStatistics(
+            design, map().routersOf(partition), observed().heat(), observed().apart());
     return new CrossbarPartition<>(
         design,
-        topology,
-        map,
+        topology(),
+        map(),
         partition,
         new CrossbarPartition.Parts<CascadeNics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology,
+                topology(),
                 settings.routing(),
                 settings.faults(),
-                map.router(partition, 0),
+                map().router(partition, 0),
                 routers,
                 design,
                 switches,
@@ -282,7 +250,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
           public PortFaults faults() {
             return settings.faults() == null
                 ? null
-                : settings.faults().ofRouters(map.routersOf(partition));
+                : settings.faults().ofRouters(map().routersOf(partition));
           }
 
           @Override
@@ -298,11 +266,11 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   }
 
   private Retry retries(int partition, Totals counted) {
-    final int[] aries = map.routersOf(partition);
+    final int[] aries = map().routersOf(partition);
     return new Retry(
         settings
             .errors()
-            .frames(Purpose.ERROR.draws(run.seed()), settings.router().linkTicks(), aries),
+            .frames(Purpose.ERROR.draws(run().seed()), settings.router().linkTicks(), aries),
         aries.length * Dragonfly.TILES,
         settings.errors().retryTicks(),
         totals.frames(),
@@ -321,7 +289,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.faults(),
         settings.router().hopTicks(),
         totals,
-        new WayLinks(topology),
+        new WayLinks(topology()),
         queues == null ? ranks(nodes, wheel, pool, measures) : new SyntheticRequests(queues, pool),
         nodes,
         wheel,
@@ -341,12 +309,12 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.aries(),
         operations,
         settings.jobs().trees(),
-        Purpose.OPERAND.draws(run.seed()),
+        Purpose.OPERAND.draws(run().seed()),
         design,
         settings.faults(),
         settings.router().hopTicks(),
         totals,
-        new WayLinks(topology),
+        new WayLinks(topology()),
         queues == null
             ? ariesRanks(nodes, wheel, pool, measures)
             : new AriesMessages(operations, messages, queues, settings.workload().requests()),
@@ -404,7 +372,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   /** Reads what {@link CrossbarPartition#save} wrote. */
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
-        new Measures<>(run.interval(), totals.size(), Totals::new, words),
+        new Measures<>(run().interval(), totals.size(), Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NicStatistics.load(words));
@@ -412,7 +380,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   private RunResult result(
       Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(topology, design);
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final MeasuredRun<CascadeSpan> measured =
         MeasuredRun.of(
             this,
@@ -423,7 +391,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
                     * settings.workload().meanMessageBytes()
                     / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
-                new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
+                new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
     final JobBooks books = settings.jobs().books();
     parts.stream().map(CascadeStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
@@ -442,7 +410,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   private PortLoads loads(List<CascadeStatistics> parts, long ticks) {
     return new PortLoads(
-        topology.routers(),
+        topology().routers(),
         design,
         parts.stream().map(CascadeStatistics::ports).toList(),
         (double) ticks,
@@ -456,15 +424,15 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), design, ticks).of(parts));
     }
     if (observed().drawn()) {
-      LinkPicture.addTo(tables, topology, CascadeDrawing.of(topology), loads(parts, ticks));
+      LinkPicture.addTo(tables, topology(), CascadeDrawing.of(topology()), loads(parts, ticks));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, parts, (double) ticks).addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, topology.nodes(), senders());
+    FlowTables.addTo(tables, observed().flows(), flows, topology().nodes(), senders());
     settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }

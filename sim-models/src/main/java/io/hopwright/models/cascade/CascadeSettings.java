@@ -8,13 +8,14 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.reference.cascade.CascadeReference;
+import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
 /**
  * The parts of a Cascade.
  *
  * @param topology groups and cables
- * @param groupsPerPartition how it is cut
+ * @param map how it is cut: through blue links only, never a group
  * @param workload what nodes send
  * @param router every Aries
  * @param errors on links
@@ -28,7 +29,7 @@ import java.util.List;
  */
 record CascadeSettings(
     CascadeTopology topology,
-    int groupsPerPartition,
+    PartitionMap map,
     CascadeWorkload workload,
     CascadeRouter router,
     LinkErrors errors,
@@ -120,7 +121,9 @@ record CascadeSettings(
     }
     return new CascadeSettings(
         topology,
-        settings.get(GROUPS_PER_PARTITION),
+        PartitionMap.ranges(
+            topology.dragonfly(),
+            topology.dragonfly().firstAries(settings.get(GROUPS_PER_PARTITION))),
         workload,
         router,
         errors,

@@ -18,7 +18,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
@@ -38,7 +37,6 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.AttachedTorus;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** An EXTOLL network with all its parameters fixed. */
-final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpoints>> {
+final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition<ExtollEndpoints>> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -67,8 +65,6 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
           6);
 
   private final ExtollSettings settings;
-  private final RunPlan run;
-  private final AttachedTorus torus;
   private final CrossbarDesign design;
   private final int cellTicks;
   private final LinkCounts links;
@@ -79,44 +75,19 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
 
   /** Builds the network of settings that fit together. */
   ExtollNetwork(ExtollSettings settings) {
+    super(
+        Extoll.NAME,
+        settings.topology().torus(),
+        settings.map(),
+        TICKS,
+        settings.router().design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    torus = settings.topology().torus();
     cellTicks = settings.topology().nic().cellTicks();
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
-    world = settings.jobs().world(torus.routers(), run);
-  }
-
-  @Override
-  public String machine() {
-    return Extoll.NAME;
-  }
-
-  @Override
-  public AttachedTorus topology() {
-    return torus;
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    world = settings.jobs().world(topology().routers(), run());
   }
 
   @Override
@@ -137,7 +108,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
                 workload.meanPacketsPerMessage()
                     * accelerators
                     * (offered / workload.meanMessageBytes())
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -162,7 +133,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     }
     return Yardstick.of(
         world,
-        torus.routers(),
+        topology().routers(),
         settings.units().zeroLoadTicks(1, settings.hopTicks(), Cells.ticks(1, cellTicks))
             + settings.devices().mailTicks(1),
         Math.max(
@@ -170,7 +141,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
             settings.devices().acceleratorPcie().writeTicks(Cells.MOST_DATA)),
         1,
         Cells.MOST_DATA,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
@@ -185,14 +156,14 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     final CommandQueues queues = alone ? queues(nodes) : null;
     final Measures<Totals> measures =
         new Measures<>(
-            run.interval(),
+            run().interval(),
             totals,
             Totals::new,
             queues == null ? Supply.none() : queues,
             settings.flows());
     return new CrossbarPartition<>(
         design,
-        torus,
+        topology(),
         map(),
         partition,
         new CrossbarPartition.Parts<ExtollEndpoints>() {
@@ -220,7 +191,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
 
   private CommandQueues queues(int... nodes) {
     final ExtollWorkload workload = settings.workload();
-    return new CommandQueues(workload.messages(run), workload.segments(), senders(nodes));
+    return new CommandQueues(workload.messages(run()), workload.segments(), senders(nodes));
   }
 
   private LinkUnits linkUnits(
@@ -281,7 +252,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private Units.UsersOf users(int[] nodes, PacketPool pool, Measures<Totals> measures) {
     final DeviceDesign design = settings.devices();
     if (world == null) {
-      final UnitProgram program = settings.workload().threads(run);
+      final UnitProgram program = settings.workload().threads(run());
       return (due, bus, stages, wakes) ->
           new UnitThreads(design, program, nodes, due, bus, stages, measures);
     }
@@ -302,7 +273,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private Retry lossy(int[] nodes, Totals counted) {
     return new Retry(
         new BitErrors(
-            settings.router().bitErrorRate(), Purpose.ERROR.draws(run.seed()), nodes, cellTicks),
+            settings.router().bitErrorRate(), Purpose.ERROR.draws(run().seed()), nodes, cellTicks),
         nodes.length * Ports.LINKS,
         2 * settings.hopTicks(),
         links,
@@ -325,14 +296,14 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   /** Reads what {@link CrossbarPartition#save} wrote. */
   private ExtollStatistics load(Words words) {
     return new ExtollStatistics(
-        new Measures<>(run.interval(), totals, Totals::new, words),
+        new Measures<>(run().interval(), totals, Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, settings.heat(), settings.apart(), words),
         ExtollBooks.load(words));
   }
 
   private RunResult result(Measures<Totals> measures, long stopTick, List<ExtollStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(torus, design);
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final ExtollWorkload workload = settings.workload();
     final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
     final MeasuredRun<ExtollSpan> measured =
@@ -341,7 +312,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
             stopTick,
             measures,
             packets -> packets * packetBytes,
-            (from, to, counted) -> new ExtollSpan(ports, torus.routers(), from, to, counted));
+            (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
     final JobBooks books = settings.jobs().books();
     parts.stream().map(ExtollStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
@@ -366,18 +337,18 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
       return tables;
     }
     if (settings.heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(torus, ticks).of(parts));
+      tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(parts));
     }
     final List<PortStatistics> ports = parts.stream().map(ExtollStatistics::ports).toList();
     if (settings.drawn()) {
       LinkPicture.addTo(
           tables,
-          torus,
-          PlaneDrawing.of(torus, "accelerator", "host"),
-          new PortLoads(torus.routers(), design, ports, (double) ticks, Cells.BYTES));
+          topology(),
+          PlaneDrawing.of(topology(), "accelerator", "host"),
+          new PortLoads(topology().routers(), design, ports, (double) ticks, Cells.BYTES));
     }
     if (!settings.links().isEmpty()) {
-      new LinkTables(torus, design, ports, (double) ticks).addTo(tables, settings.links());
+      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, settings.links());
     }
     FlowTables.addTo(
         tables,

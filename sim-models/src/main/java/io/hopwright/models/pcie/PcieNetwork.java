@@ -10,7 +10,6 @@ import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
@@ -26,13 +25,12 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Graph;
-import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** PCIe trees and what joins them, with all parameters fixed. */
-final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
+final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -45,46 +43,21 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
           true, List.of(new Costs.Speed(512, 1.5e6)), 0.2e-6, 8e-6, 8_000, 20_000, 100, 200_000, 3);
 
   private final PcieSettings settings;
-  private final RunPlan run;
   private final CrossbarDesign design;
   private final int totals;
 
   /** Builds the network of settings that fit together. */
   PcieNetwork(PcieSettings settings) {
+    super(
+        Pcie.NAME,
+        settings.graph(),
+        settings.map(),
+        TICKS,
+        settings.design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
     design = settings.design();
     totals = PortStatistics.totals(design);
-  }
-
-  @Override
-  public String machine() {
-    return Pcie.NAME;
-  }
-
-  @Override
-  public Graph topology() {
-    return settings.graph();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
   }
 
   @Override
@@ -130,7 +103,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
   public CrossbarPartition<Engines> build(int partition) {
     final int[] nodes = map().routersOf(partition);
     final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals, Totals::new, Supply.none());
+        new Measures<>(run().interval(), totals, Totals::new, Supply.none());
     return new CrossbarPartition<>(
         design,
         settings.graph(),
@@ -178,7 +151,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
   /** Reads what {@link CrossbarPartition#save} wrote. */
   private PcieStatistics load(Words words) {
     return new PcieStatistics(
-        new Measures<>(run.interval(), totals, Totals::new, words),
+        new Measures<>(run().interval(), totals, Totals::new, words),
         PortStatistics.load(design, false, settings.apart(), words),
         PcieBooks.load(words));
   }

@@ -14,7 +14,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
@@ -25,7 +24,6 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Grid;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
@@ -36,7 +34,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A TNW with all its parameters fixed. */
-final class TnwNetwork implements MappedNetwork<TnwPartition> {
+final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
   /** Of hosts that store lines; ideal ones take a fifth of the time. */
@@ -53,45 +51,20 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
           6);
 
   private final TnwSettings settings;
-  private final RunPlan run;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
 
   TnwNetwork(TnwSettings settings) {
+    super(
+        Tnw.NAME,
+        settings.grid(),
+        settings.map(),
+        TICKS,
+        settings.links().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    world = settings.jobs().world(settings.grid().routers(), run);
-  }
-
-  @Override
-  public String machine() {
-    return Tnw.NAME;
-  }
-
-  @Override
-  public Grid topology() {
-    return settings.grid();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return settings.links().lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    world = settings.jobs().world(settings.grid().routers(), run());
   }
 
   @Override
@@ -107,7 +80,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
                 nodes()
                     * workload.ports().length
                     * workload.packetsPerTick()
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -139,7 +112,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
         bounds.nodePacketTicks(Math.max(1, links)),
         1,
         TnwLinks.PACKET_BYTES,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
@@ -165,7 +138,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
         world,
         partition,
         new Measures<>(
-            run.interval(), TnwTotals.SIZE, Totals::new, supply(partition), settings.flows()));
+            run().interval(), TnwTotals.SIZE, Totals::new, supply(partition), settings.flows()));
   }
 
   private Supply supply(int partition) {
@@ -176,14 +149,14 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
             settings.map().routersOf(partition),
             workload.packets(),
             IntStream.of(workload.ports())
-                .mapToObj(port -> workload.births(run, port))
+                .mapToObj(port -> workload.births(run(), port))
                 .toArray(Births[]::new));
   }
 
   /** Reads what {@link TnwPartition#save} wrote. */
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
-        new Measures<>(run.interval(), TnwTotals.SIZE, Totals::new, words),
+        new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         LinkBooks.load(settings.apart(), topology().routers(), words),
         NodeBooks.load(words));

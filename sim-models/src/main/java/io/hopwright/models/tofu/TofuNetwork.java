@@ -2,7 +2,6 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
@@ -17,7 +16,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -39,7 +37,6 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
@@ -49,7 +46,7 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters fixed. */
-public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>> {
+public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<Tnis>> {
   /** Longer than any usual delay. */
   private static final int REACH = 1_000;
 
@@ -66,8 +63,6 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
           3);
 
   private final TofuSettings settings;
-  private final RunPlan run;
-  private final Tofu6D machine;
   private final Generation generation;
   private final CrossbarDesign design;
   private final TofuTotals totals;
@@ -79,17 +74,22 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
 
   /** Builds the network of settings that fit together. */
   TofuNetwork(TofuSettings settings) {
+    super(
+        Tofu.NAME,
+        settings.topology().machine(),
+        settings.map(),
+        settings.topology().generation().tickRate(),
+        settings.router().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    machine = settings.topology().machine();
     generation = settings.topology().generation();
     design = settings.router();
     totals = TofuTotals.of(design);
-    traffic = settings.workload().traffic(run);
-    ways = new Ways(machine);
+    traffic = settings.workload().traffic(run());
+    ways = new Ways(topology());
     world =
         settings.workload().jobs()
-            ? settings.jobs().world(machine.routers(), generation.tickRate(), run)
+            ? settings.jobs().world(topology().routers(), generation.tickRate(), run())
             : null;
   }
 
@@ -103,41 +103,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   }
 
   @Override
-  public String machine() {
-    return Tofu.NAME;
-  }
-
-  @Override
-  public Tofu6D topology() {
-    return machine;
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return generation.tickRate();
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
-  }
-
-  @Override
   public Long packetsUntilDrained() {
     final TofuWorkload workload = settings.workload();
     final double deliveries =
         new TofuBounds(settings).packetsPerRequest() * workload.meanPacketsPerMessage();
-    final double nodes = machine.routers();
+    final double nodes = topology().routers();
     if (workload.jobs()) {
       return null;
     }
@@ -155,7 +125,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 deliveries
                     * nodes
                     * (offered / workload.meanMessageBytes())
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -182,12 +152,12 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     final int packet = tnis.mtuBytes();
     return Yardstick.of(
         world,
-        machine.routers(),
+        topology().routers(),
         tnis.zeroLoadTicks(Operation.PUT, 1, settings.hopTicks(), 1),
         Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
         traffic.tnis(),
         packet,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
@@ -202,20 +172,20 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
     final Measures<Totals> measures =
         new Measures<>(
-            run.interval(),
+            run().interval(),
             totals.size(),
             Totals::new,
             queues == null ? Supply.none() : queues,
             observed().flows());
     return new CrossbarPartition<>(
         design,
-        machine,
+        topology(),
         map(),
         partition,
         new CrossbarPartition.Parts<Tnis>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TofuRouting(machine, ways, map(), partition, design, pool);
+            return new TofuRouting(topology(), ways, map(), partition, design, pool);
           }
 
           @Override
@@ -230,7 +200,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 design,
                 settings.hopTicks(),
                 traffic,
-                machine,
+                topology(),
                 totals,
                 queues == null
                     ? ranks(nodes, wheel, pool, measures)
@@ -254,7 +224,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         new Lanes(
             generation,
             settings.errors(),
-            Purpose.ERROR.draws(run.seed()),
+            Purpose.ERROR.draws(run().seed()),
             roundTripTicks,
             nodes,
             totals.links(),
@@ -298,14 +268,14 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   /** Reads what {@link CrossbarPartition#save} wrote. */
   private TofuStatistics load(Words words) {
     return new TofuStatistics(
-        new Measures<>(run.interval(), totals.size(), Totals::new, words),
+        new Measures<>(run().interval(), totals.size(), Totals::new, words),
         world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NodeStatistics.load(words));
   }
 
   private RunResult result(Measures<Totals> measures, long stopTick, List<TofuStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(machine, design);
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
@@ -315,7 +285,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
             measures,
             packets -> packets * packetBytes,
             (from, to, counted) ->
-                new TofuSpan(ports, totals, machine.routers(), from, to, counted));
+                new TofuSpan(ports, totals, topology().routers(), from, to, counted));
     final JobBooks books = settings.jobs().books();
     parts.stream().map(TofuStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final JobMetrics.Measured jobs =
@@ -347,20 +317,20 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(machine, ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), ticks).of(parts));
     }
     final List<PortStatistics> ports = parts.stream().map(TofuStatistics::ports).toList();
     if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
-          machine,
-          PlaneDrawing.of(machine, "node"),
-          new PortLoads(machine.routers(), design, ports, (double) ticks, Frames.UNIT_BYTES));
+          topology(),
+          PlaneDrawing.of(topology(), "node"),
+          new PortLoads(topology().routers(), design, ports, (double) ticks, Frames.UNIT_BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(machine, design, ports, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, machine.routers(), senders());
+    FlowTables.addTo(tables, observed().flows(), flows, topology().routers(), senders());
     settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
     return tables;
   }

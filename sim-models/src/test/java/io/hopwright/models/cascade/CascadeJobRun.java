@@ -43,7 +43,7 @@ public final class CascadeJobRun {
     final CascadeSettings settings =
         new CascadeSettings(
             read.topology(),
-            read.groupsPerPartition(),
+            read.map(),
             read.workload(),
             read.router(),
             read.errors(),

@@ -9,7 +9,6 @@ import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -23,54 +22,28 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Grid;
-import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 import java.util.Map;
 
 /** A ring with all its parameters fixed. */
-final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
+final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>> {
   private static final int REACH = 1_000;
 
   private final RingSettings settings;
-  private final RunPlan run;
   private final RingBounds bounds;
   private final int columns;
 
   RingNetwork(RingSettings settings) {
+    super(
+        Ring.NAME,
+        settings.ring(),
+        settings.map(),
+        new TickRate(1_000_000_000, 1),
+        settings.design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
     bounds = RingBounds.of(settings.ring());
     columns = PortStatistics.totals(settings.design());
-  }
-
-  @Override
-  public String machine() {
-    return Ring.NAME;
-  }
-
-  @Override
-  public Grid topology() {
-    return settings.ring();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return new TickRate(1_000_000_000, 1);
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return settings.design().lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
   }
 
   @Override
@@ -78,7 +51,8 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     return settings.load().isPresent()
         ? (Long)
             Math.round(
-                packetsPerTick(settings.load().getAsDouble()) * (run.warmupTicks() + run.ticks()))
+                packetsPerTick(settings.load().getAsDouble())
+                    * (run().warmupTicks() + run().ticks()))
         : null;
   }
 
@@ -91,7 +65,7 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     final double offered = settings.load().orElse(bounds.load());
     final double load = Math.min(offered, bounds.load());
     final double overload = offered / bounds.load();
-    final double ticks = run.expectedTicks(packetsPerTick(load), overload);
+    final double ticks = run().expectedTicks(packetsPerTick(load), overload);
     return new Forecast(
         ticks,
         packetsPerTick(load) * ticks * bounds.hops(),
@@ -106,7 +80,8 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     final int[] nodes = settings.map().routersOf(partition);
     final CommandQueues packets =
         new CommandQueues(settings.packets(), RingSettings.PACKETS, nodes);
-    final Measures<Totals> measures = new Measures<>(run.interval(), columns, Totals::new, packets);
+    final Measures<Totals> measures =
+        new Measures<>(run().interval(), columns, Totals::new, packets);
     return new CrossbarPartition<>(
         settings.design(),
         settings.ring(),
@@ -134,7 +109,7 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
 
   private Part load(Words words) {
     return new Part(
-        new Measures<>(run.interval(), columns, Totals::new, words),
+        new Measures<>(run().interval(), columns, Totals::new, words),
         PortStatistics.load(settings.design(), false, settings.links(), words));
   }
 
