@@ -17,6 +17,7 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -24,10 +25,9 @@ import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -42,7 +42,6 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -145,17 +144,17 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   /** Returns the jobs that run on it. */
-  CascadeJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final NicDesign nics = settings.nics();
@@ -193,10 +192,10 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     final AriesWorkload operations = settings.workload().aries();
     return ARIES_COSTS.withMoreBytesPerNode(
         AriesNics.moreBytes(
-            jobs ? AriesJobs.slots(settings.jobs().jobs()) : operations.ranks(),
+            jobs ? AriesJobs.slots(settings.jobs().placed()) : operations.ranks(),
             jobs,
             jobs || operations.operation().inBlocks(),
-            settings.jobs().trees() != null));
+            settings.trees() != null));
   }
 
   @Override
@@ -308,7 +307,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         settings.nics(),
         settings.aries(),
         operations,
-        settings.jobs().trees(),
+        settings.trees(),
         Purpose.OPERAND.draws(run().seed()),
         design,
         settings.faults(),
@@ -352,7 +351,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         measures);
   }
 
-  private CascadeObservation observed() {
+  private Observation observed() {
     return settings.observation();
   }
 
@@ -373,7 +372,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   private CascadeStatistics load(Words words) {
     return new CascadeStatistics(
         new Measures<>(run().interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
+        world == null ? null : settings.jobs().load(words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NicStatistics.load(words));
   }
@@ -392,15 +391,14 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
                     / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(CascadeStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+    final JobMetrics.Measured jobs =
+        settings.jobs().measured(parts.stream().map(CascadeStatistics::jobs));
     return RunResult.of(
-            CascadeMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            CascadeMetrics.ofRun(settings.jobs().metrics()),
             new CascadeSummary(measured, settings, parts, new SystemSummary(settings), jobs),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
+            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
@@ -418,7 +416,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   }
 
   private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<CascadeStatistics> parts, JobBooks books) {
+      long ticks, Flows flows, List<CascadeStatistics> parts, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -433,7 +431,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
       new LinkTables(topology(), design, parts, (double) ticks).addTo(tables, observed().links());
     }
     FlowTables.addTo(tables, observed().flows(), flows, topology().nodes(), senders());
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    settings.jobs().addTo(tables, jobs);
     return tables;
   }
 }

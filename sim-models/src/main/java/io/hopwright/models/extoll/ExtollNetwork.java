@@ -18,15 +18,15 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -41,7 +41,6 @@ import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** An EXTOLL network with all its parameters fixed. */
 final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition<ExtollEndpoints>> {
@@ -87,7 +86,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
-    world = settings.jobs().world(topology().routers(), run());
+    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
@@ -123,12 +122,12 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     return Yardstick.of(
@@ -145,7 +144,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  ExtollJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -160,7 +159,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
             totals,
             Totals::new,
             queues == null ? Supply.none() : queues,
-            settings.flows());
+            observed().flows());
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -184,7 +183,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
                 : units(nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(design, nodes, settings.heat(), settings.apart()),
+        new PortStatistics(design, nodes, observed().heat(), observed().apart()),
         measures,
         REACH);
   }
@@ -280,6 +279,10 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         counted);
   }
 
+  private Observation observed() {
+    return settings.observation();
+  }
+
   @Override
   public RunResult unmeasured() {
     return result(Measures.nothing(totals, Totals::new), 0, List.of());
@@ -297,8 +300,8 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   private ExtollStatistics load(Words words) {
     return new ExtollStatistics(
         new Measures<>(run().interval(), totals, Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, settings.heat(), settings.apart(), words),
+        world == null ? null : settings.jobs().load(words),
+        PortStatistics.load(design, observed().heat(), observed().apart(), words),
         ExtollBooks.load(words));
   }
 
@@ -313,11 +316,10 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
             measures,
             packets -> packets * packetBytes,
             (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(ExtollStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+    final JobMetrics.Measured jobs =
+        settings.jobs().measured(parts.stream().map(ExtollStatistics::jobs));
     return RunResult.of(
-            ExtollMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            ExtollMetrics.ofRun(settings.jobs().metrics()),
             new ExtollSummary(
                 measured,
                 parts,
@@ -326,37 +328,37 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
                 jobs),
             ExtollMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
+            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
   private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<ExtollStatistics> parts, JobBooks books) {
+      long ticks, Flows flows, List<ExtollStatistics> parts, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
     }
-    if (settings.heat()) {
+    if (observed().heat()) {
       tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(parts));
     }
     final List<PortStatistics> ports = parts.stream().map(ExtollStatistics::ports).toList();
-    if (settings.drawn()) {
+    if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
           topology(),
           PlaneDrawing.of(topology(), "accelerator", "host"),
           new PortLoads(topology().routers(), design, ports, (double) ticks, Cells.BYTES));
     }
-    if (!settings.links().isEmpty()) {
-      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, settings.links());
+    if (!observed().links().isEmpty()) {
+      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, observed().links());
     }
     FlowTables.addTo(
         tables,
-        settings.flows(),
+        observed().flows(),
         flows,
         settings.topology().accelerators(),
         settings.workload()::sends);
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    settings.jobs().addTo(tables, jobs);
     return tables;
   }
 }

@@ -186,15 +186,15 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     if (settings.flows()) {
       tables.put(FlowTable.NAME, FlowTable.of(summary));
     }
-    if (!settings.links().isEmpty()) {
+    if (!settings.observation().links().isEmpty()) {
       new LinkTables(
               settings.graph(),
               design,
               parts.stream().map(PcieStatistics::ports).toList(),
               (double) ticks)
-          .addTo(tables, settings.links());
+          .addTo(tables, settings.observation().links());
     }
-    if (settings.drawn()) {
+    if (settings.observation().drawn()) {
       LinkPicture.addTo(
           tables,
           settings.graph(),
@@ -206,7 +206,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
               (double) ticks,
               EdgeDesign.WORD_BYTES));
     }
-    if (settings.heat()) {
+    if (settings.observation().heat()) {
       tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(parts));
     }
     return tables;

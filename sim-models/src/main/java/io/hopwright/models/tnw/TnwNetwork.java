@@ -19,10 +19,9 @@ import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
@@ -30,7 +29,6 @@ import io.hopwright.models.traffic.Births;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A TNW with all its parameters fixed. */
@@ -64,7 +62,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         settings.links().lookaheadTicks(),
         settings.run());
     this.settings = settings;
-    world = settings.jobs().world(settings.grid().routers(), run());
+    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
@@ -90,12 +88,12 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final Grid grid = settings.grid();
@@ -116,7 +114,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  TnwJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -138,7 +136,11 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         world,
         partition,
         new Measures<>(
-            run().interval(), TnwTotals.SIZE, Totals::new, supply(partition), settings.flows()));
+            run().interval(),
+            TnwTotals.SIZE,
+            Totals::new,
+            supply(partition),
+            settings.observation().flows()));
   }
 
   private Supply supply(int partition) {
@@ -157,7 +159,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
+        world == null ? null : settings.jobs().load(words),
         LinkBooks.load(settings.apart(), topology().routers(), words),
         NodeBooks.load(words));
   }
@@ -181,10 +183,8 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   private RunResult result(List<TnwStatistics> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(TnwTotals.SIZE, Totals::new);
     final NodeBooks nodes = new NodeBooks();
-    final JobBooks books = settings.jobs().books();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> nodes.add(part.nodes()));
-    parts.stream().map(TnwStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
             this,
@@ -193,33 +193,36 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
             packets -> packets * (double) TnwLinks.PACKET_BYTES,
             (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<LinkBooks> links = parts.stream().map(TnwStatistics::links).toList();
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+    final JobMetrics.Measured jobs =
+        settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));
     return RunResult.of(
-            TnwMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            TnwMetrics.ofRun(settings.jobs().metrics()),
             new TnwSummary(settings, measured, links, nodes, jobs),
             TnwMetrics.ofInterval(),
             measured.intervals(),
             parts.isEmpty()
                 ? Map.of()
-                : tables(links, measured.measured().ticks(), sum.flows(), books))
+                : tables(links, measured.measured().ticks(), sum.flows(), jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
   private Map<String, RunResult.Table> tables(
-      List<LinkBooks> links, long ticks, Flows flows, JobBooks books) {
+      List<LinkBooks> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (settings.heat()) {
+    if (settings.observation().heat()) {
       final HeatTable heat = new HeatTable(topology(), links, ticks);
       tables.put(HeatTable.NAME, heat.table());
-      if (settings.drawn()) {
+      if (settings.observation().drawn()) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), heat);
       }
     }
-    if (!settings.tables().isEmpty()) {
-      new LinkTables(topology(), links, (double) ticks).addTo(tables, settings.tables());
+    if (!settings.observation().links().isEmpty()) {
+      new LinkTables(topology(), links, (double) ticks)
+          .addTo(tables, settings.observation().links());
     }
-    FlowTables.addTo(tables, settings.flows(), flows, topology().routers(), node -> true);
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    FlowTables.addTo(
+        tables, settings.observation().flows(), flows, topology().routers(), node -> true);
+    settings.jobs().addTo(tables, jobs);
     return tables;
   }
 

@@ -16,6 +16,7 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -23,10 +24,9 @@ import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -42,7 +42,6 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters fixed. */
@@ -87,10 +86,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     totals = TofuTotals.of(design);
     traffic = settings.workload().traffic(run());
     ways = new Ways(topology());
-    world =
-        settings.workload().jobs()
-            ? settings.jobs().world(topology().routers(), generation.tickRate(), run())
-            : null;
+    world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   /**
@@ -140,12 +136,12 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final TniDesign tnis = settings.tnis();
@@ -161,7 +157,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  TofuJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -210,7 +206,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
                 pool,
                 measures,
                 settings.barriers(),
-                settings.jobs().barriers());
+                settings.barrierOfJobs());
           }
         },
         new PortStatistics(design, nodes, observed().heat(), observed().apart()),
@@ -248,7 +244,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         measures);
   }
 
-  private TofuObservation observed() {
+  private Observation observed() {
     return settings.observation();
   }
 
@@ -269,7 +265,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   private TofuStatistics load(Words words) {
     return new TofuStatistics(
         new Measures<>(run().interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
+        world == null ? null : settings.jobs().load(words),
         PortStatistics.load(design, observed().heat(), observed().apart(), words),
         NodeStatistics.load(words));
   }
@@ -286,13 +282,10 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
             packets -> packets * packetBytes,
             (from, to, counted) ->
                 new TofuSpan(ports, totals, topology().routers(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(TofuStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final JobMetrics.Measured jobs =
-        new JobMetrics.Measured(settings.jobs().jobs(), books, generation.tickRate());
+        settings.jobs().measured(parts.stream().map(TofuStatistics::jobs));
     return RunResult.of(
-            TofuMetrics.ofRun(
-                generation, JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(
                 measured,
                 parts,
@@ -302,7 +295,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
+            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
@@ -311,7 +304,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   }
 
   private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<TofuStatistics> parts, JobBooks books) {
+      long ticks, Flows flows, List<TofuStatistics> parts, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (parts.isEmpty()) {
       return tables;
@@ -331,7 +324,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
       new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, observed().links());
     }
     FlowTables.addTo(tables, observed().flows(), flows, topology().routers(), senders());
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    settings.jobs().addTo(tables, jobs);
     return tables;
   }
 }

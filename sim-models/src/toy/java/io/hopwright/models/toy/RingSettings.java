@@ -90,7 +90,7 @@ record RingSettings(
           new WorkloadKeys.Load(
               "64 B each 8 ticks at each node", "always another packet", 0x1p-20, 1, Ring.PAGE));
 
-  private static final Key<List<LinkGrouping>> LINKS =
+  private static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
           "how busy links were", List.of(LinkGrouping.LINK.meaning("each by itself")));
 
@@ -102,7 +102,7 @@ record RingSettings(
           Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()),
           Component.of("switch", VC_BYTES),
           Component.of("link", HOP_TICKS, CREDIT_TICKS),
-          Component.of("statistics", LINKS),
+          Component.of("statistics", LINKS.key()),
           RunPlan.COMPONENT);
 
   /**
@@ -140,7 +140,7 @@ record RingSettings(
         design,
         vcFlits,
         hopTicks,
-        !settings.get(LINKS).isEmpty(),
+        !settings.get(LINKS.key()).isEmpty(),
         run);
   }
 

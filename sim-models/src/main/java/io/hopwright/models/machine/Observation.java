@@ -1,0 +1,58 @@
+package io.hopwright.models.machine;
+
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.topology.Topology;
+import java.util.List;
+
+/**
+ * What is measured of links and packets only when asked for.
+ *
+ * @param heat whether a map of the links is written
+ * @param drawn whether there is a picture of them
+ * @param links ways in which they are added up
+ * @param flows which packets are told apart
+ */
+public record Observation(
+    boolean heat, boolean drawn, List<LinkGrouping> links, Flows.Detail flows) {
+  /** Copies the list. */
+  public Observation {
+    links = List.copyOf(links);
+  }
+
+  /**
+   * Reads the settings of a machine.
+   *
+   * @param links in which ways it can add them up
+   * @param nodes of the machine
+   * @param pairs of nodes that may exchange packets
+   * @throws SettingsException if there are too many pairs
+   */
+  public static Observation of(
+      Settings settings, StatisticsKeys.Links links, Topology topology, long nodes, long pairs) {
+    return of(settings, links, topology, nodes, FlowTables.wanted(settings, pairs));
+  }
+
+  /**
+   * Reads the settings of a machine.
+   *
+   * @param links in which ways it can add them up
+   * @param nodes of the machine
+   * @param flows which packets are told apart
+   */
+  public static Observation of(
+      Settings settings,
+      StatisticsKeys.Links links,
+      Topology topology,
+      long nodes,
+      Flows.Detail flows) {
+    final boolean heat = nodes <= settings.get(StatisticsKeys.HEAT);
+    return new Observation(
+        heat, LinkPicture.isDrawn(heat, topology), settings.get(links.key()), flows);
+  }
+
+  /** Tells whether each link is counted apart. */
+  public boolean apart() {
+    return drawn || !links.isEmpty();
+  }
+}
