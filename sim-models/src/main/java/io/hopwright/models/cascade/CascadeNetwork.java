@@ -1,7 +1,6 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -21,7 +20,6 @@ import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
@@ -29,12 +27,12 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortLoads;
-import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -62,6 +60,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   private final CascadeSettings settings;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
+  private final CrossbarBooks<CascadeNics, NicStatistics> books;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -81,6 +80,15 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     this.settings = settings;
     design = settings.router().design();
     totals = CascadeTotals.of(design);
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals.size(),
+            settings.observation(),
+            settings.jobs(),
+            CascadeNics::books,
+            NicStatistics::load);
     final boolean jobs = settings.workload().jobs();
     messages = jobs ? null : settings.workload().messages(run());
     world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
@@ -211,16 +219,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
               .mapToLong(settings.faults()::failureOf)
               .toArray());
     }
-    final Measures<Totals> measures =
-        new Measures<>(
-            run().interval(),
-            totals.size(),
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            observed().flows());
-    final PortStatistics ports =
-        new PortStatistics(
-            design, map().routersOf(partition), observed().heat(), observed().apart());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -259,7 +258,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
                 : ariesNics(queues, nodes, wheel, pool, measures);
           }
         },
-        ports,
+        books.ports(map().routersOf(partition)),
         measures,
         REACH);
   }
@@ -357,81 +356,64 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<CascadeNics>> outcome) {
-    final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private CascadeStatistics load(Words words) {
-    return new CascadeStatistics(
-        new Measures<>(run().interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().load(words),
-        PortStatistics.load(design, observed().heat(), observed().apart(), words),
-        NicStatistics.load(words));
-  }
-
-  private RunResult result(
-      Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
+  private RunResult result(CrossbarBooks.Sum<NicStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final MeasuredRun<CascadeSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             requests ->
                 requests
                     * settings.workload().meanMessageBytes()
                     / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
-    final JobMetrics.Measured jobs =
-        settings.jobs().measured(parts.stream().map(CascadeStatistics::jobs));
     return RunResult.of(
             CascadeMetrics.ofRun(settings.jobs().metrics()),
-            new CascadeSummary(measured, settings, parts, new SystemSummary(settings), jobs),
+            new CascadeSummary(
+                measured, settings, sum.endpoints(), new SystemSummary(settings), sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
   private IntPredicate senders() {
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
-  private PortLoads loads(List<CascadeStatistics> parts, long ticks) {
-    return new PortLoads(
-        topology().routers(),
-        design,
-        parts.stream().map(CascadeStatistics::ports).toList(),
-        (double) ticks,
-        Packets.FLIT_BYTES);
-  }
-
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<CascadeStatistics> parts, JobMetrics.Measured jobs) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology(), design, ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), design, ticks).of(sum.ports()));
     }
     if (observed().drawn()) {
-      LinkPicture.addTo(tables, topology(), CascadeDrawing.of(topology()), loads(parts, ticks));
+      LinkPicture.addTo(
+          tables,
+          topology(),
+          CascadeDrawing.of(topology()),
+          new PortLoads(
+              topology().routers(), design, sum.ports(), (double) ticks, Packets.FLIT_BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, parts, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, topology().nodes(), senders());
-    settings.jobs().addTo(tables, jobs);
+    FlowTables.addTo(
+        tables, observed().flows(), sum.measures().flows(), topology().nodes(), senders());
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }

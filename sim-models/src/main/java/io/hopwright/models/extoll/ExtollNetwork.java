@@ -1,7 +1,6 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -20,7 +19,6 @@ import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
@@ -28,6 +26,7 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.LinkTables;
@@ -68,6 +67,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   private final int cellTicks;
   private final LinkCounts links;
   private final int totals;
+  private final CrossbarBooks<ExtollEndpoints, ExtollBooks> books;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -86,6 +86,15 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals,
+            settings.observation(),
+            settings.jobs(),
+            ExtollEndpoints::books,
+            ExtollBooks::load);
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
@@ -153,13 +162,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     final int[] nodes = map().routersOf(partition);
     final boolean alone = settings.workload().program() == null;
     final CommandQueues queues = alone ? queues(nodes) : null;
-    final Measures<Totals> measures =
-        new Measures<>(
-            run().interval(),
-            totals,
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            observed().flows());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -183,7 +186,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
                 : units(nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(design, nodes, observed().heat(), observed().apart()),
+        books.ports(nodes),
         measures,
         REACH);
   }
@@ -285,80 +288,65 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals, Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
-    final List<ExtollStatistics> parts = outcome.books(ExtollStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private ExtollStatistics load(Words words) {
-    return new ExtollStatistics(
-        new Measures<>(run().interval(), totals, Totals::new, words),
-        world == null ? null : settings.jobs().load(words),
-        PortStatistics.load(design, observed().heat(), observed().apart(), words),
-        ExtollBooks.load(words));
-  }
-
-  private RunResult result(Measures<Totals> measures, long stopTick, List<ExtollStatistics> parts) {
+  private RunResult result(CrossbarBooks.Sum<ExtollBooks> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final ExtollWorkload workload = settings.workload();
     final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
     final MeasuredRun<ExtollSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets * packetBytes,
             (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
-    final JobMetrics.Measured jobs =
-        settings.jobs().measured(parts.stream().map(ExtollStatistics::jobs));
     return RunResult.of(
             ExtollMetrics.ofRun(settings.jobs().metrics()),
             new ExtollSummary(
                 measured,
-                parts,
+                sum.endpoints(),
                 new SystemSummary(settings),
                 settings.router().bitErrorRate() > 0 ? links : null,
-                jobs),
+                sum.jobs()),
             ExtollMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<ExtollStatistics> parts, JobMetrics.Measured jobs) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<ExtollBooks> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(parts));
+      tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    final List<PortStatistics> ports = parts.stream().map(ExtollStatistics::ports).toList();
     if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
           topology(),
           PlaneDrawing.of(topology(), "accelerator", "host"),
-          new PortLoads(topology().routers(), design, ports, (double) ticks, Cells.BYTES));
+          new PortLoads(topology().routers(), design, sum.ports(), (double) ticks, Cells.BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
     FlowTables.addTo(
         tables,
         observed().flows(),
-        flows,
+        sum.measures().flows(),
         settings.topology().accelerators(),
         settings.workload()::sends);
-    settings.jobs().addTo(tables, jobs);
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }

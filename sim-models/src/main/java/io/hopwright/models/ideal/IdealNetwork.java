@@ -45,14 +45,12 @@ final class IdealNetwork implements Network<IdealPartition> {
           100_000,
           5);
 
-  private final IdealSettings settings;
   private final Jobs jobs;
   private final IdealDesign design;
   private final RunPlan run;
   private final Messaging.World world;
 
   IdealNetwork(IdealSettings settings) {
-    this.settings = settings;
     jobs = settings.jobs();
     design = settings.design();
     run = settings.run();

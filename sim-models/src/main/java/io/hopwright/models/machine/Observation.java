@@ -10,11 +10,12 @@ import java.util.List;
  *
  * @param heat whether a map of the links is written
  * @param drawn whether there is a picture of them
+ * @param apart whether each link is counted apart
  * @param links ways in which they are added up
  * @param flows which packets are told apart
  */
 public record Observation(
-    boolean heat, boolean drawn, List<LinkGrouping> links, Flows.Detail flows) {
+    boolean heat, boolean drawn, boolean apart, List<LinkGrouping> links, Flows.Detail flows) {
   /** Copies the list. */
   public Observation {
     links = List.copyOf(links);
@@ -47,12 +48,19 @@ public record Observation(
       long nodes,
       Flows.Detail flows) {
     final boolean heat = nodes <= settings.get(StatisticsKeys.HEAT);
-    return new Observation(
-        heat, LinkPicture.isDrawn(heat, topology), settings.get(links.key()), flows);
+    final boolean drawn = LinkPicture.isDrawn(heat, topology);
+    final List<LinkGrouping> ways = settings.get(links.key());
+    return new Observation(heat, drawn, drawn || !ways.isEmpty(), ways, flows);
   }
 
-  /** Tells whether each link is counted apart. */
-  public boolean apart() {
-    return drawn || !links.isEmpty();
+  /** Reads the settings of a machine that has the tables of links alone. */
+  public static Observation ofLinks(Settings settings, StatisticsKeys.Links links) {
+    final List<LinkGrouping> ways = settings.get(links.key());
+    return new Observation(false, false, !ways.isEmpty(), ways, Flows.Detail.NONE);
+  }
+
+  /** Returns the same on a machine whose map needs each link apart. */
+  public Observation withMapOfEachLink() {
+    return new Observation(heat, drawn, apart || heat, links, flows);
   }
 }

@@ -107,13 +107,9 @@ record PcieSettings(
         engine,
         design,
         workload,
-        Observation.of(settings, LINKS, graph, graph.routers(), Flows.Detail.NONE),
+        Observation.of(settings, LINKS, graph, graph.routers(), Flows.Detail.NONE)
+            .withMapOfEachLink(),
         settings.get(FLOWS),
         run);
-  }
-
-  /** Tells whether each link is counted apart, which the map of any number of them needs. */
-  boolean apart() {
-    return observation.heat() || observation.apart();
   }
 }

@@ -160,7 +160,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().load(words),
-        LinkBooks.load(settings.apart(), topology().routers(), words),
+        LinkBooks.load(settings.observation().apart(), topology().routers(), words),
         NodeBooks.load(words));
   }
 

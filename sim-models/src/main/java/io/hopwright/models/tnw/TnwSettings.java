@@ -132,13 +132,8 @@ record TnwSettings(
         links,
         host,
         workload,
-        observation,
+        observation.withMapOfEachLink(),
         TnwJobs.of(settings, grid, host),
         run);
-  }
-
-  /** Tells whether each link is counted apart, which the map of any number of them needs. */
-  boolean apart() {
-    return observation.heat() || observation.apart();
   }
 }

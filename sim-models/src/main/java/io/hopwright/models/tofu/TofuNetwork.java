@@ -1,7 +1,6 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
@@ -20,7 +19,6 @@ import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
@@ -28,12 +26,12 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.PortLoads;
-import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -65,6 +63,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   private final Generation generation;
   private final CrossbarDesign design;
   private final TofuTotals totals;
+  private final CrossbarBooks<Tnis, NodeStatistics> books;
   private final Traffic traffic;
   private final Ways ways;
 
@@ -84,6 +83,15 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     generation = settings.topology().generation();
     design = settings.router();
     totals = TofuTotals.of(design);
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals.size(),
+            settings.observation(),
+            settings.jobs(),
+            Tnis::books,
+            NodeStatistics::load);
     traffic = settings.workload().traffic(run());
     ways = new Ways(topology());
     world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
@@ -166,13 +174,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     final int[] nodes = map().routersOf(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
-    final Measures<Totals> measures =
-        new Measures<>(
-            run().interval(),
-            totals.size(),
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            observed().flows());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -209,7 +211,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
                 settings.barrierOfJobs());
           }
         },
-        new PortStatistics(design, nodes, observed().heat(), observed().apart()),
+        books.ports(nodes),
         measures,
         REACH);
   }
@@ -250,81 +252,68 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Tnis>> outcome) {
-    final List<TofuStatistics> parts = outcome.books(TofuStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private TofuStatistics load(Words words) {
-    return new TofuStatistics(
-        new Measures<>(run().interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().load(words),
-        PortStatistics.load(design, observed().heat(), observed().apart(), words),
-        NodeStatistics.load(words));
-  }
-
-  private RunResult result(Measures<Totals> measures, long stopTick, List<TofuStatistics> parts) {
+  private RunResult result(CrossbarBooks.Sum<NodeStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets * packetBytes,
             (from, to, counted) ->
                 new TofuSpan(ports, totals, topology().routers(), from, to, counted));
-    final JobMetrics.Measured jobs =
-        settings.jobs().measured(parts.stream().map(TofuStatistics::jobs));
     return RunResult.of(
             TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(
                 measured,
-                parts,
+                sum.endpoints(),
                 new SystemSummary(settings),
                 settings.errors().any() ? totals.links() : null,
-                jobs,
+                sum.jobs(),
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, jobs))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
   private IntPredicate senders() {
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<TofuStatistics> parts, JobMetrics.Measured jobs) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology(), ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    final List<PortStatistics> ports = parts.stream().map(TofuStatistics::ports).toList();
     if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
           topology(),
           PlaneDrawing.of(topology(), "node"),
-          new PortLoads(topology().routers(), design, ports, (double) ticks, Frames.UNIT_BYTES));
+          new PortLoads(
+              topology().routers(), design, sum.ports(), (double) ticks, Frames.UNIT_BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, ports, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, topology().routers(), senders());
-    settings.jobs().addTo(tables, jobs);
+    FlowTables.addTo(
+        tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }
