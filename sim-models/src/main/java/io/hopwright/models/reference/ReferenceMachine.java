@@ -40,6 +40,19 @@ public interface ReferenceMachine {
   /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
   void run(long stopTick);
 
+  /**
+   * Simulates until all ranks that are waited for have ended, those that have not are at rest, up
+   * to the next tick of the stop grid, or a tick is reached.
+   */
+  default void runToTheEnd(long gridTicks, long stopTick) {
+    while (ranksRunning() > 0 && foregroundAtWork() > 0 && nextEffectTick() < stopTick) {
+      run(nextEffectTick() + 1);
+    }
+    if (ranksRunning() > 0 && foregroundAtWork() == 0) {
+      run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
+    }
+  }
+
   /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
   long nextEffectTick();
 
@@ -53,6 +66,11 @@ public interface ReferenceMachine {
 
   /** Returns how many operations the ranks of these jobs have begun. */
   default long operationsDone() {
+    return 0;
+  }
+
+  /** Returns how many of these jobs have neither ended nor are at rest. */
+  default long foregroundAtWork() {
     return 0;
   }
 

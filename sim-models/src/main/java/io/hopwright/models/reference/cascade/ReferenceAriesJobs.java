@@ -42,7 +42,9 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
       return;
     }
     final Part part = parts.remove(request);
-    if (!part.transfer().kind().isOneSided() && part.transfer().kind() != Kind.GET) {
+    if (part.transfer().kind().isOneSided() || part.transfer().kind() == Kind.GET) {
+      asks(request, part.transfer());
+    } else {
       messaging().deliver(part.transfer(), part.number(), tick);
     }
   }
@@ -56,7 +58,7 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
 
   /** Interfaces tell ranks by events, not by responses. */
   @Override
-  void deliverResponse(ReferenceCascadePacket response, long tick) {}
+  void answered(ReferenceTransfer transfer, long tick) {}
 
   /** The event of a transfer's transaction is visible. */
   void eventVisible(ReferenceTransfer transfer, long tick) {
