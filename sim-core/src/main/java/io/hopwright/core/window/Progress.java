@@ -28,6 +28,12 @@ public final class Progress {
   /** Ranks of jobs that are waited for and have not ended, those that have yet to begin too. */
   public long ranksRunning;
 
+  /**
+   * What may still move one of these ranks: ranks at work, transfers under way; 0 once all that
+   * have not ended wait for what nobody sends. A partition's own share may be negative.
+   */
+  public long foregroundAtWork;
+
   /** Operations that these ranks, and those of them that have ended, have begun. */
   public long operationsDone;
 
@@ -46,6 +52,7 @@ public final class Progress {
     packetsAwaited = 0;
     partitionsUncounted = 0;
     ranksRunning = 0;
+    foregroundAtWork = 0;
     operationsDone = 0;
     linesKept = 0;
     events = 0;
@@ -60,6 +67,7 @@ public final class Progress {
     packetsAwaited += other.packetsAwaited;
     partitionsUncounted += other.partitionsUncounted;
     ranksRunning += other.ranksRunning;
+    foregroundAtWork += other.foregroundAtWork;
     operationsDone += other.operationsDone;
     linesKept += other.linesKept;
     events += other.events;

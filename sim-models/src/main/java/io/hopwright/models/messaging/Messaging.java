@@ -156,6 +156,7 @@ public final class Messaging {
   /** Adds the ranks that a run waits for, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
+    sum.foregroundAtWork += processors.running();
     sum.operationsDone += processors.operationsDone();
   }
 
