@@ -41,16 +41,14 @@ public interface ReferenceMachine {
   void run(long stopTick);
 
   /**
-   * Simulates until all ranks that are waited for have ended, those that have not are at rest, up
-   * to the next tick of the stop grid, or a tick is reached.
+   * Simulates until all ranks that are waited for have ended, or nothing will ever move those that
+   * have not, and on to the next tick of the stop grid; no farther than to {@code stopTick}.
    */
   default void runToTheEnd(long gridTicks, long stopTick) {
-    while (ranksRunning() > 0 && foregroundAtWork() > 0 && nextEffectTick() < stopTick) {
+    while (ranksRunning() > 0 && !isHalted() && nextEffectTick() < stopTick) {
       run(nextEffectTick() + 1);
     }
-    if (ranksRunning() > 0 && foregroundAtWork() == 0) {
-      run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
-    }
+    run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
   }
 
   /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
@@ -69,9 +67,16 @@ public interface ReferenceMachine {
     return 0;
   }
 
-  /** Returns how many of these jobs have neither ended nor are at rest. */
+  /** Returns how many of these jobs are not at rest, those that have ended among them. */
   default long foregroundAtWork() {
     return 0;
+  }
+
+  /**
+   * Returns whether ranks that are waited for wait for ever, whatever goes on in the background.
+   */
+  default boolean isHalted() {
+    return ranksRunning() > 0 && foregroundAtWork() == 0;
   }
 
   /** Returns what was measured of jobs up to now. */

@@ -50,6 +50,19 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   }
 
   @Override
+  void discard(ReferenceCascadePacket packet) {
+    super.discard(packet);
+    if (packet instanceof ReferenceCollectivePacket word) {
+      word.tree.loses(word.requester, word.target);
+    }
+  }
+
+  @Override
+  public boolean isUnderWay(ReferenceCommunicator communicator) {
+    return collectives.isUnderWay(communicator);
+  }
+
+  @Override
   void onIssue(ReferenceCascadePacket request) {
     if (!((ReferenceNicPacket) request).isOfCollective()) {
       super.onIssue(request);

@@ -14,16 +14,13 @@ public final class ReferenceCommunicator {
   /** "The members of a group in their order". */
   final List<ReferenceRank> members;
 
-  private final int job;
+  final int job;
 
   /** Among those of its job. */
   private final int number;
 
   /** Joins that are not complete, by node. */
   private final Map<Integer, List<ReferenceRequest>> joined = new HashMap<>();
-
-  /** Joins of the same collective, of all that are not over. */
-  private final List<List<ReferenceRequest>> collectives = new ArrayList<>();
 
   private boolean lowestHasCome;
 
@@ -79,32 +76,7 @@ public final class ReferenceCommunicator {
       throw new IllegalStateException(request.rank + " joins " + this + " before it was through");
     }
     ofNode.add(request);
-    collectives.removeIf(this::isOver);
-    collectiveOf(request.rank).add(request);
     return ofNode.size() == membersOn(node);
-  }
-
-  /** The first that a rank has not joined. */
-  private List<ReferenceRequest> collectiveOf(ReferenceRank rank) {
-    return collectives.stream()
-        .filter(collective -> collective.stream().noneMatch(one -> one.rank == rank))
-        .findFirst()
-        .orElseGet(
-            () -> {
-              collectives.add(new ArrayList<>());
-              return collectives.get(collectives.size() - 1);
-            });
-  }
-
-  private boolean isOver(List<ReferenceRequest> collective) {
-    return collective.size() == members.size()
-        && collective.stream().allMatch(ReferenceRequest::isComplete);
-  }
-
-  /** Whether it is of a job and a collective is "under way that all of its members have joined". */
-  boolean isUnderWay(int ofJob) {
-    return job == ofJob
-        && collectives.stream().anyMatch(one -> one.size() == members.size() && !isOver(one));
   }
 
   /** Takes out the joins of a node, all of which have come. */

@@ -50,6 +50,11 @@ public interface ReferenceInterface {
     throw new IllegalStateException("no hardware joins " + communicator);
   }
 
+  /** Whether something of a collective by hardware is under way that nodes have joined. */
+  default boolean isUnderWay(ReferenceCommunicator communicator) {
+    return false;
+  }
+
   /** Whether an arrival from another node may be handled. */
   default boolean canTakeIn(int node, long tick) {
     return true;

@@ -416,27 +416,33 @@ public final class ReferenceMessaging {
   }
 
   /**
-   * Returns how many jobs that are waited for have neither ended nor are at rest: "Jobs in the
-   * background hide no halt".
+   * Returns how many jobs are not at rest, without those in the background: "Jobs in the background
+   * hide no halt". Without any of these, how many ranks have not ended.
    *
    * @param tick the first that has not been simulated
    */
   public long foregroundAtWork(long tick) {
-    return ranks.values().stream().filter(job -> isWaitedFor(job) && !isAtRest(job, tick)).count();
+    final List<List<ReferenceRank>> foreground =
+        ranks.values().stream().filter(ofJob -> !ofJob.get(0).job.background()).toList();
+    return foreground.size() == ranks.size()
+        ? ranksRunning
+        : foreground.stream().filter(ofJob -> !isAtRest(ofJob, tick)).count();
   }
 
-  private static boolean isWaitedFor(List<ReferenceRank> job) {
-    return !job.get(0).job.background() && !job.stream().allMatch(ReferenceRank::hasEnded);
-  }
-
-  private boolean isAtRest(List<ReferenceRank> ranksOfJob, long tick) {
-    final PlacedJob job = ranksOfJob.get(0).job;
+  private boolean isAtRest(List<ReferenceRank> ofJob, long tick) {
+    final PlacedJob job = ofJob.get(0).job;
     return job.startTick() < tick
-        && ranksOfJob.stream().allMatch(ReferenceRank::isAtRest)
-        && joins.communicators().stream().noneMatch(one -> one.isUnderWay(job.number()))
-        && underWay().noneMatch(transfer -> transfer.from.job == job);
+        && ofJob.stream().allMatch(ReferenceRank::isAtRest)
+        && underWay().noneMatch(transfer -> transfer.from.job == job)
+        && joins.communicators().stream()
+            .noneMatch(one -> one.job == job.number() && isUnderWay(one));
   }
 
+  private boolean isUnderWay(ReferenceCommunicator communicator) {
+    return joins.meet(communicator) || network.isUnderWay(communicator);
+  }
+
+  /** Transfers "neither posted, nor in the network" any more, that have yet to be handled, too. */
   private Stream<ReferenceTransfer> underWay() {
     posted.removeIf(one -> one.isOver(software.get()) || network.hasLost(one));
     return Stream.concat(posted.stream(), counting.values().stream().flatMap(List::stream));
