@@ -67,16 +67,12 @@ public interface ReferenceMachine {
     return 0;
   }
 
-  /** Returns how many of these jobs are not at rest, those that have ended among them. */
-  default long foregroundAtWork() {
-    return 0;
-  }
-
   /**
-   * Returns whether ranks that are waited for wait for ever, whatever goes on in the background.
+   * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
+   * do.
    */
   default boolean isHalted() {
-    return ranksRunning() > 0 && foregroundAtWork() == 0;
+    return false;
   }
 
   /** Returns what was measured of jobs up to now. */

@@ -12,8 +12,8 @@ import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TestJob;
-import io.hopwright.models.testkit.WaitingRanks;
 import io.hopwright.models.tnw.Tnw;
 import io.hopwright.models.tofu.Tofu;
 import java.util.List;
@@ -174,7 +174,7 @@ class HaltBesideBackgroundTest {
         progress.clear();
         whole.addProgress(progress);
       }
-      return new End(tick, WaitingRanks.of(whole::describeWaiting));
+      return new End(tick, NamedRanks.of(whole::describeWaiting));
     }
   }
 

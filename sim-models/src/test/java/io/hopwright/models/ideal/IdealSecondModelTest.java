@@ -15,12 +15,12 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomGraphs;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.TimeLines;
-import io.hopwright.models.testkit.WaitingRanks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,7 +65,7 @@ class IdealSecondModelTest {
       latencies += books.latencies(job.number()).count();
     }
     return text.append(latencies)
-        .append(outcome.ending() == Ending.STALLED ? WaitingRanks.of(outcome::describeWaiting) : "")
+        .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome::describeWaiting) : "")
         .toString();
   }
 
@@ -91,7 +91,7 @@ class IdealSecondModelTest {
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
     return text.append(machine.messaging().latencies().size())
-        .append(machine.ranksRunning() > 0 ? WaitingRanks.of(machine::describeWaiting) : "")
+        .append(machine.ranksRunning() > 0 ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();
   }
 

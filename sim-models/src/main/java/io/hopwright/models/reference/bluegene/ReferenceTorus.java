@@ -173,8 +173,8 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return hasJobs() ? messaging().foregroundAtWork(tick) : 0;
+  public boolean isHalted() {
+    return hasJobs() && messaging().isHalted(tick);
   }
 
   @Override

@@ -246,8 +246,8 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return hasJobs() ? messaging().foregroundAtWork(tick) : 0;
+  public boolean isHalted() {
+    return hasJobs() && messaging().isHalted(tick);
   }
 
   @Override

@@ -212,8 +212,8 @@ final class ReferenceExtoll implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return jobs == null ? 0 : jobs.messaging().foregroundAtWork(tick);
+  public boolean isHalted() {
+    return jobs != null && jobs.messaging().isHalted(tick);
   }
 
   @Override

@@ -158,8 +158,8 @@ public final class ReferenceIdeal implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return messaging.foregroundAtWork(tick);
+  public boolean isHalted() {
+    return messaging.isHalted(tick);
   }
 
   @Override

@@ -14,7 +14,7 @@ public final class ReferenceCommunicator {
   /** "The members of a group in their order". */
   final List<ReferenceRank> members;
 
-  final int job;
+  private final int job;
 
   /** Among those of its job. */
   private final int number;
@@ -38,6 +38,10 @@ public final class ReferenceCommunicator {
   /** Returns the node of each member, in their order. */
   public List<Integer> nodesOfMembers() {
     return members.stream().map(rank -> rank.node).toList();
+  }
+
+  boolean background() {
+    return members.get(0).job.background();
   }
 
   int number() {

@@ -6,6 +6,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * All ranks of a machine, and what is between them and its network interfaces: {@code
@@ -54,7 +54,7 @@ public final class ReferenceMessaging {
   private boolean touched;
 
   /** Transfers posted, without those of jobs in the background; some of them are over. */
-  private final List<ReferenceTransfer> posted = new ArrayList<>();
+  private final ArrayDeque<ReferenceTransfer> posted = new ArrayDeque<>();
 
   /** Ranks that have not ended, without those of jobs in the background. */
   private long ranksRunning;
@@ -416,36 +416,36 @@ public final class ReferenceMessaging {
   }
 
   /**
-   * Returns how many jobs are not at rest, without those in the background: "Jobs in the background
-   * hide no halt". Without any of these, how many ranks have not ended.
+   * Returns whether ranks that are waited for wait for ever, whatever those in the background do:
+   * "Jobs in the background hide no halt".
    *
    * @param tick the first that has not been simulated
    */
-  public long foregroundAtWork(long tick) {
-    final List<List<ReferenceRank>> foreground =
-        ranks.values().stream().filter(ofJob -> !ofJob.get(0).job.background()).toList();
-    return foreground.size() == ranks.size()
-        ? ranksRunning
-        : foreground.stream().filter(ofJob -> !isAtRest(ofJob, tick)).count();
+  public boolean isHalted(long tick) {
+    return ranksRunning > 0
+        && ranks().stream().anyMatch(rank -> rank.job.background())
+        && ranks().stream().allMatch(rank -> rank.job.background() || rank.isAtRest(tick))
+        && !areTransfersUnderWay()
+        && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
   }
 
-  private boolean isAtRest(List<ReferenceRank> ofJob, long tick) {
-    final PlacedJob job = ofJob.get(0).job;
-    return job.startTick() < tick
-        && ofJob.stream().allMatch(ReferenceRank::isAtRest)
-        && underWay().noneMatch(transfer -> transfer.from.job == job)
-        && joins.communicators().stream()
-            .noneMatch(one -> one.job == job.number() && isUnderWay(one));
+  /** Whether one is "posted", or "in the network or a node's channel", or has yet to be handled. */
+  private boolean areTransfersUnderWay() {
+    while (!posted.isEmpty() && isOver(posted.element())) {
+      posted.remove();
+    }
+    return !posted.isEmpty()
+        || counting.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(transfer -> !transfer.from.job.background());
+  }
+
+  private boolean isOver(ReferenceTransfer transfer) {
+    return transfer.isOver(software.get()) || network.hasLost(transfer);
   }
 
   private boolean isUnderWay(ReferenceCommunicator communicator) {
     return joins.meet(communicator) || network.isUnderWay(communicator);
-  }
-
-  /** Transfers "neither posted, nor in the network" any more, that have yet to be handled, too. */
-  private Stream<ReferenceTransfer> underWay() {
-    posted.removeIf(one -> one.isOver(software.get()) || network.hasLost(one));
-    return Stream.concat(posted.stream(), counting.values().stream().flatMap(List::stream));
   }
 
   /** Returns what is told of jobs if the run ends at a tick. */

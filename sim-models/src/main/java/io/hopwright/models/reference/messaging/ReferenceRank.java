@@ -716,11 +716,14 @@ public final class ReferenceRank {
   }
 
   /**
-   * Whether it "is blocked", or has ended, and its "processor does no piece of work and has none to
-   * begin".
+   * Whether it "has started", "is blocked" or has ended, and its "processor does no piece of work
+   * and has none to begin".
+   *
+   * @param tick the first that has not been simulated
    */
-  boolean isAtRest() {
-    return piece == null
+  boolean isAtRest(long tick) {
+    return job.startTick() < tick
+        && piece == null
         && replies.isEmpty()
         && arrivals.isEmpty()
         && (hasEnded() || (graph == null ? waits() : graph.isAtRest()));

@@ -133,8 +133,8 @@ public final class ReferenceTnw implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return jobs == null ? 0 : jobs.messaging().foregroundAtWork(clock.tick);
+  public boolean isHalted() {
+    return jobs != null && jobs.messaging().isHalted(clock.tick);
   }
 
   @Override

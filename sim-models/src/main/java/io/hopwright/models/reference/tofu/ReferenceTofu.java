@@ -226,8 +226,8 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   @Override
-  public long foregroundAtWork() {
-    return hasJobs() ? jobs.messaging().foregroundAtWork(tick) : 0;
+  public boolean isHalted() {
+    return hasJobs() && jobs.messaging().isHalted(tick);
   }
 
   @Override

@@ -14,10 +14,10 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
-import io.hopwright.models.testkit.WaitingRanks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -119,7 +119,7 @@ class FastJobsTest {
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
     text.append(machine.messaging().latencies().size());
-    return text.append(machine.isHalted() ? WaitingRanks.of(machine::describeWaiting) : "")
+    return text.append(machine.isHalted() ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();
   }
 
@@ -141,7 +141,7 @@ class FastJobsTest {
     final boolean halted =
         run.outcome().ending() == Ending.STALLED && run.outcome().total().foregroundAtWork == 0;
     return text.append(latencies)
-        .append(halted ? WaitingRanks.of(run.outcome()::describeWaiting) : "")
+        .append(halted ? NamedRanks.of(run.outcome()::describeWaiting) : "")
         .toString();
   }
 

@@ -13,10 +13,10 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
-import io.hopwright.models.testkit.WaitingRanks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -111,7 +111,7 @@ class CascadeJobsSecondModelTest {
             + jobs.stream().mapToLong(job -> run.books().latencies(job.number()).count()).sum());
     lines.add("digest " + run.digest());
     lines.add("stop " + run.stopTick());
-    lines.add("waiting " + (run.isHalted() ? WaitingRanks.of(run::describeWaiting) : ""));
+    lines.add("waiting " + (run.isHalted() ? NamedRanks.of(run::describeWaiting) : ""));
     return lines;
   }
 
@@ -143,7 +143,7 @@ class CascadeJobsSecondModelTest {
     lines.add("received " + second.messaging().latencies().size());
     lines.add("digest " + String.format("%016x", second.digest()));
     lines.add("stop " + second.tick());
-    lines.add("waiting " + (second.isHalted() ? WaitingRanks.of(second::describeWaiting) : ""));
+    lines.add("waiting " + (second.isHalted() ? NamedRanks.of(second::describeWaiting) : ""));
     return lines;
   }
 

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The ranks that a report about a halt says of what they wait for, whichever model tells. */
-public final class WaitingRanks {
+public final class NamedRanks {
   private static final Pattern LINE = Pattern.compile("^(?:job )?(\\S+) rank (\\d+)\\b.*");
 
-  private WaitingRanks() {}
+  private NamedRanks() {}
 
   /** Returns job and number of each, in the order of names. */
   public static List<String> of(Consumer<StringBuilder> describing) {
