@@ -376,8 +376,7 @@ class WindowControllerTest {
   @Test
   void shouldCompleteWhereTheLastTickComesBeforeTheRankWaitsForEver() {
     assertEquals(
-        new Outcome(90, Ending.COMPLETED),
-        Script.of(18, 200, 90, 5, 90, 900).haltingAt(1).run());
+        new Outcome(90, Ending.COMPLETED), Script.of(18, 200, 90, 5, 90, 900).haltingAt(1).run());
   }
 
   @Test

@@ -55,7 +55,7 @@ public final class ReferencePartition implements Partition {
     sum.packetsAwaited += statistics.awaited();
     sum.partitionsUncounted += bearing ? 1 : 0;
     sum.ranksRunning += machine.ranksRunning();
-    sum.foregroundAtWork += machine.ranksRunning();
+    sum.foregroundAtWork += machine.foregroundAtWork();
     sum.operationsDone += machine.operationsDone();
     sum.events += nodes * machine.tick();
   }

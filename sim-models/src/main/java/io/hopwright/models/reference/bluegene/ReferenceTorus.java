@@ -173,6 +173,11 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   @Override
+  public long foregroundAtWork() {
+    return hasJobs() ? messaging().foregroundAtWork(tick) : 0;
+  }
+
+  @Override
   public boolean isEndless() {
     return hasJobs() || config.saturated;
   }

@@ -212,6 +212,11 @@ final class ReferenceExtoll implements ReferenceMachine {
   }
 
   @Override
+  public long foregroundAtWork() {
+    return jobs == null ? 0 : jobs.messaging().foregroundAtWork(tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(tick);
   }

@@ -14,7 +14,7 @@ public final class ReferenceCommunicator {
   /** "The members of a group in their order". */
   final List<ReferenceRank> members;
 
-  private final int job;
+  final int job;
 
   /** Among those of its job. */
   private final int number;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * All ranks of a machine, and what is between them and its network interfaces: {@code
@@ -51,6 +52,9 @@ public final class ReferenceMessaging {
 
   /** Whether anything has happened since the last tick that was gone through. */
   private boolean touched;
+
+  /** Transfers posted, without those of jobs in the background; some of them are over. */
+  private final List<ReferenceTransfer> posted = new ArrayList<>();
 
   /** Ranks that have not ended, without those of jobs in the background. */
   private long ranksRunning;
@@ -163,6 +167,7 @@ public final class ReferenceMessaging {
   }
 
   private void answer(ReferenceTransfer data, long tick) {
+    note(data);
     if (data.isWithinNode()) {
       postWithinNode(data, tick);
     } else {
@@ -251,10 +256,17 @@ public final class ReferenceMessaging {
     if (transfer.kind.hasEnvelope() || transfer.kind.isOneSided()) {
       transfer.message.posted(tick);
     }
+    note(transfer);
     if (transfer.isWithinNode()) {
       postWithinNode(transfer, tick);
     } else {
       network.post(transfer, tick);
+    }
+  }
+
+  private void note(ReferenceTransfer transfer) {
+    if (!transfer.from.job.background()) {
+      posted.add(transfer);
     }
   }
 
@@ -295,6 +307,7 @@ public final class ReferenceMessaging {
 
   /** What a GET asks for is there, where interfaces read memory by themselves: DATA count. */
   public void fetched(ReferenceTransfer get, long tick) {
+    get.delivered = true;
     arrives(transfer(Kind.DATA, get.message), false, true, tick);
   }
 
@@ -307,6 +320,7 @@ public final class ReferenceMessaging {
   /** The header of a transfer, or all of it, has come. */
   private void arrives(ReferenceTransfer transfer, boolean header, boolean all, long tick) {
     touched = true;
+    transfer.delivered |= all;
     if (transfer.isWithinNode()) {
       entered(transfer, tick);
       if (transfer.kind.isOneSided()) {
@@ -401,6 +415,39 @@ public final class ReferenceMessaging {
     return operationsDone;
   }
 
+  /**
+   * Returns how many jobs are not at rest, without those in the background: "Jobs in the background
+   * hide no halt". Without any of these, how many ranks have not ended.
+   *
+   * @param tick the first that has not been simulated
+   */
+  public long foregroundAtWork(long tick) {
+    final List<List<ReferenceRank>> foreground =
+        ranks.values().stream().filter(ofJob -> !ofJob.get(0).job.background()).toList();
+    return foreground.size() == ranks.size()
+        ? ranksRunning
+        : foreground.stream().filter(ofJob -> !isAtRest(ofJob, tick)).count();
+  }
+
+  private boolean isAtRest(List<ReferenceRank> ofJob, long tick) {
+    final PlacedJob job = ofJob.get(0).job;
+    return job.startTick() < tick
+        && ofJob.stream().allMatch(ReferenceRank::isAtRest)
+        && underWay().noneMatch(transfer -> transfer.from.job == job)
+        && joins.communicators().stream()
+            .noneMatch(one -> one.job == job.number() && isUnderWay(one));
+  }
+
+  private boolean isUnderWay(ReferenceCommunicator communicator) {
+    return joins.meet(communicator) || network.isUnderWay(communicator);
+  }
+
+  /** Transfers "neither posted, nor in the network" any more, that have yet to be handled, too. */
+  private Stream<ReferenceTransfer> underWay() {
+    posted.removeIf(one -> one.isOver(software.get()) || network.hasLost(one));
+    return Stream.concat(posted.stream(), counting.values().stream().flatMap(List::stream));
+  }
+
   /** Returns what is told of jobs if the run ends at a tick. */
   public ReferenceJobNumbers numbersAt(long tick) {
     return new ReferenceJobs(List.copyOf(ranks.values()), rate, tick).numbers();
@@ -416,8 +463,10 @@ public final class ReferenceMessaging {
     return ranks().stream().allMatch(ReferenceRank::hasEnded);
   }
 
-  /** Appends a line for each rank that waits; returns how many do. */
+  /** Appends a line for each rank that waits and is waited for; returns how many. */
   public long describeWaiting(StringBuilder report) {
-    return ranks().stream().filter(rank -> rank.describeWaiting(report)).count();
+    return ranks().stream()
+        .filter(rank -> !rank.job.background() && rank.describeWaiting(report))
+        .count();
   }
 }

@@ -715,6 +715,17 @@ public final class ReferenceRank {
     return endTick != NEVER;
   }
 
+  /**
+   * Whether it "is blocked", or has ended, and its "processor does no piece of work and has none to
+   * begin".
+   */
+  boolean isAtRest() {
+    return piece == null
+        && replies.isEmpty()
+        && arrivals.isEmpty()
+        && (hasEnded() || (graph == null ? waits() : graph.isAtRest()));
+  }
+
   /** Returns the name of its job. */
   public String jobName() {
     return job.name();

@@ -133,6 +133,11 @@ public final class ReferenceTnw implements ReferenceMachine {
   }
 
   @Override
+  public long foregroundAtWork() {
+    return jobs == null ? 0 : jobs.messaging().foregroundAtWork(clock.tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(clock.tick);
   }

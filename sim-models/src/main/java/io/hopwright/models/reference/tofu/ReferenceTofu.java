@@ -226,6 +226,11 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   @Override
+  public long foregroundAtWork() {
+    return hasJobs() ? jobs.messaging().foregroundAtWork(tick) : 0;
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return hasJobs() ? jobs.messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
