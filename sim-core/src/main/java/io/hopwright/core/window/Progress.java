@@ -43,6 +43,11 @@ public final class Progress {
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
 
+  /** Tells whether ranks wait that nothing will ever move, whatever else goes on. */
+  public boolean isHalted() {
+    return ranksRunning > 0 && foregroundAtWork == 0;
+  }
+
   /** Sets all counts to 0. */
   public void clear() {
     packetsInjected = 0;

@@ -79,10 +79,9 @@ public final class WindowController {
    * background, is left to happen.
    */
   private static boolean halts(long nextEffectTick, Progress total) {
-    final boolean ranksWait = total.ranksRunning > 0;
-    return nextEffectTick == NEVER
-        ? ranksWait || total.packetsInjected > total.packetsDelivered
-        : ranksWait && total.foregroundAtWork == 0;
+    return total.isHalted()
+        || nextEffectTick == NEVER
+            && (total.ranksRunning > 0 || total.packetsInjected > total.packetsDelivered);
   }
 
   private Window window(long from) {
