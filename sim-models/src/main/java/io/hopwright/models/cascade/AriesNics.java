@@ -307,6 +307,9 @@ final class AriesNics extends CascadeNics {
     final boolean late = operation != Operation.COLLECTIVE && isLate(nic, packet);
     final boolean fetched = operation.fetches() && !OperationWord.isRefused(what);
     noteDelivery(id, word, fetched && !late ? OperationWord.data(what) : 0, tick);
+    if (operation != Operation.COLLECTIVE) {
+      commands.gone(packet);
+    }
     if (late) {
       pool.remove(packet);
       return;
@@ -842,6 +845,16 @@ final class AriesNics extends CascadeNics {
   void close(int nic) {
     for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
       commands.close(queue);
+    }
+  }
+
+  /** The answer to a packet of a collective means nothing to it. */
+  @Override
+  void lose(int packet) {
+    if (operation(packet) != Operation.COLLECTIVE) {
+      commands.gone(packet);
+    } else if (isRequest(packet)) {
+      commands.underWay(PacketId.requester(pool.first(packet)), -1);
     }
   }
 

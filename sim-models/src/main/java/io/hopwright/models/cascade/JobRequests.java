@@ -79,6 +79,11 @@ final class JobRequests implements Requests, Transport {
   }
 
   @Override
+  public boolean loses() {
+    return true;
+  }
+
+  @Override
   public void post(int nic, int slot, int transfer, long tick) {
     queues.post(nic, transfer);
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
@@ -154,6 +159,14 @@ final class JobRequests implements Requests, Transport {
     if (isPut(packet)) {
       messaging.done(nic, pool.word(packet, MESSAGE + 2), dataOf(packet));
       wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
+    }
+  }
+
+  @Override
+  public void gone(int packet) {
+    final long id = pool.first(packet);
+    if (PacketId.packetClass(id) == PacketId.REQUEST || isPut(packet)) {
+      messaging.gone(PacketId.requester(id), pool.word(packet, MESSAGE));
     }
   }
 

@@ -70,6 +70,15 @@ final class GraphRank {
     restart();
   }
 
+  /** Tells whether an operation is ready, or a stream computes. */
+  boolean isAtWork() {
+    boolean computes = false;
+    for (Stream stream : streams) {
+      computes |= stream.current != NONE;
+    }
+    return computes || !ready.isEmpty() || !closing.isEmpty();
+  }
+
   /** Puts the rank at its beginning; what streams have computed stays. */
   void restart() {
     done = 0;

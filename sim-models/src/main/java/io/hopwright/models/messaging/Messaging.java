@@ -36,8 +36,10 @@ public final class Messaging {
 
   private final Processors.Digesting digest;
   private final OneSided oneSided;
+  private final Foreground foreground;
   private final boolean overtaking;
   private final boolean fetching;
+  private final boolean losing;
   private final boolean offload;
 
   /** Of each pair (rank, rank it is for): messages so far. */
@@ -105,12 +107,15 @@ public final class Messaging {
     this.alarm = alarm;
     overtaking = transport.overtakes();
     fetching = transport.fetches();
+    losing = transport.loses();
+    foreground = new Foreground(table);
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes);
-    joins = Joins.of(table, transport, alarm, requests, software, nodes);
+    joins = Joins.of(table, transport, alarm, requests, this::underWay, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
-    oneSided = new OneSided(this, processors, ranks, requests, transfers, inbound);
+    oneSided =
+        new OneSided(this, processors, ranks, requests, transfers, inbound, foreground, losing);
     fresh = new int[nodes.length];
     final int withPackets = coupled == null ? nodes.length : 0;
     whole = new int[withPackets];
@@ -149,13 +154,18 @@ public final class Messaging {
     return digest;
   }
 
+  Foreground foreground() {
+    return foreground;
+  }
+
   Joins joins() {
     return joins;
   }
 
-  /** Adds the ranks that a run waits for, and their operations. */
+  /** Adds the ranks that a run waits for, what may move them, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
+    sum.foregroundAtWork += foreground.isAll() ? processors.running() : foreground.atWork();
     sum.operationsDone += processors.operationsDone();
   }
 
@@ -173,8 +183,9 @@ public final class Messaging {
     final int kind = MessageWords.kind(first);
     final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
+    foreground.add(table.job(nodes[node]), -MessageWords.share(first));
     if (payload == length) {
-      push(fresh, node, take(source, first, second, third, birth));
+      pushPackets(node, take(source, first, second, third, birth));
       return;
     }
     final int rank = rankOf(source, first);
@@ -190,13 +201,13 @@ public final class Messaging {
     final long toCome = partial.value(at) - payload;
     partial.setValue(at, toCome);
     if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
-      push(fresh, node, entry);
+      pushPackets(node, entry);
     }
     if (toCome == 0) {
       partial.remove(at);
       inbound.markWhole(entry);
       if (!Kind.of(kind).hasEnvelope()) {
-        push(fresh, node, entry);
+        pushPackets(node, entry);
       } else if (inbound.isAwaited(entry)) {
         push(whole, node, entry);
       }
@@ -222,6 +233,12 @@ public final class Messaging {
   private void push(int[] lists, int node, int entry) {
     inbound.setNext(entry, lists[node]);
     lists[node] = entry;
+  }
+
+  /** What packets have brought is to be handled. */
+  private void pushPackets(int node, int entry) {
+    foreground.add(table.job(nodes[node]), 1);
+    push(fresh, node, entry);
   }
 
   /**
@@ -287,7 +304,29 @@ public final class Messaging {
    * @param posted when the GET was
    */
   public void fetched(int node, int source, long first, long second, long posted) {
+    if (losing) {
+      foreground.add(table.job(nodes[node]), 1);
+    }
     push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, posted));
+  }
+
+  /**
+   * A packet is answered, or lost anywhere.
+   *
+   * @param source node it came from, or its request did, by its global number
+   * @param first of {@link MessageWords}
+   */
+  public void gone(int source, long first) {
+    underWay(source, -MessageWords.share(first));
+  }
+
+  /**
+   * There is so much more, or less, under way of what a node that has ranks does.
+   *
+   * @param node by its global number
+   */
+  public void underWay(int node, long change) {
+    foreground.add(table.job(node), change);
   }
 
   /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
@@ -379,6 +418,7 @@ public final class Messaging {
     for (int transfer = entered[node]; transfer != Transfers.NONE; transfer = next) {
       next = transfers.next(transfer);
       final int r = ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
+      foreground.add(ranks.job(r), -1);
       processors.complete(r, transfers.request(transfer), tick);
       transfers.free(transfer);
     }
@@ -451,6 +491,7 @@ public final class Messaging {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     final int at = seen.at(PairTable.key(r, inbound.source(entry)));
     if (inbound.pairNumber(entry) != (int) seen.value(at)) {
+      foreground.add(ranks.job(r), -1);
       inbound.setNext(entry, seen.list(at));
       seen.setList(at, entry);
       return before;
@@ -460,6 +501,7 @@ public final class Messaging {
       seen.setValue(at, seen.value(at) + 1);
       count = toBatch(ready, count);
     }
+    foreground.add(ranks.job(r), count - before - 1L);
     return count;
   }
 
@@ -502,6 +544,7 @@ public final class Messaging {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     if (inbound.kind(entry) == Kind.GET) {
       answer(node, r, entry, tick);
+      foreground.add(ranks.job(r), -1);
       inbound.free(entry);
     } else if (inbound.kind(entry).isOneSided()) {
       oneSided.arrive(node, r, entry, tick);
@@ -531,12 +574,15 @@ public final class Messaging {
     final int destination = table.node(job, rank);
     final boolean reads =
         kind == Kind.READ || (kind == Kind.GET && fetching && destination != nodes[ranks.node(r)]);
+    final long moved = reads ? bytes : software.length(kind, bytes);
+    final boolean asPackets = losing || !(reads || kind.isOneSided());
+    begins(r, destination, asPackets, moved);
     return transfers.take(
         destination,
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         MessageWords.second(bytes, false, false),
         0,
-        reads ? bytes : software.length(kind, bytes));
+        moved);
   }
 
   /** Prepares the transfer with which a message begins. */
@@ -545,12 +591,23 @@ public final class Messaging {
     final int destination = table.node(job, rank);
     final boolean within = destination == nodes[ranks.node(r)];
     final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
+    final long moved = software.length(kind, MessageWords.bytes(second));
+    begins(r, destination, true, moved);
     return transfers.take(
         destination,
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         second,
         MessageWords.third(tag, pairNumber),
-        software.length(kind, MessageWords.bytes(second)));
+        moved);
+  }
+
+  /**
+   * A transfer is under way: until all of its packets have come, and what they bring is handled; or
+   * as a whole until it is handled, or what it asks for is done.
+   */
+  private void begins(int r, int destination, boolean asPackets, long moved) {
+    final boolean whole = !asPackets || coupled != null || destination == nodes[ranks.node(r)];
+    foreground.add(ranks.job(r), whole ? 1 : Math.max(moved, 1));
   }
 
   /** Tells whether a transfer leaves the node of a rank. */
@@ -566,6 +623,9 @@ public final class Messaging {
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);
     } else {
+      if (coupled == null && transfers.request(transfer) != Requests.NONE) {
+        underWay(nodes[node], 1);
+      }
       transport.post(node, slot, transfer, tick);
     }
   }

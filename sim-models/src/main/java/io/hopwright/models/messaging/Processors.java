@@ -36,6 +36,10 @@ final class Processors {
   private final Graphs graphs;
 
   private final Transport.Coupled coupled;
+  private final Foreground foreground;
+
+  /** By rank: whether it waits, and its processor does nothing. */
+  private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
   private final Joins joins;
@@ -81,11 +85,14 @@ final class Processors {
     graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
     joins = messaging.joins();
+    foreground = messaging.foreground();
+    atRest = new boolean[ranks.count];
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
     for (int r = 0; r < ranks.count; r++) {
       running += job(r).background() ? 0 : 1;
+      foreground.add(ranks.job(r), 1);
     }
   }
 
@@ -128,8 +135,18 @@ final class Processors {
         finish(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.status(r) == Status.WAITING || ranks.status(r) == Status.ENDED);
         return;
       }
+    }
+    note(r, false);
+  }
+
+  /** Takes note of whether a rank is at rest after a tick. */
+  private void note(int r, boolean rests) {
+    if (atRest[r] != rests) {
+      atRest[r] = rests;
+      foreground.add(ranks.job(r), rests ? -1 : 1);
     }
   }
 
@@ -146,10 +163,12 @@ final class Processors {
         graphs.advance(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.status(r) == Status.ENDED || !graphs.rank(r).isAtWork());
         return;
       }
       graphs.advance(r, tick);
     }
+    note(r, false);
   }
 
   private boolean begin(int r, long tick) {
@@ -392,6 +411,7 @@ final class Processors {
 
   /** An arrival has been handled. */
   private void handle(int r, int entry, int receive, long tick) {
+    foreground.add(ranks.job(r), -1);
     final int from = inbound.source(entry);
     final int message = inbound.message(entry);
     switch (inbound.kind(entry)) {
@@ -788,9 +808,12 @@ final class Processors {
 
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits. */
+  /** Appends a line for each rank that waits of jobs that are waited for. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
+      if (job(r).background()) {
+        continue;
+      }
       final int request = missing(r);
       if (request != Requests.NONE) {
         final int peer = requests.rank(request);

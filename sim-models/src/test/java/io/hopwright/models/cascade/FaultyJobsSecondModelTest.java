@@ -45,7 +45,7 @@ class FaultyJobsSecondModelTest {
     final int perNode = random.nextInt(1, 4);
     final Case machine =
         CascadeBench.dragonfly(3, 2, 2)
-            .set("workload.kind=jobs run.end=ticks run.gridTicks=50000")
+            .set("workload.kind=jobs run.end=ticks run.gridTicks=2000")
             .set("software.sendTicks=50 software.recvTicks=50 software.localTicks=20")
             .ticks(600_000)
             .with("nic.model", aries ? "aries" : "rate")
@@ -59,11 +59,19 @@ class FaultyJobsSecondModelTest {
             .with("jobs.a.ranks", 12 * perNode)
             .with("jobs.a.ranksPerNode", perNode)
             .with("jobs.a.repeat", random.nextInt(1, 3));
-    final Case scarce = aries ? machine.with("nic.transactions", oneOf(random, 2, 255)) : machine;
+    final Case both = seed % 2 == 0 ? machine : besideBackground(machine);
+    final Case scarce = aries ? both.with("nic.transactions", oneOf(random, 2, 255)) : both;
     final Case failing = FaultCases.faults(scarce, random);
     return random.nextBoolean()
         ? failing
         : failing.with("nic.timeoutTicks", random.nextLong(150_000, 300_000));
+  }
+
+  /** Has another job go on for ever on nodes of its own. */
+  private static Case besideBackground(Case machine) {
+    return machine
+        .with("jobs.b.program", TestJob.file("forever { alltoall 60; compute 2 us }"))
+        .with("jobs.b.ranks", 6, "jobs.b.background", true);
   }
 
   private static String program(Random random, boolean aries) {

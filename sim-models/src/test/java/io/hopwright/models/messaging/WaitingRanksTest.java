@@ -36,20 +36,29 @@ class WaitingRanksTest {
                 "node 3 waits",
                 line("b", 0, 2),
                 any,
-                line("b", 2, 5))));
+                line("b", 2, 5)),
+            false));
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNoRank() {
+    assertEquals(
+        List.of(line("a", 0, 1), line("a", 1, 2)),
+        WaitingRanks.inOrder(
+            text(line("a", 1, 2), "node 3: head waits", line("a", 0, 1), "router 7 waits"), true));
   }
 
   @Test
   void shouldNameNoCycleWhereThereIsNone() {
     final List<String> lines = List.of(line("a", 0, 1), line("a", 1, 2), line("b", 2, 0));
-    assertEquals(lines, WaitingRanks.inOrder(text(lines.toArray(String[]::new))));
-    assertEquals(List.of(), WaitingRanks.inOrder(""));
+    assertEquals(lines, WaitingRanks.inOrder(text(lines.toArray(String[]::new)), false));
+    assertEquals(List.of(), WaitingRanks.inOrder("", false));
   }
 
   @Test
   void shouldNameARankThatWaitsForItself() {
     assertEquals(
         List.of(line("a", 7, 7), "wait for each other: a rank 7 → rank 7"),
-        WaitingRanks.inOrder(line("a", 7, 7)));
+        WaitingRanks.inOrder(line("a", 7, 7), false));
   }
 }

@@ -246,6 +246,11 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return hasJobs() && messaging().isHalted(tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
@@ -412,6 +417,9 @@ final class ReferenceCascade implements ReferenceMachine {
   /** A request has timed out. */
   void onTimeout(ReferenceCascadePacket request) {
     timedOut++;
+    if (hasJobs()) {
+      jobs.giveUp(request);
+    }
     digest +=
         ReferenceDraws.deliveryWord(
             request.requester, request.target, 0, request.sequence, TIMEOUT, now);
@@ -420,6 +428,9 @@ final class ReferenceCascade implements ReferenceMachine {
   /** A packet has been discarded. */
   void onDiscard(ReferenceCascadePacket packet) {
     discarded++;
+    if (hasJobs()) {
+      jobs.discard(packet);
+    }
     final int entry = DISCARDED + packet.packetClass;
     digest +=
         ReferenceDraws.deliveryWord(
@@ -455,8 +466,8 @@ final class ReferenceCascade implements ReferenceMachine {
     delivered[packet.packetClass]++;
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, now);
-    } else if (hasJobs() && !late) {
-      jobs.deliverResponse(packet, now);
+    } else if (hasJobs()) {
+      jobs.deliverResponse(packet, late, now);
     }
     final int way = way(packet);
     mostLinks[way] = Math.max(mostLinks[way], packet.links());

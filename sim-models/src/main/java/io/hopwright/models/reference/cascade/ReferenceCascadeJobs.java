@@ -7,6 +7,7 @@ import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,11 +37,14 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   /** What the requests that are not delivered are parts of. */
   final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
-  /** Puts whose responses are still to be delivered, by requester, target and {@code q}. */
+  /** Transfers whose responses are still to be delivered, by requester, target and {@code q}. */
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
 
   /** How many responses of a put have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
+
+  /** Transfers of which packets were lost or given up. */
+  private final Set<ReferenceTransfer> damaged = new HashSet<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -119,19 +123,54 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   void deliver(ReferenceCascadePacket request, long tick) {
     final Part part = parts.remove(request);
     if (part.transfer.kind().isOneSided()) {
-      asked.put(key(request), part.transfer);
+      asks(request, part.transfer);
     } else {
       messaging.deliver(part.transfer, part.number, tick);
     }
   }
 
+  /** A request is delivered whose response means something. */
+  void asks(ReferenceCascadePacket request, ReferenceTransfer transfer) {
+    asked.put(key(request), transfer);
+  }
+
+  /** A response is delivered; one that is late means nothing. */
+  void deliverResponse(ReferenceCascadePacket response, boolean late, long tick) {
+    final ReferenceTransfer transfer = asked.remove(key(response));
+    if (transfer != null && !late) {
+      answered(transfer, tick);
+    }
+  }
+
   /** "Globally complete when the responses of all of them are delivered". */
-  void deliverResponse(ReferenceCascadePacket response, long tick) {
-    final ReferenceTransfer put = asked.remove(key(response));
-    if (put != null && answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
+  void answered(ReferenceTransfer put, long tick) {
+    if (answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
       answered.remove(put);
       messaging.done(put, tick);
     }
+  }
+
+  /** A packet is gone. */
+  void discard(ReferenceCascadePacket packet) {
+    giveUp(packet);
+    parts.remove(packet);
+    asked.remove(key(packet));
+  }
+
+  /** A request has timed out, or a packet is gone. */
+  void giveUp(ReferenceCascadePacket packet) {
+    final Part part = parts.get(packet);
+    final ReferenceTransfer transfer = part == null ? asked.get(key(packet)) : part.transfer;
+    if (transfer != null) {
+      damaged.add(transfer);
+    }
+  }
+
+  @Override
+  public boolean hasLost(ReferenceTransfer transfer) {
+    return damaged.contains(transfer)
+        && parts.values().stream().noneMatch(part -> part.transfer == transfer)
+        && !asked.containsValue(transfer);
   }
 
   private static List<Long> key(ReferenceCascadePacket packet) {

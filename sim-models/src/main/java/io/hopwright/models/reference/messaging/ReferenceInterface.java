@@ -40,9 +40,19 @@ public interface ReferenceInterface {
     throw new IllegalStateException(transfer + " is no arrival here");
   }
 
+  /** Whether faults have taken packets of a transfer, and none of its others is under way. */
+  default boolean hasLost(ReferenceTransfer transfer) {
+    return false;
+  }
+
   /** A node of two or more joins a collective by hardware. */
   default void joins(ReferenceCommunicator communicator, int node, long tick) {
     throw new IllegalStateException("no hardware joins " + communicator);
+  }
+
+  /** Whether something of a collective by hardware is under way that nodes have joined. */
+  default boolean isUnderWay(ReferenceCommunicator communicator) {
+    return false;
   }
 
   /** Whether an arrival from another node may be handled. */

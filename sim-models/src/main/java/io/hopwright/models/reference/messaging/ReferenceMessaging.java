@@ -6,6 +6,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,6 +52,9 @@ public final class ReferenceMessaging {
 
   /** Whether anything has happened since the last tick that was gone through. */
   private boolean touched;
+
+  /** Transfers posted, without those of jobs in the background; some of them are over. */
+  private final ArrayDeque<ReferenceTransfer> posted = new ArrayDeque<>();
 
   /** Ranks that have not ended, without those of jobs in the background. */
   private long ranksRunning;
@@ -163,6 +167,7 @@ public final class ReferenceMessaging {
   }
 
   private void answer(ReferenceTransfer data, long tick) {
+    note(data);
     if (data.isWithinNode()) {
       postWithinNode(data, tick);
     } else {
@@ -251,10 +256,17 @@ public final class ReferenceMessaging {
     if (transfer.kind.hasEnvelope() || transfer.kind.isOneSided()) {
       transfer.message.posted(tick);
     }
+    note(transfer);
     if (transfer.isWithinNode()) {
       postWithinNode(transfer, tick);
     } else {
       network.post(transfer, tick);
+    }
+  }
+
+  private void note(ReferenceTransfer transfer) {
+    if (!transfer.from.job.background()) {
+      posted.add(transfer);
     }
   }
 
@@ -295,6 +307,7 @@ public final class ReferenceMessaging {
 
   /** What a GET asks for is there, where interfaces read memory by themselves: DATA count. */
   public void fetched(ReferenceTransfer get, long tick) {
+    get.delivered = true;
     arrives(transfer(Kind.DATA, get.message), false, true, tick);
   }
 
@@ -307,6 +320,7 @@ public final class ReferenceMessaging {
   /** The header of a transfer, or all of it, has come. */
   private void arrives(ReferenceTransfer transfer, boolean header, boolean all, long tick) {
     touched = true;
+    transfer.delivered |= all;
     if (transfer.isWithinNode()) {
       entered(transfer, tick);
       if (transfer.kind.isOneSided()) {
@@ -401,6 +415,39 @@ public final class ReferenceMessaging {
     return operationsDone;
   }
 
+  /**
+   * Returns whether ranks that are waited for wait for ever, whatever those in the background do:
+   * "Jobs in the background hide no halt".
+   *
+   * @param tick the first that has not been simulated
+   */
+  public boolean isHalted(long tick) {
+    return ranksRunning > 0
+        && ranks().stream().anyMatch(rank -> rank.job.background())
+        && ranks().stream().allMatch(rank -> rank.job.background() || rank.isAtRest(tick))
+        && !areTransfersUnderWay()
+        && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
+  }
+
+  /** Whether one is "posted", or "in the network or a node's channel", or has yet to be handled. */
+  private boolean areTransfersUnderWay() {
+    while (!posted.isEmpty() && isOver(posted.element())) {
+      posted.remove();
+    }
+    return !posted.isEmpty()
+        || counting.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(transfer -> !transfer.from.job.background());
+  }
+
+  private boolean isOver(ReferenceTransfer transfer) {
+    return transfer.isOver(software.get()) || network.hasLost(transfer);
+  }
+
+  private boolean isUnderWay(ReferenceCommunicator communicator) {
+    return joins.meet(communicator) || network.isUnderWay(communicator);
+  }
+
   /** Returns what is told of jobs if the run ends at a tick. */
   public ReferenceJobNumbers numbersAt(long tick) {
     return new ReferenceJobs(List.copyOf(ranks.values()), rate, tick).numbers();
@@ -416,8 +463,10 @@ public final class ReferenceMessaging {
     return ranks().stream().allMatch(ReferenceRank::hasEnded);
   }
 
-  /** Appends a line for each rank that waits; returns how many do. */
+  /** Appends a line for each rank that waits and is waited for; returns how many. */
   public long describeWaiting(StringBuilder report) {
-    return ranks().stream().filter(rank -> rank.describeWaiting(report)).count();
+    return ranks().stream()
+        .filter(rank -> !rank.job.background() && rank.describeWaiting(report))
+        .count();
   }
 }

@@ -715,6 +715,20 @@ public final class ReferenceRank {
     return endTick != NEVER;
   }
 
+  /**
+   * Whether it "has started", "is blocked" or has ended, and its "processor does no piece of work
+   * and has none to begin".
+   *
+   * @param tick the first that has not been simulated
+   */
+  boolean isAtRest(long tick) {
+    return job.startTick() < tick
+        && piece == null
+        && replies.isEmpty()
+        && arrivals.isEmpty()
+        && (hasEnded() || (graph == null ? waits() : graph.isAtRest()));
+  }
+
   /** Returns the name of its job. */
   public String jobName() {
     return job.name();
