@@ -262,9 +262,10 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
   }
 
-  /** No rank is on a node that fails. */
   @Override
-  public void close(int queue) {}
+  public void close(int queue) {
+    queues.close(queue);
+  }
 
   @Override
   public int active() {

@@ -313,6 +313,12 @@ final class CollectiveEngines {
 
   // ---------------------------------------------------------------- what NICs issue
 
+  /** Forgets what a NIC that has failed has not issued, packets and posts. */
+  void close(int nic) {
+    packets.clear(nic);
+    Arrays.fill(waiting, engines * nic, engines * (nic + 1), NEVER);
+  }
+
   /** Has a packet wait to be issued: for a child, or {@link #NONE} for the parent. */
   private void send(int nic, int engine, int child, long tick) {
     packets.add(nic, tick);

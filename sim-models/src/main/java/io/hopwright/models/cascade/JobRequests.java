@@ -111,9 +111,10 @@ final class JobRequests implements Requests, Transport {
     queues.issue(nic, nic, packet, tick);
   }
 
-  /** No rank is on a node that fails. */
   @Override
-  public void close(int nic) {}
+  public void close(int nic) {
+    queues.close(nic);
+  }
 
   @Override
   public int active() {

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.program.Operation;
+import java.util.Arrays;
 
 /**
  * The ranks of a partition that have joined communicators, and when their nodes join and are
@@ -72,7 +73,7 @@ final class Joins {
     through = new boolean[places];
     next = new int[places];
     timed = new int[nodes.length];
-    java.util.Arrays.fill(timed, NONE);
+    Arrays.fill(timed, NONE);
   }
 
   /** Returns the joins of a partition, null if there are no communicators. */
@@ -161,6 +162,12 @@ final class Joins {
       }
       place = after;
     }
+  }
+
+  /** Phase 2: a node fails; nobody has joined anything there, nor will be told of it. */
+  void lose(int node) {
+    Arrays.fill(joined, first[node], first[node + 1], 0);
+    timed[node] = NONE;
   }
 
   private void complete(int at, long tick, Completion completion) {

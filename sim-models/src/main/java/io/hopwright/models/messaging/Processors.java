@@ -465,7 +465,7 @@ final class Processors {
 
   private boolean beginNext(int r, long tick) {
     switch (ranks.status(r)) {
-      case NOT_STARTED, WAITING, ENDED -> {
+      case NOT_STARTED, WAITING, ENDED, LOST -> {
         return false;
       }
       case WAIT_OVER -> {
@@ -786,9 +786,31 @@ final class Processors {
     return requests.bytes(waits.send(r, message));
   }
 
+  // ---------------------------------------------------------------- what fails
+
+  /** Returns how to get rid of what ranks leave behind. */
+  Leavings leavings() {
+    return new Leavings(ranks, requests, inbound, transfers, graphs);
+  }
+
+  /** The node of a rank fails; unless the rank has ended it is lost. */
+  void lose(int r, Leavings leavings, long tick) {
+    if (waits(r)) {
+      ranks.endWait(r);
+    }
+    leavings.freeAll(r);
+    if (ranks.status(r) != Status.ENDED) {
+      books.lose(r, tick);
+      running -= job(r).background() ? 0 : 1;
+      ranks.setStatus(r, Status.LOST);
+    }
+    ranks.setWork(r, Work.NONE);
+    ranks.setBusyUntil(r, tick);
+  }
+
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits. */
+  /** Appends a line for each rank that waits, or is lost. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
       final int request = missing(r);
@@ -802,6 +824,11 @@ final class Processors {
             ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
+            .append('\n');
+      } else if (ranks.status(r) == Ranks.Status.LOST) {
+        final String lost = "lost with its blade at tick " + ranks.busyUntil(r);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), lost, WaitingRanks.NOBODY))
             .append('\n');
       }
     }

@@ -179,6 +179,18 @@ public final class SendQueues {
     }
   }
 
+  /** Has a queue, whose node fails, have nothing to send any more. */
+  public void close(int queue) {
+    int next;
+    for (int transfer = first[queue]; transfer != Transfers.NONE; transfer = next) {
+      next = transfers.next(transfer);
+      transfers.free(transfer);
+    }
+    if (first[queue] != Transfers.NONE) {
+      leave(queue, Transfers.NONE);
+    }
+  }
+
   private void leave(int queue, int next) {
     gone[queue]++;
     if (next == Transfers.NONE) {
