@@ -268,9 +268,7 @@ final class FaultKeys {
     for (PlacedJob job : jobs) {
       final int[] lost =
           IntStream.range(0, job.ranks())
-              .filter(
-                  rank ->
-                      faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
+              .filter(rank -> faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
               .toArray();
       if (lost.length > 0) {
         final int node = job.nodeOfRank()[lost[0]];

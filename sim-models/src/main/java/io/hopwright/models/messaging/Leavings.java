@@ -17,8 +17,7 @@ final class Leavings {
   /** Null if no rank has a graph. */
   private final Graphs graphs;
 
-  Leavings(
-      Ranks ranks, Requests requests, Inbound inbound, Transfers transfers, Graphs graphs) {
+  Leavings(Ranks ranks, Requests requests, Inbound inbound, Transfers transfers, Graphs graphs) {
     this.ranks = ranks;
     this.requests = requests;
     this.inbound = inbound;
