@@ -5,7 +5,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
@@ -64,10 +63,7 @@ record BlueGeneMetrics(
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
-    for (LinkGrouping grouping : BlueGeneObservation.GROUPINGS) {
-      tables.put(
-          grouping.table(), RunResult.Table.of(LinkTables.columns(grouping, all.vcs), List.of()));
-    }
+    BlueGeneObservation.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, all.vcs));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));

@@ -2,7 +2,6 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.ideal.Yardstick;
@@ -14,7 +13,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -44,8 +42,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A BlueGene/L torus with all its parameters fixed. */
-public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
+/** A BlueGene/L topology() with all its parameters fixed. */
+public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> {
   private static final Costs COSTS =
       new Costs(
           true,
@@ -59,12 +57,9 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
           2);
 
   private final BlueGeneSettings settings;
-  private final Torus torus;
   private final RouterDesign design;
-  private final RunPlan run;
   private final Observation.Extras extras;
   private final Observation.Observer observer;
-  private final PartitionMap map;
 
   /** What nodes send; null with jobs. */
   private final Workload workload;
@@ -73,13 +68,17 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   private final JobTraffic jobs;
 
   private BlueGeneNetwork(BlueGeneSettings settings, Observation.Observer observer) {
+    super(
+        "bluegene-l",
+        settings.torus(),
+        settings.map(),
+        settings.tickRate(),
+        settings.design().timing().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
     this.observer = observer;
-    torus = settings.torus();
     design = settings.design();
-    run = settings.run();
     extras = settings.observation().extras();
-    map = settings.map();
     final Traffic traffic = settings.traffic();
     workload = traffic.ofJobs() ? null : traffic.streams();
     jobs = traffic.ofJobs() ? traffic.jobs(world(), settings.observation().jobs()) : null;
@@ -87,10 +86,10 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
 
   private Messaging.World world() {
     return new Messaging.World(
-        new JobTable(settings.jobs(), torus.nodes()),
+        new JobTable(settings.jobs(), topology().nodes()),
         settings.software(),
         settings.tickRate(),
-        Purpose.NOISE.draws(run.seed()));
+        Purpose.NOISE.draws(run().seed()));
   }
 
   /**
@@ -117,36 +116,6 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   }
 
   @Override
-  public String machine() {
-    return "bluegene-l";
-  }
-
-  @Override
-  public Torus topology() {
-    return torus;
-  }
-
-  @Override
-  public PartitionMap map() {
-    return map;
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return settings.tickRate();
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.timing().lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
-  }
-
-  @Override
   public Long packetsUntilDrained() {
     return jobs == null ? (Long) settings.traffic().expectedDeliveries() : null;
   }
@@ -154,9 +123,9 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   @Override
   public Forecast forecast() {
     return jobs == null
-        ? new TrafficForecast(settings.traffic(), run, extras, torus.nodes()).forecast()
+        ? new TrafficForecast(settings.traffic(), run(), extras, topology().nodes()).forecast()
         : new Forecast(
-            run.expectedTicks(1, 0),
+            run().expectedTicks(1, 0),
             0,
             0,
             0,
@@ -174,15 +143,15 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
     if (jobs == null || !jobs.tables().ideal()) {
       return null;
     }
-    final int links = (int) IntStream.range(0, Torus.PORTS).filter(torus::hasLink).count();
+    final int links = (int) IntStream.range(0, Torus.PORTS).filter(topology()::hasLink).count();
     return Yardstick.of(
         jobs.world(),
-        torus.nodes(),
+        topology().nodes(),
         design.zeroLoadTicks(1, RouterDesign.CHUNK_BYTES),
         RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + design.timing().trailerTicks(),
         links,
         JobTraffic.PAYLOAD,
-        run);
+        run());
   }
 
   @Override
@@ -193,8 +162,8 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   @Override
   public TorusPartition build(int partition) {
     return jobs == null
-        ? partition(design, map, partition, workload, books())
-        : partition(design, map, partition, jobs, books());
+        ? partition(design, map(), partition, workload, books())
+        : partition(design, map(), partition, jobs, books());
   }
 
   private static TorusPartition partition(
@@ -240,7 +209,8 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
   }
 
   private Observation books() {
-    return new Observation(run.warmupTicks(), run.measuredTo(), run.gridTicks(), observer, extras);
+    return new Observation(
+        run().warmupTicks(), run().measuredTo(), run().gridTicks(), observer, extras);
   }
 
   /**
@@ -273,22 +243,25 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      tables.put("heat", HeatTable.of(torus, bytes, ticks));
-      if (LinkPicture.isDrawn(true, torus)) {
+      tables.put("heat", HeatTable.of(topology(), bytes, ticks));
+      if (LinkPicture.isDrawn(true, topology())) {
         LinkPicture.addTo(
-            tables, torus, PlaneDrawing.of(torus, "node"), HeatTable.loads(torus, bytes, ticks));
+            tables,
+            topology(),
+            PlaneDrawing.of(topology(), "node"),
+            HeatTable.loads(topology(), bytes, ticks));
       }
     }
     if (extras.links()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(torus, design, extras.region(), books, ticks)
+      new LinkTables(topology(), design, extras.region(), books, ticks)
           .addTo(tables, settings.observation().links());
     }
     FlowTables.addTo(
         tables,
         extras.flows(),
         sum.flows(),
-        torus.nodes(),
+        topology().nodes(),
         jobs == null ? settings.traffic()::sends : jobs::sends);
     if (jobs != null) {
       jobs.tables().addTo(tables, jobs.jobs(), summary.jobs().books());
@@ -338,7 +311,7 @@ public final class BlueGeneNetwork implements MappedNetwork<TorusPartition> {
             stopTick,
             measures,
             packets -> packets * traffic.bounds().meanBytes(),
-            (from, to, totals) -> new TorusSpan(torus, enteringLinks, from, to, totals)),
+            (from, to, totals) -> new TorusSpan(topology(), enteringLinks, from, to, totals)),
         design,
         traffic,
         region,

@@ -3,7 +3,6 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -29,21 +28,17 @@ import java.util.stream.Stream;
 record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation.Extras extras) {
   private static final int ANY = -1;
 
-  private static final List<Choice<LinkGrouping>> CHOICES =
-      List.of(
-          LinkGrouping.LINK.meaning("each by itself"),
-          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
-          LinkGrouping.DIMENSION.meaning("x, y, z"),
-          LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
-          LinkGrouping.WHOLE.meaning("all links of the machine"));
-
   /** Ways to add links up. */
-  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
-
-  private static final Key<List<LinkGrouping>> LINKS =
+  static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
           "what links carried, how long they stalled and how full the buffers behind them were",
-          CHOICES);
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
+              LinkGrouping.DIMENSION.meaning("x, y, z"),
+              LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
+
   private static final Key<int[]> BOX =
       Key.shape(
           "statistics.box",
@@ -106,7 +101,7 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
   static final Component COMPONENT =
       Component.of(
               "statistics",
-              LINKS,
+              LINKS.key(),
               StatisticsKeys.HEAT,
               FlowTables.SOURCES_KEY,
               FlowTables.PAIRS_KEY,
@@ -126,7 +121,7 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
    */
   static BlueGeneObservation of(Settings settings, Torus torus) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final List<LinkGrouping> links = settings.get(LINKS);
+    final List<LinkGrouping> links = settings.get(LINKS.key());
     final Optional<int[]> own = settings.find(BOX);
     final Optional<int[]> box = own.or(() -> BlueGeneWorkload.hotBox(settings));
     problems.when(
@@ -141,7 +136,7 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
             + " above 0 packets wait for acknowledgements as well; use false, or no errors");
     problems.when(
         links.contains(LinkGrouping.REGION) && box.isEmpty(),
-        LINKS,
+        LINKS.key(),
         "asks for a region, but there is none; set statistics.box");
     problems.when(
         settings.find(LOG_TO).orElse(Long.MAX_VALUE) <= settings.find(LOG_FROM).orElse(0L),

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.cascade.CascadeReference;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class Cascade implements Machine {
   }
 
   private static CascadeReference reference(Settings settings, CascadeNetwork network) {
-    final CascadeJobs jobs = network.placedJobs();
-    return new CascadeReference(settings, network, jobs.software(), jobs.jobs());
+    final Jobs jobs = network.placedJobs();
+    return new CascadeReference(settings, network, jobs.software(), jobs.placed());
   }
 }

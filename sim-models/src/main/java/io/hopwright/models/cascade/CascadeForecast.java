@@ -40,14 +40,7 @@ final class CascadeForecast {
 
   /** What programs send nobody knows before they run. */
   private Forecast ofJobs() {
-    final CascadeJobs jobs = settings.jobs();
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        0,
-        0,
-        0,
-        IntervalSeries.rowBytes(columns),
-        jobs.tables().bytes(jobs.jobs()));
+    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
   }
 
   private Forecast ofWorkload() {

@@ -1,42 +1,27 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.Communicators;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The jobs that run on a Cascade. Immutable.
- *
- * @param software of its nodes
- * @param jobs none unless it is programs that send
- * @param tables that tell ranks apart
- * @param trees of what they do by collective engines, null if they do nothing
- */
-record CascadeJobs(
-    Software software, List<PlacedJob> jobs, JobTables tables, CollectiveTrees trees) {
+/** How the jobs of a Cascade are read. */
+final class CascadeJobs {
   private static final Set<Collective> BY_HARDWARE =
       Set.of(Collective.BARRIER, Collective.ALLREDUCE);
 
@@ -70,10 +55,7 @@ record CascadeJobs(
       Capabilities.of("nic.model = aries", Primitive.PUT, Primitive.GET, Primitive.AMO)
           .and(BY_HARDWARE);
 
-  /** Copies the list. */
-  CascadeJobs {
-    jobs = List.copyOf(jobs);
-  }
+  private CascadeJobs() {}
 
   /**
    * Reads, checks and places the jobs, if it is programs that send; groups are the units.
@@ -81,7 +63,7 @@ record CascadeJobs(
    * @param design of NICs, null with {@code nic.model = rate}
    * @throws SettingsException with all mistakes of all jobs
    */
-  static CascadeJobs of(Settings settings, Dragonfly dragonfly, AriesDesign design) {
+  static Jobs of(Settings settings, Dragonfly dragonfly, AriesDesign design) {
     final int nodes = dragonfly.nodes();
     final int[] groups =
         IntStream.range(0, nodes).map(node -> dragonfly.groupOf(dragonfly.ariesOf(node))).toArray();
@@ -96,28 +78,6 @@ record CascadeJobs(
                 CascadeNetwork.TICKS,
                 aries ? OFFERED_BY_ARIES : OFFERED)
             : List.of();
-    return new CascadeJobs(
-        SOFTWARE.read(settings),
-        jobs,
-        JobTables.of(settings),
-        CollectiveTrees.of(new Communicators(jobs, nodes), design, nodes));
-  }
-
-  /** Returns what ranks are made of on a machine of so many nodes. */
-  Messaging.World world(int nodes, RunPlan run) {
-    return new Messaging.World(
-        new JobTable(jobs, nodes), software, CascadeNetwork.TICKS, Purpose.NOISE.draws(run.seed()));
-  }
-
-  /** Returns the nodes that have ranks. */
-  BitSet nodes() {
-    final BitSet nodes = new BitSet();
-    jobs.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
-    return nodes;
-  }
-
-  /** Returns books of these jobs. */
-  JobBooks books() {
-    return tables.books(jobs);
+    return new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), CascadeNetwork.TICKS);
   }
 }

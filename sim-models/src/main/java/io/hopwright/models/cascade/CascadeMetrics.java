@@ -6,7 +6,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
@@ -39,19 +38,17 @@ final class CascadeMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(COLOURS), List.of()));
     LinkPicture.addMostTo(tables);
-    for (LinkGrouping grouping : CascadeObservation.GROUPINGS) {
-      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
-    }
+    CascadeSettings.LINKS.addMostTo(tables, LinkTables::columns);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
   }
 
   /** What becomes of operations, in the order in which it mostly does. */
   static final List<String> COMPLETIONS = List.of("local", "remote", "global", "event");
 
-  /** Returns those of the summary, for jobs of these names. */
-  static Metrics<CascadeSummary> ofRun(List<String> jobs, boolean ideal) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<CascadeSummary> ofRun(Metrics<JobMetrics.Measured> jobs) {
     final Metrics<CascadeSummary> metrics =
         new Metrics<CascadeSummary>()
             .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
@@ -198,7 +195,7 @@ final class CascadeMetrics {
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
         .addAll(SystemSummary.theory(), CascadeSummary::system)
-        .addAll(JobMetrics.of(jobs, ideal), CascadeSummary::jobs);
+        .addAll(jobs, CascadeSummary::jobs);
   }
 
   /** Returns those of what fails and is given up. */

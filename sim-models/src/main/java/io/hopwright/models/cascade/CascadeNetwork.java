@@ -1,7 +1,6 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -17,39 +16,35 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortLoads;
-import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
-import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
-public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<CascadeNics>> {
+public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarPartition<CascadeNics>> {
   /** Rate of the clock. */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
@@ -63,10 +58,9 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
-  private final RunPlan run;
-  private final Dragonfly topology;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
+  private final CrossbarBooks<CascadeNics, NicStatistics> books;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -74,19 +68,30 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
 
-  private final PartitionMap map;
-
   /** Builds the network of settings that fit together. */
   CascadeNetwork(CascadeSettings settings) {
+    super(
+        "cascade",
+        settings.topology().dragonfly(),
+        settings.map(),
+        TICKS,
+        settings.router().design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    topology = settings.topology().dragonfly();
     design = settings.router().design();
     totals = CascadeTotals.of(design);
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals.size(),
+            settings.observation(),
+            settings.jobs(),
+            CascadeNics::books,
+            NicStatistics::load);
     final boolean jobs = settings.workload().jobs();
-    messages = jobs ? null : settings.workload().messages(run);
-    world = jobs ? settings.jobs().world(topology.nodes(), run) : null;
-    map = PartitionMap.ranges(topology, topology.firstAries(settings.groupsPerPartition()));
+    messages = jobs ? null : settings.workload().messages(run());
+    world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
   }
 
   /**
@@ -99,24 +104,8 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
   }
 
   @Override
-  public String machine() {
-    return "cascade";
-  }
-
-  @Override
-  public Dragonfly topology() {
-    return topology;
-  }
-
-  /** Blue links only are cut: a group is never. */
-  @Override
-  public PartitionMap map() {
-    return map;
-  }
-
-  @Override
   public long nodes() {
-    return topology.nodes();
+    return topology().nodes();
   }
 
   @Override
@@ -126,31 +115,16 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   /** Returns the node of each NIC of a partition, {@link Dragonfly#NONE} where there is none. */
   private int[] nodesAt(int partition) {
-    return IntStream.of(map.routersOf(partition))
+    return IntStream.of(map().routersOf(partition))
         .flatMap(
-            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology.nodeAt(aries, nic)))
+            aries -> IntStream.range(0, Dragonfly.NICS).map(nic -> topology().nodeAt(aries, nic)))
         .toArray();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
   }
 
   @Override
   public Long packetsUntilDrained() {
     final Double offered = settings.workload().offeredBytesPerTick();
-    final double pairs = topology.nodes() * (topology.nodes() - 1.0);
+    final double pairs = topology().nodes() * (topology().nodes() - 1.0);
     if (settings.workload().jobs()) {
       return null;
     }
@@ -165,10 +139,10 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         ? null
         : Math.round(
             2.0
-                * topology.nodes()
+                * topology().nodes()
                 * settings.workload().meanRequestsPerMessage()
                 * (offered / settings.workload().meanMessageBytes())
-                * (run.warmupTicks() + run.ticks()));
+                * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -178,29 +152,29 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   /** Returns the jobs that run on it. */
-  CascadeJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final NicDesign nics = settings.nics();
     final AriesDesign aries = settings.aries();
     return Yardstick.of(
         world,
-        topology.nodes(),
+        topology().nodes(),
         aries == null ? nics.zeroLoadTicks(0, 0, 1) : aries.zeroLoadTicks(Operation.PUT, 0, 0, 1),
         nics.rates().requestHostTicks(Packets.MAX_DATA),
         1,
         Packets.MAX_DATA,
-        run);
+        run());
   }
 
   /** Returns costs by the packet-hops per second of two sizes. */
@@ -226,47 +200,39 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
     final AriesWorkload operations = settings.workload().aries();
     return ARIES_COSTS.withMoreBytesPerNode(
         AriesNics.moreBytes(
-            jobs ? AriesJobs.slots(settings.jobs().jobs()) : operations.ranks(),
+            jobs ? AriesJobs.slots(settings.jobs().placed()) : operations.ranks(),
             jobs,
             jobs || operations.operation().inBlocks(),
-            settings.jobs().trees() != null));
+            settings.trees() != null));
   }
 
   @Override
   public CrossbarPartition<CascadeNics> build(int partition) {
-    final int routers = map.routers(partition);
+    final int routers = map().routers(partition);
     final int[] nodes = nodesAt(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
     if (queues != null && settings.faults() != null) {
       queues.endAt(
           IntStream.range(0, nodes.length)
-              .map(nic -> map.router(partition, nic / Dragonfly.NICS))
+              .map(nic -> map().router(partition, nic / Dragonfly.NICS))
               .mapToLong(settings.faults()::failureOf)
               .toArray());
     }
-    final Measures<Totals> measures =
-        new Measures<>(
-            run.interval(),
-            totals.size(),
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            observed().flows());
-    final PortStatistics ports =
-        new PortStatistics(design, map.routersOf(partition), observed().heat(), observed().apart());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
-        topology,
-        map,
+        topology(),
+        map(),
         partition,
         new CrossbarPartition.Parts<CascadeNics>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new DragonflyRouting(
-                topology,
+                topology(),
                 settings.routing(),
                 settings.faults(),
-                map.router(partition, 0),
+                map().router(partition, 0),
                 routers,
                 design,
                 switches,
@@ -282,7 +248,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
           public PortFaults faults() {
             return settings.faults() == null
                 ? null
-                : settings.faults().ofRouters(map.routersOf(partition));
+                : settings.faults().ofRouters(map().routersOf(partition));
           }
 
           @Override
@@ -292,17 +258,17 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
                 : ariesNics(queues, nodes, wheel, pool, measures);
           }
         },
-        ports,
+        books.ports(map().routersOf(partition)),
         measures,
         REACH);
   }
 
   private Retry retries(int partition, Totals counted) {
-    final int[] aries = map.routersOf(partition);
+    final int[] aries = map().routersOf(partition);
     return new Retry(
         settings
             .errors()
-            .frames(Purpose.ERROR.draws(run.seed()), settings.router().linkTicks(), aries),
+            .frames(Purpose.ERROR.draws(run().seed()), settings.router().linkTicks(), aries),
         aries.length * Dragonfly.TILES,
         settings.errors().retryTicks(),
         totals.frames(),
@@ -321,7 +287,7 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.faults(),
         settings.router().hopTicks(),
         totals,
-        new WayLinks(topology),
+        new WayLinks(topology()),
         queues == null ? ranks(nodes, wheel, pool, measures) : new SyntheticRequests(queues, pool),
         nodes,
         wheel,
@@ -340,13 +306,13 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         settings.nics(),
         settings.aries(),
         operations,
-        settings.jobs().trees(),
-        Purpose.OPERAND.draws(run.seed()),
+        settings.trees(),
+        Purpose.OPERAND.draws(run().seed()),
         design,
         settings.faults(),
         settings.router().hopTicks(),
         totals,
-        new WayLinks(topology),
+        new WayLinks(topology()),
         queues == null
             ? ariesRanks(nodes, wheel, pool, measures)
             : new AriesMessages(operations, messages, queues, settings.workload().requests()),
@@ -384,88 +350,70 @@ public final class CascadeNetwork implements MappedNetwork<CrossbarPartition<Cas
         measures);
   }
 
-  private CascadeObservation observed() {
+  private Observation observed() {
     return settings.observation();
   }
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<CascadeNics>> outcome) {
-    final List<CascadeStatistics> parts = outcome.books(CascadeStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private CascadeStatistics load(Words words) {
-    return new CascadeStatistics(
-        new Measures<>(run.interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, observed().heat(), observed().apart(), words),
-        NicStatistics.load(words));
-  }
-
-  private RunResult result(
-      Measures<Totals> measures, long stopTick, List<CascadeStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(topology, design);
+  private RunResult result(CrossbarBooks.Sum<NicStatistics> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final MeasuredRun<CascadeSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             requests ->
                 requests
                     * settings.workload().meanMessageBytes()
                     / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
-                new CascadeSpan(ports, totals, topology.nodes(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(CascadeStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+                new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
     return RunResult.of(
-            CascadeMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
-            new CascadeSummary(measured, settings, parts, new SystemSummary(settings), jobs),
+            CascadeMetrics.ofRun(settings.jobs().metrics()),
+            new CascadeSummary(
+                measured, settings, sum.endpoints(), new SystemSummary(settings), sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
   private IntPredicate senders() {
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
-  private PortLoads loads(List<CascadeStatistics> parts, long ticks) {
-    return new PortLoads(
-        topology.routers(),
-        design,
-        parts.stream().map(CascadeStatistics::ports).toList(),
-        (double) ticks,
-        Packets.FLIT_BYTES);
-  }
-
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<CascadeStatistics> parts, JobBooks books) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology, design, ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), design, ticks).of(sum.ports()));
     }
     if (observed().drawn()) {
-      LinkPicture.addTo(tables, topology, CascadeDrawing.of(topology), loads(parts, ticks));
+      LinkPicture.addTo(
+          tables,
+          topology(),
+          CascadeDrawing.of(topology()),
+          new PortLoads(
+              topology().routers(), design, sum.ports(), (double) ticks, Packets.FLIT_BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology, design, parts, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, topology.nodes(), senders());
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    FlowTables.addTo(
+        tables, observed().flows(), sum.measures().flows(), topology().nodes(), senders());
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }

@@ -1,20 +1,29 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.cascade.CascadeReference;
+import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
 /**
  * The parts of a Cascade.
  *
  * @param topology groups and cables
- * @param groupsPerPartition how it is cut
+ * @param map how it is cut: through blue links only, never a group
  * @param workload what nodes send
  * @param router every Aries
  * @param errors on links
@@ -24,11 +33,12 @@ import java.util.List;
  * @param aries what it is beyond that, null with {@code nic.model = rate}
  * @param observation what is measured beside the usual
  * @param jobs whose programs send, if it is programs that do
+ * @param trees of what they do by collective engines, null if they do nothing
  * @param run when
  */
 record CascadeSettings(
     CascadeTopology topology,
-    int groupsPerPartition,
+    PartitionMap map,
     CascadeWorkload workload,
     CascadeRouter router,
     LinkErrors errors,
@@ -36,14 +46,24 @@ record CascadeSettings(
     RoutingPolicy routing,
     NicDesign nics,
     AriesDesign aries,
-    CascadeObservation observation,
-    CascadeJobs jobs,
+    Observation observation,
+    Jobs jobs,
+    CollectiveTrees trees,
     RunPlan run) {
   private static final Key<Integer> GROUPS_PER_PARTITION =
       PartitionKeys.groups(1, 241, Cascade.PAPER + "II.D: a group is two cabinets");
 
   /** 5 µs. */
   private static final long WARMUP_TICKS = 218_750;
+
+  /** Ways to add links up. */
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
+              LinkGrouping.KIND.meaning("green, black, blue and tile"),
+              LinkGrouping.WHOLE.meaning("all links of the machine, without processor tiles")));
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -58,7 +78,13 @@ record CascadeSettings(
           FaultKeys.COMPONENT,
           CascadeHost.COMPONENT,
           AriesKeys.COMPONENT,
-          CascadeObservation.COMPONENT,
+          Component.of(
+                  "statistics",
+                  StatisticsKeys.HEAT,
+                  LINKS.key(),
+                  FlowTables.SOURCES_KEY,
+                  FlowTables.PAIRS_KEY)
+              .and(JobTables.KEYS),
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           CascadeJobs.COLLECTIVES,
@@ -87,10 +113,8 @@ record CascadeSettings(
         workload == null || router == null
             ? null
             : problems.get(() -> AriesKeys.of(settings, router.rates(), workload.aries()));
-    final CascadeObservation observation =
-        topology == null
-            ? null
-            : problems.get(() -> CascadeObservation.of(settings, topology.dragonfly()));
+    final Observation observation =
+        topology == null ? null : problems.get(() -> observation(settings, topology.dragonfly()));
     final RunPlan run =
         router == null
             ? null
@@ -116,22 +140,28 @@ record CascadeSettings(
         "is near, but with links or blades that fail it has to be any; leave it out");
     JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
     problems.throwIfAny();
-    final CascadeJobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries);
+    final Jobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries);
+    final int nodes = topology.dragonfly().nodes();
+    final CollectiveTrees trees =
+        CollectiveTrees.of(new Communicators(jobs.placed(), nodes), aries, nodes);
     if (faults != null) {
-      FaultKeys.checkPlaces(settings, topology.dragonfly(), faults, jobs.jobs());
+      FaultKeys.checkPlaces(settings, topology.dragonfly(), faults, jobs.placed());
     }
     return new CascadeSettings(
         topology,
-        settings.get(GROUPS_PER_PARTITION),
+        PartitionMap.ranges(
+            topology.dragonfly(),
+            topology.dragonfly().firstAries(settings.get(GROUPS_PER_PARTITION))),
         workload,
         router,
         errors,
         faults,
-        RoutingPolicy.of(settings, router, workload, jobs.jobs()),
+        RoutingPolicy.of(settings, router, workload, jobs.placed()),
         CascadeHost.of(settings, router),
         aries,
         observation,
         jobs,
+        trees,
         run);
   }
 
@@ -141,5 +171,10 @@ record CascadeSettings(
     return aries == null
         ? (long) nics.injectionTicks() + nics.ejectionTicks()
         : 2L * aries.bus().latency() + aries.outTicks() + aries.inTicks();
+  }
+
+  private static Observation observation(Settings settings, Dragonfly topology) {
+    final long nodes = topology.nodes();
+    return Observation.of(settings, LINKS, topology, nodes, nodes * (nodes - 1));
   }
 }

@@ -19,14 +19,14 @@ import java.util.stream.LongStream;
  *
  * @param run with what all machines measure
  * @param settings of the run
- * @param parts what the partitions measured, none if nothing was
+ * @param nics what those of each partition measured, none if nothing was
  * @param system what it is made of
  * @param jobs how they fared
  */
 record CascadeSummary(
     MeasuredRun<CascadeSpan> run,
     CascadeSettings settings,
-    List<CascadeStatistics> parts,
+    List<NicStatistics> nics,
     SystemSummary system,
     JobMetrics.Measured jobs) {
   private static final int TICKS_PER_MICROSECOND = 43_750;
@@ -53,7 +53,7 @@ record CascadeSummary(
   }
 
   Long mostHops(boolean nonMinimal) {
-    return parts.stream().mapToLong(part -> part.nics().mostHops(nonMinimal)).max().orElse(0);
+    return nics.stream().mapToLong(part -> part.mostHops(nonMinimal)).max().orElse(0);
   }
 
   Double nonMinimalShare() {
@@ -126,9 +126,7 @@ record CascadeSummary(
 
   /** Returns the requests that are outstanding at the end; null if none can get lost. */
   Long outstanding() {
-    return isLossy()
-        ? (Long) parts.stream().mapToLong(part -> part.nics().outstanding()).sum()
-        : null;
+    return isLossy() ? (Long) nics.stream().mapToLong(NicStatistics::outstanding).sum() : null;
   }
 
   /** Returns the packets that are under way at the end: made, and not delivered or lost. */
@@ -147,7 +145,7 @@ record CascadeSummary(
     return isLossy()
         ? (Long)
             (run.whole().totals().get(Totals.INJECTED)
-                - parts.stream().mapToLong(part -> part.nics().completed()).sum()
+                - nics.stream().mapToLong(NicStatistics::completed).sum()
                 - lost(CascadeTotals::timedOut)
                 - outstanding())
         : null;
@@ -159,7 +157,7 @@ record CascadeSummary(
       return null;
     }
     final LongSummaryStatistics answered =
-        parts.stream().flatMapToLong(part -> answered(part.nics())).summaryStatistics();
+        nics.stream().flatMapToLong(this::answered).summaryStatistics();
     return Arrays.asList(
         answered.getCount() == 0 ? null : answered.getMin(),
         Math.max(0, answered.getMax()),

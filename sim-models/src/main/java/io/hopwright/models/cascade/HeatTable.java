@@ -60,11 +60,11 @@ final class HeatTable {
   }
 
   /** Returns a row for each Aries, in the order of their numbers; none of a JVM that was lost. */
-  RunResult.Table of(List<CascadeStatistics> parts) {
+  RunResult.Table of(List<PortStatistics> parts) {
     final List<Aries> rows = new ArrayList<>();
-    for (CascadeStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        rows.add(row(part.ports(), router));
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        rows.add(row(part, router));
       }
     }
     rows.sort(Comparator.comparingLong(Aries::aries));

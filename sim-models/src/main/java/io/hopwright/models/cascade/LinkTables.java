@@ -5,6 +5,7 @@ import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +18,19 @@ final class LinkTables {
   private final double ticks;
   private final List<Port> ports = new ArrayList<>();
 
-  LinkTables(
-      Dragonfly topology, CrossbarDesign design, List<CascadeStatistics> parts, double ticks) {
+  LinkTables(Dragonfly topology, CrossbarDesign design, List<PortStatistics> parts, double ticks) {
     this.topology = topology;
     this.design = design;
     this.ticks = ticks;
-    for (CascadeStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        final int aries = part.ports().router(router);
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int aries = part.router(router);
         int port = 0;
         for (PortKind kind : design.kinds()) {
           for (int i = 0; i < kind.ports(); i++, port++) {
             final int to = kind.link() ? topology.neighbour(aries, port) : aries;
             if (to >= 0) {
-              ports.add(new Port(aries, port, kind, to, part.ports().busyTicks(router, port)));
+              ports.add(new Port(aries, port, kind, to, part.busyTicks(router, port)));
             }
           }
         }

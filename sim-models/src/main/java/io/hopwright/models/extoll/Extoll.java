@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.extoll.ExtollReference;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class Extoll implements Machine {
   }
 
   private static ExtollReference reference(Settings settings, ExtollNetwork network) {
-    final ExtollJobs jobs = network.placedJobs();
-    return new ExtollReference(settings, network, jobs.software(), jobs.jobs());
+    final Jobs jobs = network.placedJobs();
+    return new ExtollReference(settings, network, jobs.software(), jobs.placed());
   }
 }

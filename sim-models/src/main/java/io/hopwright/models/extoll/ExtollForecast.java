@@ -32,13 +32,7 @@ final class ExtollForecast {
 
   /** How long threads and ranks take nobody knows before they run; it is next to nothing. */
   private Forecast ofThreads() {
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        0,
-        0,
-        0,
-        IntervalSeries.rowBytes(columns),
-        settings.jobs().tables().bytes(settings.jobs().jobs()));
+    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
   }
 
   private Forecast ofTraffic() {
@@ -55,7 +49,7 @@ final class ExtollForecast {
         Math.min(1, rate / most),
         overload,
         IntervalSeries.rowBytes(columns),
-        FlowTables.bytes(settings.flows(), packets, accelerators));
+        FlowTables.bytes(settings.observation().flows(), packets, accelerators));
   }
 
   private Double packetsPerTick() {

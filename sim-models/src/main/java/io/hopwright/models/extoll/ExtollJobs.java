@@ -1,16 +1,12 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -22,14 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * The jobs that run on a machine ({@code docs/models/extoll.md}, "Programs"). Immutable.
- *
- * @param software of its nodes
- * @param jobs none unless it is programs that send
- * @param tables that tell ranks apart
- */
-record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+/** How the jobs of a machine are read: {@code docs/models/extoll.md}, "Programs". */
+final class ExtollJobs {
   private static final String ASSUMED = "ASSUMED";
   private static final String FIT = "FIT, as what threads take";
 
@@ -52,17 +42,14 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               "data go by a put of RMA, or are read by a get of it",
               Optional.of(new Default(865, FIT))));
 
-  /** Copies the list. */
-  ExtollJobs {
-    jobs = List.copyOf(jobs);
-  }
+  private ExtollJobs() {}
 
   /**
    * Reads, checks and places the jobs, if it is programs that send; a node is a unit.
    *
    * @throws SettingsException with all mistakes of all jobs
    */
-  static ExtollJobs of(Settings settings, int nodes, HostPaths paths) {
+  static Jobs of(Settings settings, int nodes, HostPaths paths) {
     final List<PlacedJob> jobs =
         ExtollWorkload.jobs(settings)
             ? JobKeys.read(
@@ -79,7 +66,7 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
           SOFTWARE.rendezvous(),
           "is get, but with " + why(settings, paths) + " RMA reaches no data of ranks; use put");
     }
-    return new ExtollJobs(software, jobs, JobTables.of(settings));
+    return new Jobs(software, jobs, JobTables.of(settings), ExtollNetwork.TICKS);
   }
 
   /** Returns the key that has data copied, and its value. */
@@ -94,21 +81,5 @@ record ExtollJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
       return Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET);
     }
     return Capabilities.of(why(settings, paths));
-  }
-
-  /** Returns what ranks are made of on a machine of so many nodes, null without jobs. */
-  Messaging.World world(int nodes, RunPlan run) {
-    return jobs.isEmpty()
-        ? null
-        : new Messaging.World(
-            new JobTable(jobs, nodes),
-            software,
-            ExtollNetwork.TICKS,
-            Purpose.NOISE.draws(run.seed()));
-  }
-
-  /** Returns books of these jobs. */
-  JobBooks books() {
-    return tables.books(jobs);
   }
 }

@@ -6,7 +6,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
@@ -36,18 +35,15 @@ final class ExtollMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
-    for (LinkGrouping grouping : ExtollSettings.GROUPINGS) {
-      tables.put(
-          grouping.table(),
-          RunResult.Table.of(LinkTables.columns(grouping, ExtollTopology.AXES), List.of()));
-    }
+    ExtollSettings.LINKS.addMostTo(
+        tables, grouping -> LinkTables.columns(grouping, ExtollTopology.AXES));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
   }
 
-  /** Returns those of the summary, for jobs of these names. */
-  static Metrics<ExtollSummary> ofRun(List<String> jobs, boolean ideal) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<ExtollSummary> ofRun(Metrics<JobMetrics.Measured> jobs) {
     return new Metrics<ExtollSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", ExtollTopology.AXES), RATE), ExtollSummary::run)
@@ -97,7 +93,7 @@ final class ExtollMetrics {
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
         .addAll(SystemSummary.theory(), ExtollSummary::system)
-        .addAll(JobMetrics.of(jobs, ideal), ExtollSummary::jobs);
+        .addAll(jobs, ExtollSummary::jobs);
   }
 
   private static Metrics<ExtollSummary> accesses() {

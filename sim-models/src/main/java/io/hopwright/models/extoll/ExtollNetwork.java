@@ -1,7 +1,6 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -18,17 +17,16 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.LinkTables;
@@ -38,15 +36,13 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.AttachedTorus;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** An EXTOLL network with all its parameters fixed. */
-final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpoints>> {
+final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition<ExtollEndpoints>> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -67,56 +63,39 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
           6);
 
   private final ExtollSettings settings;
-  private final RunPlan run;
-  private final AttachedTorus torus;
   private final CrossbarDesign design;
   private final int cellTicks;
   private final LinkCounts links;
   private final int totals;
+  private final CrossbarBooks<ExtollEndpoints, ExtollBooks> books;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */
   ExtollNetwork(ExtollSettings settings) {
+    super(
+        Extoll.NAME,
+        settings.topology().torus(),
+        settings.map(),
+        TICKS,
+        settings.router().design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    torus = settings.topology().torus();
     cellTicks = settings.topology().nic().cellTicks();
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
-    world = settings.jobs().world(torus.routers(), run);
-  }
-
-  @Override
-  public String machine() {
-    return Extoll.NAME;
-  }
-
-  @Override
-  public AttachedTorus topology() {
-    return torus;
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals,
+            settings.observation(),
+            settings.jobs(),
+            ExtollEndpoints::books,
+            ExtollBooks::load);
+    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
@@ -137,7 +116,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
                 workload.meanPacketsPerMessage()
                     * accelerators
                     * (offered / workload.meanMessageBytes())
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -152,17 +131,17 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     return Yardstick.of(
         world,
-        torus.routers(),
+        topology().routers(),
         settings.units().zeroLoadTicks(1, settings.hopTicks(), Cells.ticks(1, cellTicks))
             + settings.devices().mailTicks(1),
         Math.max(
@@ -170,11 +149,11 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
             settings.devices().acceleratorPcie().writeTicks(Cells.MOST_DATA)),
         1,
         Cells.MOST_DATA,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  ExtollJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -183,16 +162,10 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
     final int[] nodes = map().routersOf(partition);
     final boolean alone = settings.workload().program() == null;
     final CommandQueues queues = alone ? queues(nodes) : null;
-    final Measures<Totals> measures =
-        new Measures<>(
-            run.interval(),
-            totals,
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            settings.flows());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
-        torus,
+        topology(),
         map(),
         partition,
         new CrossbarPartition.Parts<ExtollEndpoints>() {
@@ -213,14 +186,14 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
                 : units(nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(design, nodes, settings.heat(), settings.apart()),
+        books.ports(nodes),
         measures,
         REACH);
   }
 
   private CommandQueues queues(int... nodes) {
     final ExtollWorkload workload = settings.workload();
-    return new CommandQueues(workload.messages(run), workload.segments(), senders(nodes));
+    return new CommandQueues(workload.messages(run()), workload.segments(), senders(nodes));
   }
 
   private LinkUnits linkUnits(
@@ -281,7 +254,7 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private Units.UsersOf users(int[] nodes, PacketPool pool, Measures<Totals> measures) {
     final DeviceDesign design = settings.devices();
     if (world == null) {
-      final UnitProgram program = settings.workload().threads(run);
+      final UnitProgram program = settings.workload().threads(run());
       return (due, bus, stages, wakes) ->
           new UnitThreads(design, program, nodes, due, bus, stages, measures);
     }
@@ -302,90 +275,78 @@ final class ExtollNetwork implements MappedNetwork<CrossbarPartition<ExtollEndpo
   private Retry lossy(int[] nodes, Totals counted) {
     return new Retry(
         new BitErrors(
-            settings.router().bitErrorRate(), Purpose.ERROR.draws(run.seed()), nodes, cellTicks),
+            settings.router().bitErrorRate(), Purpose.ERROR.draws(run().seed()), nodes, cellTicks),
         nodes.length * Ports.LINKS,
         2 * settings.hopTicks(),
         links,
         counted);
   }
 
+  private Observation observed() {
+    return settings.observation();
+  }
+
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals, Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
-    final List<ExtollStatistics> parts = outcome.books(ExtollStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private ExtollStatistics load(Words words) {
-    return new ExtollStatistics(
-        new Measures<>(run.interval(), totals, Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, settings.heat(), settings.apart(), words),
-        ExtollBooks.load(words));
-  }
-
-  private RunResult result(Measures<Totals> measures, long stopTick, List<ExtollStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(torus, design);
+  private RunResult result(CrossbarBooks.Sum<ExtollBooks> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final ExtollWorkload workload = settings.workload();
     final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
     final MeasuredRun<ExtollSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets * packetBytes,
-            (from, to, counted) -> new ExtollSpan(ports, torus.routers(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(ExtollStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+            (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
     return RunResult.of(
-            ExtollMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            ExtollMetrics.ofRun(settings.jobs().metrics()),
             new ExtollSummary(
                 measured,
-                parts,
+                sum.endpoints(),
                 new SystemSummary(settings),
                 settings.router().bitErrorRate() > 0 ? links : null,
-                jobs),
+                sum.jobs()),
             ExtollMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<ExtollStatistics> parts, JobBooks books) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<ExtollBooks> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
-    if (settings.heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(torus, ticks).of(parts));
+    if (observed().heat()) {
+      tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    final List<PortStatistics> ports = parts.stream().map(ExtollStatistics::ports).toList();
-    if (settings.drawn()) {
+    if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
-          torus,
-          PlaneDrawing.of(torus, "accelerator", "host"),
-          new PortLoads(torus.routers(), design, ports, (double) ticks, Cells.BYTES));
+          topology(),
+          PlaneDrawing.of(topology(), "accelerator", "host"),
+          new PortLoads(topology().routers(), design, sum.ports(), (double) ticks, Cells.BYTES));
     }
-    if (!settings.links().isEmpty()) {
-      new LinkTables(torus, design, ports, (double) ticks).addTo(tables, settings.links());
+    if (!observed().links().isEmpty()) {
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
     FlowTables.addTo(
         tables,
-        settings.flows(),
-        flows,
+        observed().flows(),
+        sum.measures().flows(),
         settings.topology().accelerators(),
         settings.workload()::sends);
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }

@@ -3,17 +3,16 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
@@ -29,9 +28,7 @@ import java.util.List;
  * @param devices hosts and accelerators
  * @param paths hosts between either and the network
  * @param workload what is sent
- * @param heat whether the links of each accelerator are counted apart, by axis
- * @param links ways in which links are added up
- * @param flows which packets are told apart
+ * @param observation what is measured beside the usual
  * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
@@ -44,10 +41,8 @@ record ExtollSettings(
     DeviceDesign devices,
     HostPaths paths,
     ExtollWorkload workload,
-    boolean heat,
-    List<LinkGrouping> links,
-    Flows.Detail flows,
-    ExtollJobs jobs,
+    Observation observation,
+    Jobs jobs,
     RunPlan run) {
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
@@ -56,18 +51,16 @@ record ExtollSettings(
           List.of(4, 4, 4),
           ExtollTopology.MOST_EXTENT,
           "ASSUMED");
-  private static final List<Choice<LinkGrouping>> CHOICES =
-      List.of(
-          LinkGrouping.LINK.meaning("each by itself"),
-          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, g"),
-          LinkGrouping.DIMENSION.meaning("x, y, z, g"),
-          LinkGrouping.WHOLE.meaning("all links of the machine"));
 
   /** Ways to add links up. */
-  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
-
-  private static final Key<List<LinkGrouping>> LINKS =
-      StatisticsKeys.links("how busy links were", CHOICES);
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, g"),
+              LinkGrouping.DIMENSION.meaning("x, y, z, g"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -82,7 +75,7 @@ record ExtollSettings(
           Component.of(
                   "statistics",
                   StatisticsKeys.HEAT,
-                  LINKS,
+                  LINKS.key(),
                   FlowTables.SOURCES_KEY,
                   FlowTables.PAIRS_KEY)
               .and(JobTables.KEYS),
@@ -108,8 +101,15 @@ record ExtollSettings(
             ? null
             : problems.get(() -> RunPlan.of(settings, router.design().lookaheadTicks()));
     final long accelerators = topology.accelerators();
-    final Flows.Detail flows =
-        problems.get(() -> FlowTables.wanted(settings, accelerators * (accelerators - 1)));
+    final Observation observation =
+        problems.get(
+            () ->
+                Observation.of(
+                    settings,
+                    LINKS,
+                    topology.torus(),
+                    topology.torus().routers(),
+                    accelerators * (accelerators - 1)));
     final DeviceDesign devices = DeviceDesign.of(settings);
     final HostPaths paths =
         problems.get(() -> HostPaths.of(settings, topology.accelerators(), devices));
@@ -127,20 +127,8 @@ record ExtollSettings(
         devices,
         paths,
         workload,
-        topology.torus().routers() <= settings.get(StatisticsKeys.HEAT),
-        settings.get(LINKS),
-        flows,
+        observation,
         ExtollJobs.of(settings, topology.torus().routers(), paths),
         run);
-  }
-
-  /** Tells whether there is a picture of all links. */
-  boolean drawn() {
-    return LinkPicture.isDrawn(heat, topology.torus());
-  }
-
-  /** Tells whether each link is counted apart. */
-  boolean apart() {
-    return drawn() || !links.isEmpty();
   }
 }

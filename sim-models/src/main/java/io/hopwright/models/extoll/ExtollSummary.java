@@ -14,14 +14,14 @@ import java.util.function.ToLongFunction;
  * What a run measured, and what theory says to it; {@link ExtollMetrics} names it.
  *
  * @param run with what all machines measure
- * @param parts what the partitions measured, none if nothing was
+ * @param nodes what those of each partition measured, none if nothing was
  * @param system what it is made of
  * @param lossy where the totals are about packets that are sent again, null if none can be
  * @param jobs how they fared
  */
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,
-    List<ExtollStatistics> parts,
+    List<ExtollBooks> nodes,
     SystemSummary system,
     LinkCounts lossy,
     JobMetrics.Measured jobs) {
@@ -30,14 +30,12 @@ record ExtollSummary(
   }
 
   long mostHops() {
-    return parts.stream().mapToLong(part -> part.nodes().nodes().mostHops()).max().orElse(0);
+    return nodes.stream().mapToLong(part -> part.nodes().mostHops()).max().orElse(0);
   }
 
   /** Returns how many accelerators were configured, null if units make packets by themselves. */
   Long acceleratorsReady() {
-    return system.hasThreads()
-        ? (Long) parts.stream().mapToLong(part -> part.nodes().ready()).sum()
-        : null;
+    return system.hasThreads() ? (Long) nodes.stream().mapToLong(part -> part.ready()).sum() : null;
   }
 
   /** Returns a count of accesses, null if units make packets by themselves. */
@@ -45,8 +43,8 @@ record ExtollSummary(
     return system.hasThreads()
         ? (Long)
             count.applyAsLong(
-                parts.stream()
-                    .map(part -> part.nodes().accesses())
+                nodes.stream()
+                    .map(part -> part.accesses())
                     .reduce(AccessCounts.NONE, AccessCounts::plus))
         : null;
   }
@@ -54,15 +52,15 @@ record ExtollSummary(
   /** Returns how long messages took that were waited for. */
   TickHistogram messages() {
     final TickHistogram all = new TickHistogram();
-    parts.forEach(part -> all.add(part.nodes().messages()));
+    nodes.forEach(part -> all.add(part.messages()));
     return all;
   }
 
   /** Returns the rate at which data are delivered at the node with least and with most. */
   List<?> nodeThroughput() {
     final LongSummaryStatistics bytes =
-        parts.stream()
-            .flatMapToLong(part -> Arrays.stream(part.nodes().nodes().bytes()))
+        nodes.stream()
+            .flatMapToLong(part -> Arrays.stream(part.nodes().bytes()))
             .summaryStatistics();
     return bytes.getCount() == 0
         ? Arrays.asList(null, null)

@@ -62,13 +62,13 @@ final class HeatTable {
   }
 
   /** Returns a row for each accelerator, in the order of their numbers; none of a lost JVM. */
-  RunResult.Table of(List<ExtollStatistics> parts) {
+  RunResult.Table of(List<PortStatistics> parts) {
     final List<Row> rows = new ArrayList<>();
-    for (ExtollStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        final int node = part.ports().router(router);
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int node = part.router(router);
         if (node < torus.grid().routers()) {
-          rows.add(row(part.ports(), router, node));
+          rows.add(row(part, router, node));
         }
       }
     }

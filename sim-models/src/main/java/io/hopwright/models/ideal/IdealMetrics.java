@@ -8,7 +8,6 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The metrics of an ideal machine's results. */
@@ -26,17 +25,18 @@ final class IdealMetrics {
    */
   record Summary(MeasuredRun<IdealSpan> run, JobMetrics.Measured jobs) {}
 
-  /** Returns those of the summary, for jobs of these names, perhaps held against the ideal. */
-  static Metrics<Summary> ofRun(List<String> jobs, boolean ideal) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<Summary> ofRun(Metrics<JobMetrics.Measured> jobs) {
     return new Metrics<Summary>()
         .addAll(SharedMetrics.ofRun("nodes", RATE), Summary::run)
-        .addAll(JobMetrics.of(jobs, ideal), Summary::jobs);
+        .addAll(jobs, Summary::jobs);
   }
 
   /** Returns what a result may have at most. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY, true), SharedMetrics.ofInterval(RATE), tables);
+    return RunResult.most(
+        ofRun(JobMetrics.of(JobMetrics.ANY, true)), SharedMetrics.ofInterval(RATE), tables);
   }
 }

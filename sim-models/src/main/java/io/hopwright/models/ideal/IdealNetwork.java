@@ -4,7 +4,6 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
@@ -18,10 +17,9 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ideal.IdealReference;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
@@ -47,28 +45,16 @@ final class IdealNetwork implements Network<IdealPartition> {
           100_000,
           5);
 
-  private final IdealSettings settings;
-  private final TickRate tickRate;
+  private final Jobs jobs;
   private final IdealDesign design;
   private final RunPlan run;
   private final Messaging.World world;
 
   IdealNetwork(IdealSettings settings) {
-    this(settings, TICKS);
-  }
-
-  /** Builds it with another clock. */
-  IdealNetwork(IdealSettings settings, TickRate tickRate) {
-    this.settings = settings;
-    this.tickRate = tickRate;
+    jobs = settings.jobs();
     design = settings.design();
     run = settings.run();
-    world =
-        new Messaging.World(
-            new JobTable(settings.jobs(), design.nodes()),
-            settings.software(),
-            tickRate,
-            Purpose.NOISE.draws(run.seed()));
+    world = jobs.world(design.nodes(), run);
   }
 
   /** Returns what the second model simulates. */
@@ -80,8 +66,8 @@ final class IdealNetwork implements Network<IdealPartition> {
             design.gapTicks(),
             design.byteGapTicks(),
             run.seed()),
-        settings.software(),
-        settings.jobs());
+        jobs.software(),
+        jobs.placed());
   }
 
   @Override
@@ -129,7 +115,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   @Override
   public TickRate tickRate() {
-    return tickRate;
+    return jobs.tickRate();
   }
 
   @Override
@@ -156,7 +142,7 @@ final class IdealNetwork implements Network<IdealPartition> {
         0,
         0,
         IntervalSeries.rowBytes(Totals.FIRST_OWN),
-        settings.tables().bytes(settings.jobs()));
+        jobs.tables().bytes(jobs.placed()));
   }
 
   @Override
@@ -166,17 +152,18 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs());
+    return jobs.forecast();
   }
 
   /** Returns this machine itself. */
   @Override
   public Network<?> yardstick() {
-    return settings.tables().ideal()
+    return jobs.tables().ideal()
         ? new IdealNetwork(
             new IdealSettings(
-                design, settings.software(), settings.jobs(), JobTables.NONE, settings.run()),
-            tickRate)
+                design,
+                new Jobs(jobs.software(), jobs.placed(), JobTables.NONE, jobs.tickRate()),
+                run))
         : null;
   }
 
@@ -186,12 +173,8 @@ final class IdealNetwork implements Network<IdealPartition> {
         design,
         world,
         partition,
-        books(),
+        jobs.books(),
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
-  }
-
-  private JobBooks books() {
-    return settings.tables().books(settings.jobs());
   }
 
   /** What a partition measured. */
@@ -199,8 +182,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   private Part load(Words words) {
     return new Part(
-        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words),
-        settings.tables().load(settings.jobs(), words));
+        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words), jobs.load(words));
   }
 
   @Override
@@ -217,9 +199,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   private RunResult result(List<Part> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(Totals.FIRST_OWN, Totals::new);
-    final JobBooks books = books();
     parts.forEach(part -> sum.add(part.measures()));
-    parts.forEach(part -> books.add(part.books()));
     final MeasuredRun<IdealSpan> measured =
         MeasuredRun.of(
             this,
@@ -227,15 +207,15 @@ final class IdealNetwork implements Network<IdealPartition> {
             sum,
             packets -> 0,
             (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs(), books, tickRate);
+    final JobMetrics.Measured fared = jobs.measured(parts.stream().map(Part::books));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    settings.tables().addTo(tables, settings.jobs(), books);
+    jobs.addTo(tables, fared);
     return RunResult.of(
-            IdealMetrics.ofRun(JobMetrics.names(settings.jobs()), settings.tables().ideal()),
-            new IdealMetrics.Summary(measured, jobs),
+            IdealMetrics.ofRun(jobs.metrics()),
+            new IdealMetrics.Summary(measured, fared),
             SharedMetrics.ofInterval(IdealMetrics.RATE),
             measured.intervals(),
             tables)
-        .with(JobMetrics.sizes(jobs));
+        .with(JobMetrics.sizes(fared));
   }
 }

@@ -8,9 +8,8 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
@@ -24,13 +23,10 @@ import java.util.stream.IntStream;
  * The parts of an ideal machine.
  *
  * @param design what it is
- * @param software of its nodes
  * @param jobs that run on it
- * @param tables that tell ranks apart
  * @param run when
  */
-record IdealSettings(
-    IdealDesign design, Software software, List<PlacedJob> jobs, JobTables tables, RunPlan run) {
+record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   /** Ranks of a node. */
   static final int MOST_SLOTS = 64;
 
@@ -106,11 +102,6 @@ record IdealSettings(
           RunPlan.OF_JOBS,
           IdealReference.COMPONENT);
 
-  /** Copies the list. */
-  IdealSettings {
-    jobs = List.copyOf(jobs);
-  }
-
   /**
    * Reads all settings.
    *
@@ -142,9 +133,11 @@ record IdealSettings(
     final int[] units = IntStream.range(0, design.nodes()).toArray();
     return new IdealSettings(
         design,
-        SOFTWARE.read(settings),
-        JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
-        JobTables.of(settings),
+        new Jobs(
+            SOFTWARE.read(settings),
+            JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
+            JobTables.of(settings),
+            IdealNetwork.TICKS),
         run);
   }
 

@@ -3,6 +3,7 @@ package io.hopwright.models.ideal;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 
 /**
@@ -38,8 +39,9 @@ public final class Yardstick {
             nodes, latencyTicks, 0, KIB * packetTicks / ((long) packets * payloadBytes), nodes);
     return new IdealNetwork(
         new IdealSettings(
-            design, world.software(), world.table().jobs(), JobTables.NONE, run(run, latencyTicks)),
-        world.rate());
+            design,
+            new Jobs(world.software(), world.table().jobs(), JobTables.NONE, world.rate()),
+            run(run, latencyTicks)));
   }
 
   private static RunPlan run(RunPlan same, long windowTicks) {

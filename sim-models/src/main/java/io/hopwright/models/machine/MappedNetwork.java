@@ -1,5 +1,6 @@
 package io.hopwright.models.machine;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Partition;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
@@ -10,47 +11,104 @@ import java.util.List;
  * how many links, follows from topology and map. Every router has one node unless the machine says
  * otherwise. Immutable; safe for any thread.
  *
+ * @param <T> its topology
  * @param <P> its partition
  */
-public interface MappedNetwork<P extends Partition> extends Network<P> {
+public abstract class MappedNetwork<T extends Topology, P extends Partition> implements Network<P> {
+  private final String machine;
+  private final T topology;
+  private final PartitionMap map;
+  private final TickRate tickRate;
+  private final long lookaheadTicks;
+  private final RunPlan run;
+
+  /**
+   * Creates the network of a run.
+   *
+   * @param machine its name
+   * @param topology the routers and their links
+   * @param map which router is in which partition
+   * @param tickRate how long a tick is
+   * @param lookaheadTicks the largest window that loses no event
+   * @param run when it is measured, and when it ends
+   */
+  protected MappedNetwork(
+      String machine,
+      T topology,
+      PartitionMap map,
+      TickRate tickRate,
+      long lookaheadTicks,
+      RunPlan run) {
+    this.machine = machine;
+    this.topology = topology;
+    this.map = map;
+    this.tickRate = tickRate;
+    this.lookaheadTicks = lookaheadTicks;
+    this.run = run;
+  }
+
+  @Override
+  public final String machine() {
+    return machine;
+  }
+
   /** Returns the routers and their links. */
-  Topology topology();
+  public final T topology() {
+    return topology;
+  }
 
   /** Returns which router is in which partition. */
-  PartitionMap map();
-
-  @Override
-  default List<Long> shape() {
-    return topology().shape();
+  public final PartitionMap map() {
+    return map;
   }
 
   @Override
-  default long nodes() {
-    return topology().routers();
+  public final TickRate tickRate() {
+    return tickRate;
   }
 
   @Override
-  default long nodes(int partition) {
-    return map().routers(partition);
+  public final long lookaheadTicks() {
+    return lookaheadTicks;
   }
 
   @Override
-  default int partitions() {
-    return map().partitions();
+  public final RunPlan run() {
+    return run;
   }
 
   @Override
-  default int[] neighbours(int partition) {
-    return map().neighbours(partition);
+  public final List<Long> shape() {
+    return topology.shape();
   }
 
   @Override
-  default long[] links(int partition) {
-    return map().links(partition);
+  public long nodes() {
+    return topology.routers();
   }
 
   @Override
-  default int[] position(int partition) {
-    return map().position(partition);
+  public long nodes(int partition) {
+    return map.routers(partition);
+  }
+
+  @Override
+  public final int partitions() {
+    return map.partitions();
+  }
+
+  @Override
+  public final int[] neighbours(int partition) {
+    return map.neighbours(partition);
+  }
+
+  @Override
+  public final long[] links(int partition) {
+    return map.links(partition);
+  }
+
+  @Override
+  public final int[] position(int partition) {
+    return map.position(partition);
   }
 }

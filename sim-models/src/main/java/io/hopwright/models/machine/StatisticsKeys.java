@@ -1,8 +1,11 @@
 package io.hopwright.models.machine;
 
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.measure.Metrics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 
 /** What is measured only when asked for, on all machines alike. */
 public final class StatisticsKeys {
@@ -58,16 +61,38 @@ public final class StatisticsKeys {
     }
   }
 
+  /**
+   * In which ways a machine adds links up.
+   *
+   * @param key asks for some of them
+   * @param groupings all of them
+   */
+  public record Links(Key<List<LinkGrouping>> key, List<LinkGrouping> groupings) {
+    /** Copies the list. */
+    public Links {
+      groupings = List.copyOf(groupings);
+    }
+
+    /** Adds the tables that there may be at most, without rows. */
+    public <T> void addMostTo(
+        Map<String, RunResult.Table> tables, Function<LinkGrouping, Metrics<T>> columns) {
+      for (LinkGrouping grouping : groupings) {
+        tables.put(grouping.table(), RunResult.Table.of(columns.apply(grouping), List.of()));
+      }
+    }
+  }
+
   private StatisticsKeys() {}
 
   /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
-  public static Key<List<LinkGrouping>> links(
-      String counted, List<Choice<LinkGrouping>> groupings) {
-    return Key.choices(
-        "statistics.links",
-        List.of(),
-        groupings,
-        "also writes " + counted + ", a table for each of these ways to add links up",
-        RunPlan.SOURCE);
+  public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
+    return new Links(
+        Key.choices(
+            "statistics.links",
+            List.of(),
+            groupings,
+            "also writes " + counted + ", a table for each of these ways to add links up",
+            RunPlan.SOURCE),
+        groupings.stream().map(Choice::value).toList());
   }
 }

@@ -76,11 +76,11 @@ final class HeatTable {
   }
 
   /** Returns a row for each element, in the order of their numbers; none of a JVM that was lost. */
-  RunResult.Table of(List<PcieStatistics> parts) {
+  RunResult.Table of(List<PortStatistics> parts) {
     final double[][] busy = new double[elements.count()][];
-    for (PcieStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        busy[part.ports().router(router)] = busy(part.ports(), router);
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        busy[part.router(router)] = busy(part, router);
       }
     }
     final List<Row> rows = new ArrayList<>();

@@ -4,7 +4,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
@@ -29,11 +28,7 @@ final class PcieMetrics {
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put(FlowTable.NAME, RunResult.Table.of(FlowTable.columns(), List.of()));
-    for (LinkGrouping grouping : PcieSettings.GROUPINGS) {
-      tables.put(
-          grouping.table(),
-          RunResult.Table.of(LinkTables.columns(grouping, COORDINATES), List.of()));
-    }
+    PcieSettings.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, COORDINATES));
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
     return RunResult.most(ofRun(), ofInterval(), tables);

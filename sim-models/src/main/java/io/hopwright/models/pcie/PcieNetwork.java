@@ -1,7 +1,6 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
@@ -10,12 +9,12 @@ import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.LinkTables;
@@ -26,13 +25,12 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Graph;
-import io.hopwright.models.topology.PartitionMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** PCIe trees and what joins them, with all parameters fixed. */
-final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
+final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -45,46 +43,25 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
           true, List.of(new Costs.Speed(512, 1.5e6)), 0.2e-6, 8e-6, 8_000, 20_000, 100, 200_000, 3);
 
   private final PcieSettings settings;
-  private final RunPlan run;
   private final CrossbarDesign design;
   private final int totals;
+  private final CrossbarBooks<Engines, PcieBooks> books;
 
   /** Builds the network of settings that fit together. */
   PcieNetwork(PcieSettings settings) {
+    super(
+        Pcie.NAME,
+        settings.graph(),
+        settings.map(),
+        TICKS,
+        settings.design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
     design = settings.design();
     totals = PortStatistics.totals(design);
-  }
-
-  @Override
-  public String machine() {
-    return Pcie.NAME;
-  }
-
-  @Override
-  public Graph topology() {
-    return settings.graph();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    books =
+        new CrossbarBooks<>(
+            design, run(), totals, settings.observation(), null, Engines::books, PcieBooks::load);
   }
 
   @Override
@@ -129,8 +106,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
   @Override
   public CrossbarPartition<Engines> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final Measures<Totals> measures =
-        new Measures<>(run.interval(), totals, Totals::new, Supply.none());
+    final Measures<Totals> measures = books.measures(Supply.none());
     return new CrossbarPartition<>(
         design,
         settings.graph(),
@@ -153,7 +129,7 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
                 settings, design, edgeTimes(nodes, pool), nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(design, nodes, false, settings.apart()),
+        books.ports(nodes),
         measures,
         REACH);
   }
@@ -164,48 +140,36 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals, Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Engines>> outcome) {
-    final List<PcieStatistics> parts = outcome.books(PcieStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals, Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private PcieStatistics load(Words words) {
-    return new PcieStatistics(
-        new Measures<>(run.interval(), totals, Totals::new, words),
-        PortStatistics.load(design, false, settings.apart(), words),
-        PcieBooks.load(words));
-  }
-
-  private RunResult result(Measures<Totals> measures, long stopTick, List<PcieStatistics> parts) {
+  private RunResult result(CrossbarBooks.Sum<PcieBooks> sum) {
     final PortsInUse ports = PortsInUse.of(settings.graph(), design);
     final MeasuredRun<PcieSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets,
             (from, to, counted) ->
                 new PcieSpan(ports, settings.graph().routers(), from, to, counted));
     final PcieSummary summary =
-        new PcieSummary(measured, parts, settings, new PcieBounds(settings));
+        new PcieSummary(measured, sum.endpoints(), settings, new PcieBounds(settings));
     return RunResult.of(
         PcieMetrics.ofRun(),
         summary,
         PcieMetrics.ofInterval(),
         measured.intervals(),
-        tables(summary));
+        tables(summary, sum.ports()));
   }
 
-  private Map<String, RunResult.Table> tables(PcieSummary summary) {
+  private Map<String, RunResult.Table> tables(PcieSummary summary, List<PortStatistics> parts) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    final List<PcieStatistics> parts = summary.parts();
     if (parts.isEmpty()) {
       return tables;
     }
@@ -213,27 +177,19 @@ final class PcieNetwork implements MappedNetwork<CrossbarPartition<Engines>> {
     if (settings.flows()) {
       tables.put(FlowTable.NAME, FlowTable.of(summary));
     }
-    if (!settings.links().isEmpty()) {
-      new LinkTables(
-              settings.graph(),
-              design,
-              parts.stream().map(PcieStatistics::ports).toList(),
-              (double) ticks)
-          .addTo(tables, settings.links());
+    if (!settings.observation().links().isEmpty()) {
+      new LinkTables(settings.graph(), design, parts, (double) ticks)
+          .addTo(tables, settings.observation().links());
     }
-    if (settings.drawn()) {
+    if (settings.observation().drawn()) {
       LinkPicture.addTo(
           tables,
           settings.graph(),
           new TreeDrawing(settings.topology().elements(), settings.graph()).drawing(),
           new PortLoads(
-              settings.graph().routers(),
-              design,
-              parts.stream().map(PcieStatistics::ports).toList(),
-              (double) ticks,
-              EdgeDesign.WORD_BYTES));
+              settings.graph().routers(), design, parts, (double) ticks, EdgeDesign.WORD_BYTES));
     }
-    if (settings.heat()) {
+    if (settings.observation().heat()) {
       tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(parts));
     }
     return tables;

@@ -2,14 +2,14 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Flows;
 import io.hopwright.models.reference.pcie.PcieReference;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.Graph;
@@ -26,8 +26,7 @@ import java.util.List;
  * @param engine what is behind local ports
  * @param design the switch in every element
  * @param workload what is sent
- * @param links ways in which links are added up
- * @param heat whether a map of the links is written
+ * @param observation what is measured beside the usual
  * @param flows whether each flow is told of
  * @param run when
  */
@@ -39,26 +38,24 @@ record PcieSettings(
     EngineDesign engine,
     CrossbarDesign design,
     PcieWorkload workload,
-    List<LinkGrouping> links,
-    boolean heat,
+    Observation observation,
     boolean flows,
     RunPlan run) {
   private static final int DEFAULT_PARTITION = 1_024;
 
   private static final Key<Integer> PARTITION =
       PartitionKeys.nodes(PcieTopology.MOST_ELEMENTS, "1,024 elements", "ASSUMED");
-  private static final List<Choice<LinkGrouping>> CHOICES =
-      List.of(
-          LinkGrouping.LINK.meaning("each by itself"),
-          LinkGrouping.KIND.meaning(
-              "up, down, device, memory, card, qpi, network: what they lead to"),
-          LinkGrouping.WHOLE.meaning("all links of the machine"));
 
   /** Ways to add links up. */
-  static final List<LinkGrouping> GROUPINGS = CHOICES.stream().map(Choice::value).toList();
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.KIND.meaning(
+                  "up, down, device, memory, card, qpi, network: what they lead to"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
 
-  private static final Key<List<LinkGrouping>> LINKS =
-      StatisticsKeys.links("how busy links were", CHOICES);
   private static final Key<Boolean> FLOWS =
       Key.flag(
           "statistics.flows",
@@ -77,7 +74,7 @@ record PcieSettings(
           EngineDesign.DEVICES,
           EngineDesign.DMA,
           EngineDesign.CARD,
-          Component.of("statistics", LINKS, StatisticsKeys.HEAT, FLOWS),
+          Component.of("statistics", LINKS.key(), StatisticsKeys.HEAT, FLOWS),
           RunPlan.COMPONENT,
           PcieReference.COMPONENT);
 
@@ -110,19 +107,9 @@ record PcieSettings(
         engine,
         design,
         workload,
-        settings.get(LINKS),
-        graph.routers() <= settings.get(StatisticsKeys.HEAT),
+        Observation.of(settings, LINKS, graph, graph.routers(), Flows.Detail.NONE)
+            .withMapOfEachLink(),
         settings.get(FLOWS),
         run);
-  }
-
-  /** Tells whether there is a picture of all links. */
-  boolean drawn() {
-    return LinkPicture.isDrawn(heat, graph);
-  }
-
-  /** Tells whether each link is counted apart. */
-  boolean apart() {
-    return heat || !links.isEmpty();
   }
 }

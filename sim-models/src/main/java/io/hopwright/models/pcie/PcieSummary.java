@@ -11,31 +11,28 @@ import java.util.stream.LongStream;
  * What a run measured, and what theory says to it; {@link PcieMetrics} names it.
  *
  * @param run with what all machines measure
- * @param parts what the partitions measured, none if nothing was
+ * @param engines what those of each partition measured, none if nothing was
  * @param settings what it is made of
  * @param bounds what theory allows
  */
 record PcieSummary(
-    MeasuredRun<PcieSpan> run,
-    List<PcieStatistics> parts,
-    PcieSettings settings,
-    PcieBounds bounds) {
+    MeasuredRun<PcieSpan> run, List<PcieBooks> engines, PcieSettings settings, PcieBounds bounds) {
   private static final double GIGA = 1e9;
 
   long mostHops() {
-    return parts.stream().mapToLong(part -> part.engines().mostHops()).max().orElse(0);
+    return engines.stream().mapToLong(part -> part.mostHops()).max().orElse(0);
   }
 
   /** Returns how long messages took that came to their targets in the measured interval. */
   TickHistogram messages() {
     final TickHistogram all = new TickHistogram();
-    parts.forEach(part -> all.add(part.engines().messages()));
+    engines.forEach(part -> all.add(part.messages()));
     return all;
   }
 
   /** Returns the bytes that a flow's last stage delivered in the measured interval. */
   long flowBytes(int flow) {
-    return parts.stream().mapToLong(part -> part.engines().flowBytes()[flow]).sum();
+    return engines.stream().mapToLong(part -> part.flowBytes()[flow]).sum();
   }
 
   /** Returns the rate of a flow in GB/s; null if nothing was measured. */
@@ -53,7 +50,7 @@ record PcieSummary(
 
   /** Returns the rates of the slowest flow, of all in the mean, and of the fastest. */
   List<?> flowRates() {
-    if (parts.isEmpty()) {
+    if (engines.isEmpty()) {
       return Arrays.asList(null, null, null);
     }
     return Arrays.asList(
@@ -64,7 +61,7 @@ record PcieSummary(
   }
 
   private Double rate(long bytes) {
-    return parts.isEmpty()
+    return engines.isEmpty()
         ? null
         : Metrics.ratio(bytes * gigabytesPerSecond(), (double) run.measured().ticks());
   }

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.tnw.TnwReference;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Tnw implements Machine {
   }
 
   private static TnwReference reference(Settings settings, TnwNetwork network) {
-    final TnwJobs jobs = network.placedJobs();
-    return new TnwReference(settings, network, jobs.software(), jobs.jobs());
+    final Jobs jobs = network.placedJobs();
+    return new TnwReference(settings, network, jobs.software(), jobs.placed());
   }
 }

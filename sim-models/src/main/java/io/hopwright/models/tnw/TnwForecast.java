@@ -29,13 +29,7 @@ final class TnwForecast {
 
   /** How long ranks take nobody knows before they run; it is next to nothing. */
   private Forecast ofJobs() {
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        0,
-        0,
-        0,
-        TnwNetwork.rowBytes(),
-        settings.jobs().tables().bytes(settings.jobs().jobs()));
+    return settings.jobs().forecast(run, TnwNetwork.rowBytes());
   }
 
   private Forecast ofThreads() {
@@ -67,7 +61,7 @@ final class TnwForecast {
         Math.min(1, offered == null ? 1 : overload),
         overload,
         TnwNetwork.rowBytes(),
-        FlowTables.bytes(settings.flows(), packets, nodes));
+        FlowTables.bytes(settings.observation().flows(), packets, nodes));
   }
 
   private double lbmPacketsPerTick() {

@@ -1,17 +1,12 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
@@ -20,14 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * The jobs that run on a machine ({@code docs/models/tnw.md}, "Jobs"). Immutable.
- *
- * @param software of its nodes
- * @param jobs none unless it is programs that send
- * @param tables that tell ranks apart
- */
-record TnwJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
+/** How the jobs of a machine are read: {@code docs/models/tnw.md}, "Jobs". */
+final class TnwJobs {
   private static final String ASSUMED = "ASSUMED";
 
   static final SoftwareKeys SOFTWARE =
@@ -49,17 +38,14 @@ record TnwJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
               "no interface reads the memory of another node",
               Optional.empty()));
 
-  /** Copies the list. */
-  TnwJobs {
-    jobs = List.copyOf(jobs);
-  }
+  private TnwJobs() {}
 
   /**
    * Reads, checks and places the jobs, if it is programs that send; a node is a unit.
    *
    * @throws SettingsException with all mistakes of all jobs
    */
-  static TnwJobs of(Settings settings, Grid grid, TnwHost host) {
+  static Jobs of(Settings settings, Grid grid, TnwHost host) {
     final int nodes = grid.routers();
     final List<PlacedJob> jobs =
         TnwWorkload.isJobs(settings)
@@ -72,20 +58,10 @@ record TnwJobs(Software software, List<PlacedJob> jobs, JobTables tables) {
                 Capabilities.of("machine.model = tnw"))
             : List.of();
     Neighbours.check(jobs, grid);
-    return new TnwJobs(
-        SOFTWARE.read(settings, host.sendTicks(), host.pollTicks()), jobs, JobTables.of(settings));
-  }
-
-  /** Returns what ranks are made of on a machine of so many nodes, null without jobs. */
-  Messaging.World world(int nodes, RunPlan run) {
-    return jobs.isEmpty()
-        ? null
-        : new Messaging.World(
-            new JobTable(jobs, nodes), software, TnwNetwork.TICKS, Purpose.NOISE.draws(run.seed()));
-  }
-
-  /** Returns books of these jobs. */
-  JobBooks books() {
-    return tables.books(jobs);
+    return new Jobs(
+        SOFTWARE.read(settings, host.sendTicks(), host.pollTicks()),
+        jobs,
+        JobTables.of(settings),
+        TnwNetwork.TICKS);
   }
 }

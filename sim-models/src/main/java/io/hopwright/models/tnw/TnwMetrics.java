@@ -5,7 +5,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
@@ -28,18 +27,16 @@ final class TnwMetrics {
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    for (LinkGrouping grouping : TnwSettings.WAYS) {
-      tables.put(grouping.table(), RunResult.Table.of(LinkTables.columns(grouping), List.of()));
-    }
+    TnwSettings.LINKS.addMostTo(tables, LinkTables::columns);
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.ANY, true), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
   }
 
-  /** Returns those of the summary, for jobs of these names. */
-  static Metrics<TnwSummary> ofRun(List<String> jobs, boolean ideal) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<TnwSummary> ofRun(Metrics<JobMetrics.Measured> jobs) {
     return new Metrics<TnwSummary>()
         .addAll(SharedMetrics.ofRun(String.join(", ", KINDS), RATE), TnwSummary::run)
         .addAll(utilization(), run -> run.run().measured())
@@ -116,7 +113,7 @@ final class TnwMetrics {
             "lbm: floating-point operations of a step over what a node could do in its time",
             TnwSummary::shareOfPeak)
         .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
-        .addAll(JobMetrics.of(jobs, ideal), TnwSummary::jobs);
+        .addAll(jobs, TnwSummary::jobs);
   }
 
   /** Returns those of the series. */

@@ -14,29 +14,25 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Grid;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A TNW with all its parameters fixed. */
-final class TnwNetwork implements MappedNetwork<TnwPartition> {
+final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
   /** Of hosts that store lines; ideal ones take a fifth of the time. */
@@ -53,45 +49,20 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
           6);
 
   private final TnwSettings settings;
-  private final RunPlan run;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
 
   TnwNetwork(TnwSettings settings) {
+    super(
+        Tnw.NAME,
+        settings.grid(),
+        settings.map(),
+        TICKS,
+        settings.links().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    world = settings.jobs().world(settings.grid().routers(), run);
-  }
-
-  @Override
-  public String machine() {
-    return Tnw.NAME;
-  }
-
-  @Override
-  public Grid topology() {
-    return settings.grid();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return TICKS;
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return settings.links().lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
@@ -107,7 +78,7 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
                 nodes()
                     * workload.ports().length
                     * workload.packetsPerTick()
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -117,12 +88,12 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final Grid grid = settings.grid();
@@ -139,11 +110,11 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
         bounds.nodePacketTicks(Math.max(1, links)),
         1,
         TnwLinks.PACKET_BYTES,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  TnwJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -165,7 +136,11 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
         world,
         partition,
         new Measures<>(
-            run.interval(), TnwTotals.SIZE, Totals::new, supply(partition), settings.flows()));
+            run().interval(),
+            TnwTotals.SIZE,
+            Totals::new,
+            supply(partition),
+            settings.observation().flows()));
   }
 
   private Supply supply(int partition) {
@@ -176,16 +151,16 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
             settings.map().routersOf(partition),
             workload.packets(),
             IntStream.of(workload.ports())
-                .mapToObj(port -> workload.births(run, port))
+                .mapToObj(port -> workload.births(run(), port))
                 .toArray(Births[]::new));
   }
 
   /** Reads what {@link TnwPartition#save} wrote. */
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
-        new Measures<>(run.interval(), TnwTotals.SIZE, Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        LinkBooks.load(settings.apart(), topology().routers(), words),
+        new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
+        world == null ? null : settings.jobs().load(words),
+        LinkBooks.load(settings.observation().apart(), topology().routers(), words),
         NodeBooks.load(words));
   }
 
@@ -208,10 +183,8 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
   private RunResult result(List<TnwStatistics> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(TnwTotals.SIZE, Totals::new);
     final NodeBooks nodes = new NodeBooks();
-    final JobBooks books = settings.jobs().books();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> nodes.add(part.nodes()));
-    parts.stream().map(TnwStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
             this,
@@ -220,33 +193,36 @@ final class TnwNetwork implements MappedNetwork<TnwPartition> {
             packets -> packets * (double) TnwLinks.PACKET_BYTES,
             (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<LinkBooks> links = parts.stream().map(TnwStatistics::links).toList();
-    final JobMetrics.Measured jobs = new JobMetrics.Measured(settings.jobs().jobs(), books, TICKS);
+    final JobMetrics.Measured jobs =
+        settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));
     return RunResult.of(
-            TnwMetrics.ofRun(JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            TnwMetrics.ofRun(settings.jobs().metrics()),
             new TnwSummary(settings, measured, links, nodes, jobs),
             TnwMetrics.ofInterval(),
             measured.intervals(),
             parts.isEmpty()
                 ? Map.of()
-                : tables(links, measured.measured().ticks(), sum.flows(), books))
+                : tables(links, measured.measured().ticks(), sum.flows(), jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
   private Map<String, RunResult.Table> tables(
-      List<LinkBooks> links, long ticks, Flows flows, JobBooks books) {
+      List<LinkBooks> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (settings.heat()) {
+    if (settings.observation().heat()) {
       final HeatTable heat = new HeatTable(topology(), links, ticks);
       tables.put(HeatTable.NAME, heat.table());
-      if (settings.drawn()) {
+      if (settings.observation().drawn()) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), heat);
       }
     }
-    if (!settings.tables().isEmpty()) {
-      new LinkTables(topology(), links, (double) ticks).addTo(tables, settings.tables());
+    if (!settings.observation().links().isEmpty()) {
+      new LinkTables(topology(), links, (double) ticks)
+          .addTo(tables, settings.observation().links());
     }
-    FlowTables.addTo(tables, settings.flows(), flows, topology().routers(), node -> true);
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    FlowTables.addTo(
+        tables, settings.observation().flows(), flows, topology().routers(), node -> true);
+    settings.jobs().addTo(tables, jobs);
     return tables;
   }
 

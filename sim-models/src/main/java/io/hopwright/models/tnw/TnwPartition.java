@@ -44,7 +44,7 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
-    linkBooks = new LinkBooks(settings.apart(), nodes);
+    linkBooks = new LinkBooks(settings.observation().apart(), nodes);
     final long seed = settings.run().seed();
     final TnwHost host = settings.host();
     links =

@@ -3,17 +3,16 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.tnw.TnwReference;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
@@ -28,9 +27,7 @@ import java.util.stream.IntStream;
  * @param links what they have in common
  * @param host what hangs on each node
  * @param workload what its threads do
- * @param heat whether a map of the links is written
- * @param tables ways in which links are added up
- * @param flows which packets are told apart
+ * @param observation what is measured beside the usual
  * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
@@ -40,10 +37,8 @@ record TnwSettings(
     TnwLinks links,
     TnwHost host,
     TnwWorkload workload,
-    boolean heat,
-    List<LinkGrouping> tables,
-    Flows.Detail flows,
-    TnwJobs jobs,
+    Observation observation,
+    Jobs jobs,
     RunPlan run) {
   private static final int MOST_EXTENT = 64;
   private static final long MOST_NODES = 1L << 18;
@@ -62,18 +57,16 @@ record TnwSettings(
           Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, "ASSUMED");
-  private static final List<Choice<LinkGrouping>> GROUPINGS =
-      List.of(
-          LinkGrouping.LINK.meaning("each by itself"),
-          LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
-          LinkGrouping.DIMENSION.meaning("x, y, z"),
-          LinkGrouping.WHOLE.meaning("all links of the machine"));
 
   /** Ways to add links up. */
-  static final List<LinkGrouping> WAYS = GROUPINGS.stream().map(Choice::value).toList();
-
-  private static final Key<List<LinkGrouping>> LINKS =
-      StatisticsKeys.links("how busy links were, and what came over them", GROUPINGS);
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were, and what came over them",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
+              LinkGrouping.DIMENSION.meaning("x, y, z"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -85,7 +78,7 @@ record TnwSettings(
           TnwWorkload.COMPONENT,
           Component.of(
                   "statistics",
-                  LINKS,
+                  LINKS.key(),
                   StatisticsKeys.HEAT,
                   FlowTables.SOURCES_KEY,
                   FlowTables.PAIRS_KEY)
@@ -130,7 +123,8 @@ record TnwSettings(
           problems);
     }
     final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));
-    final Flows.Detail flows = problems.get(() -> FlowTables.wanted(settings, grid.links()));
+    final Observation observation =
+        problems.get(() -> Observation.of(settings, LINKS, grid, nodes, grid.links()));
     problems.throwIfAny();
     return new TnwSettings(
         grid,
@@ -138,20 +132,8 @@ record TnwSettings(
         links,
         host,
         workload,
-        nodes <= settings.get(StatisticsKeys.HEAT),
-        settings.get(LINKS),
-        flows,
+        observation.withMapOfEachLink(),
         TnwJobs.of(settings, grid, host),
         run);
-  }
-
-  /** Tells whether there is a picture of all links. */
-  boolean drawn() {
-    return LinkPicture.isDrawn(heat, grid);
-  }
-
-  /** Tells whether each link is counted apart. */
-  boolean apart() {
-    return heat || !tables.isEmpty();
   }
 }

@@ -58,12 +58,12 @@ final class HeatTable {
   }
 
   /** Returns a row for each node, in the order of the virtual torus; none of a lost JVM. */
-  RunResult.Table of(List<TofuStatistics> parts) {
+  RunResult.Table of(List<PortStatistics> parts) {
     final Node[] rows = new Node[machine.routers()];
-    for (TofuStatistics part : parts) {
-      for (int router = 0; router < part.ports().routers(); router++) {
-        final int node = part.ports().router(router);
-        rows[torus.point(node)] = row(part.ports(), router, node);
+    for (PortStatistics part : parts) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int node = part.router(router);
+        rows[torus.point(node)] = row(part, router, node);
       }
     }
     final List<Node> known = new ArrayList<>();

@@ -32,13 +32,7 @@ final class TofuForecast {
 
   /** What programs send nobody knows before they run; what barriers send is next to nothing. */
   private Forecast ofPrograms() {
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        0,
-        0,
-        0,
-        IntervalSeries.rowBytes(columns),
-        settings.jobs().tables().bytes(settings.jobs().jobs()));
+    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
   }
 
   private Forecast ofWorkload() {

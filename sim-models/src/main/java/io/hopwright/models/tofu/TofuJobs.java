@@ -1,42 +1,27 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.core.time.TickRate;
-import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.Communicators;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Tofu6D;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The jobs that run on a machine. Immutable.
- *
- * @param software of its nodes
- * @param jobs none unless it is programs that send
- * @param tables that tell ranks apart
- * @param barriers that their ranks may join, null if there are none
- */
-record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, BarrierOfJobs barriers) {
+/** How the jobs of a machine are read. */
+final class TofuJobs {
   private static final Set<Collective> BY_HARDWARE = Set.of(Collective.BARRIER);
 
   static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
@@ -62,10 +47,7 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
               ASSUMED + ": the network interface answers a Get",
               Optional.of(new Default(43, ASSUMED + ": 0.05 us on tofud"))));
 
-  /** Copies the list. */
-  TofuJobs {
-    jobs = List.copyOf(jobs);
-  }
+  private TofuJobs() {}
 
   /**
    * Reads, checks and places the jobs, if it is programs that send; the twelve nodes of a point are
@@ -73,7 +55,7 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
    *
    * @throws SettingsException with all mistakes of all jobs
    */
-  static TofuJobs of(Settings settings, TofuTopology topology) {
+  static Jobs of(Settings settings, TofuTopology topology) {
     final int nodes = topology.machine().routers();
     final int[] points = IntStream.range(0, nodes).map(node -> node / Tofu6D.GROUP).toArray();
     final Generation generation = topology.generation();
@@ -87,11 +69,7 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
                 generation.tickRate(),
                 offered(generation))
             : List.of();
-    return new TofuJobs(
-        SOFTWARE.read(settings),
-        jobs,
-        JobTables.of(settings),
-        BarrierOfJobs.of(new Communicators(jobs, nodes), generation, nodes));
+    return new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), generation.tickRate());
   }
 
   private static Capabilities offered(Generation generation) {
@@ -100,23 +78,5 @@ record TofuJobs(Software software, List<PlacedJob> jobs, JobTables tables, Barri
             ? Capabilities.of("machine.model = tofu", Primitive.PUT, Primitive.GET, Primitive.AMO)
             : Capabilities.of("machine.generation = tofu", Primitive.PUT, Primitive.GET);
     return capabilities.and(BY_HARDWARE);
-  }
-
-  /** Returns what ranks are made of on a machine of so many nodes. */
-  Messaging.World world(int nodes, TickRate rate, RunPlan run) {
-    return new Messaging.World(
-        new JobTable(jobs, nodes), software, rate, Purpose.NOISE.draws(run.seed()));
-  }
-
-  /** Returns the nodes that have ranks. */
-  BitSet nodes() {
-    final BitSet nodes = new BitSet();
-    jobs.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
-    return nodes;
-  }
-
-  /** Returns books of these jobs. */
-  JobBooks books() {
-    return tables.books(jobs);
   }
 }

@@ -6,7 +6,6 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
@@ -39,19 +38,17 @@ final class TofuMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
-    for (LinkGrouping grouping : TofuObservation.GROUPINGS) {
-      tables.put(
-          grouping.table(),
-          RunResult.Table.of(LinkTables.columns(grouping, Tofu6D.AXES), List.of()));
-    }
+    TofuSettings.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, Tofu6D.AXES));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(
-        ofRun(Generation.TOFUD, JobMetrics.ANY, true), ofInterval(Generation.TOFUD), tables);
+        ofRun(Generation.TOFUD, JobMetrics.of(JobMetrics.ANY, true)),
+        ofInterval(Generation.TOFUD),
+        tables);
   }
 
-  /** Returns those of the summary, for jobs of these names. */
-  static Metrics<TofuSummary> ofRun(Generation generation, List<String> jobs, boolean ideal) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<TofuSummary> ofRun(Generation generation, Metrics<JobMetrics.Measured> jobs) {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
@@ -114,7 +111,7 @@ final class TofuMetrics {
         .addAll(LinkCounts.metrics(), TofuSummary::links)
         .addAll(SystemSummary.topology(), TofuSummary::system)
         .addAll(SystemSummary.theory(), TofuSummary::system)
-        .addAll(JobMetrics.of(jobs, ideal), TofuSummary::jobs);
+        .addAll(jobs, TofuSummary::jobs);
   }
 
   /** Returns those of the series. */

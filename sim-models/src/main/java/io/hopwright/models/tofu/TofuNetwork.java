@@ -1,8 +1,6 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
@@ -17,39 +15,35 @@ import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.PortLoads;
-import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters fixed. */
-public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>> {
+public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<Tnis>> {
   /** Longer than any usual delay. */
   private static final int REACH = 1_000;
 
@@ -66,11 +60,10 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
           3);
 
   private final TofuSettings settings;
-  private final RunPlan run;
-  private final Tofu6D machine;
   private final Generation generation;
   private final CrossbarDesign design;
   private final TofuTotals totals;
+  private final CrossbarBooks<Tnis, NodeStatistics> books;
   private final Traffic traffic;
   private final Ways ways;
 
@@ -79,18 +72,29 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
 
   /** Builds the network of settings that fit together. */
   TofuNetwork(TofuSettings settings) {
+    super(
+        Tofu.NAME,
+        settings.topology().machine(),
+        settings.map(),
+        settings.topology().generation().tickRate(),
+        settings.router().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
-    machine = settings.topology().machine();
     generation = settings.topology().generation();
     design = settings.router();
     totals = TofuTotals.of(design);
-    traffic = settings.workload().traffic(run);
-    ways = new Ways(machine);
-    world =
-        settings.workload().jobs()
-            ? settings.jobs().world(machine.routers(), generation.tickRate(), run)
-            : null;
+    books =
+        new CrossbarBooks<>(
+            design,
+            run(),
+            totals.size(),
+            settings.observation(),
+            settings.jobs(),
+            Tnis::books,
+            NodeStatistics::load);
+    traffic = settings.workload().traffic(run());
+    ways = new Ways(topology());
+    world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   /**
@@ -103,41 +107,11 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
   }
 
   @Override
-  public String machine() {
-    return Tofu.NAME;
-  }
-
-  @Override
-  public Tofu6D topology() {
-    return machine;
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return generation.tickRate();
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return design.lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
-  }
-
-  @Override
   public Long packetsUntilDrained() {
     final TofuWorkload workload = settings.workload();
     final double deliveries =
         new TofuBounds(settings).packetsPerRequest() * workload.meanPacketsPerMessage();
-    final double nodes = machine.routers();
+    final double nodes = topology().routers();
     if (workload.jobs()) {
       return null;
     }
@@ -155,7 +129,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 deliveries
                     * nodes
                     * (offered / workload.meanMessageBytes())
-                    * (run.warmupTicks() + run.ticks()));
+                    * (run().warmupTicks() + run().ticks()));
   }
 
   @Override
@@ -170,28 +144,28 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs().jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (world == null || !settings.jobs().tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final TniDesign tnis = settings.tnis();
     final int packet = tnis.mtuBytes();
     return Yardstick.of(
         world,
-        machine.routers(),
+        topology().routers(),
         tnis.zeroLoadTicks(Operation.PUT, 1, settings.hopTicks(), 1),
         Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
         traffic.tnis(),
         packet,
-        run);
+        run());
   }
 
   /** Returns the jobs, none unless they are the workload. */
-  TofuJobs placedJobs() {
+  Jobs placedJobs() {
     return settings.jobs();
   }
 
@@ -200,22 +174,16 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
     final int[] nodes = map().routersOf(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
-    final Measures<Totals> measures =
-        new Measures<>(
-            run.interval(),
-            totals.size(),
-            Totals::new,
-            queues == null ? Supply.none() : queues,
-            observed().flows());
+    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
-        machine,
+        topology(),
         map(),
         partition,
         new CrossbarPartition.Parts<Tnis>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TofuRouting(machine, ways, map(), partition, design, pool);
+            return new TofuRouting(topology(), ways, map(), partition, design, pool);
           }
 
           @Override
@@ -230,7 +198,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 design,
                 settings.hopTicks(),
                 traffic,
-                machine,
+                topology(),
                 totals,
                 queues == null
                     ? ranks(nodes, wheel, pool, measures)
@@ -240,10 +208,10 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
                 pool,
                 measures,
                 settings.barriers(),
-                settings.jobs().barriers());
+                settings.barrierOfJobs());
           }
         },
-        new PortStatistics(design, nodes, observed().heat(), observed().apart()),
+        books.ports(nodes),
         measures,
         REACH);
   }
@@ -254,7 +222,7 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         new Lanes(
             generation,
             settings.errors(),
-            Purpose.ERROR.draws(run.seed()),
+            Purpose.ERROR.draws(run().seed()),
             roundTripTicks,
             nodes,
             totals.links(),
@@ -278,90 +246,74 @@ public final class TofuNetwork implements MappedNetwork<CrossbarPartition<Tnis>>
         measures);
   }
 
-  private TofuObservation observed() {
+  private Observation observed() {
     return settings.observation();
   }
 
   @Override
   public RunResult unmeasured() {
-    return result(Measures.nothing(totals.size(), Totals::new), 0, List.of());
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Tnis>> outcome) {
-    final List<TofuStatistics> parts = outcome.books(TofuStatistics::of, this::load);
-    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
-    return result(sum, outcome.stopTick(), parts);
+    return result(books.sum(outcome));
   }
 
-  /** Reads what {@link CrossbarPartition#save} wrote. */
-  private TofuStatistics load(Words words) {
-    return new TofuStatistics(
-        new Measures<>(run.interval(), totals.size(), Totals::new, words),
-        world == null ? null : settings.jobs().tables().load(settings.jobs().jobs(), words),
-        PortStatistics.load(design, observed().heat(), observed().apart(), words),
-        NodeStatistics.load(words));
-  }
-
-  private RunResult result(Measures<Totals> measures, long stopTick, List<TofuStatistics> parts) {
-    final PortsInUse ports = PortsInUse.of(machine, design);
+  private RunResult result(CrossbarBooks.Sum<NodeStatistics> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design);
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            measures,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets * packetBytes,
             (from, to, counted) ->
-                new TofuSpan(ports, totals, machine.routers(), from, to, counted));
-    final JobBooks books = settings.jobs().books();
-    parts.stream().map(TofuStatistics::jobs).filter(Objects::nonNull).forEach(books::add);
-    final JobMetrics.Measured jobs =
-        new JobMetrics.Measured(settings.jobs().jobs(), books, generation.tickRate());
+                new TofuSpan(ports, totals, topology().routers(), from, to, counted));
     return RunResult.of(
-            TofuMetrics.ofRun(
-                generation, JobMetrics.names(jobs.jobs()), settings.jobs().tables().ideal()),
+            TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(
                 measured,
-                parts,
+                sum.endpoints(),
                 new SystemSummary(settings),
                 settings.errors().any() ? totals.links() : null,
-                jobs,
+                sum.jobs(),
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),
             measured.intervals(),
-            tables(measured.measured().ticks(), measures.flows(), parts, books))
-        .with(JobMetrics.sizes(jobs));
+            tables(measured.measured().ticks(), sum))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
   private IntPredicate senders() {
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, Flows flows, List<TofuStatistics> parts, JobBooks books) {
+  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(machine, ticks).of(parts));
+      tables.put("heat", new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    final List<PortStatistics> ports = parts.stream().map(TofuStatistics::ports).toList();
     if (observed().drawn()) {
       LinkPicture.addTo(
           tables,
-          machine,
-          PlaneDrawing.of(machine, "node"),
-          new PortLoads(machine.routers(), design, ports, (double) ticks, Frames.UNIT_BYTES));
+          topology(),
+          PlaneDrawing.of(topology(), "node"),
+          new PortLoads(
+              topology().routers(), design, sum.ports(), (double) ticks, Frames.UNIT_BYTES));
     }
     if (!observed().links().isEmpty()) {
-      new LinkTables(machine, design, ports, (double) ticks).addTo(tables, observed().links());
+      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+          .addTo(tables, observed().links());
     }
-    FlowTables.addTo(tables, observed().flows(), flows, machine.routers(), senders());
-    settings.jobs().tables().addTo(tables, settings.jobs().jobs(), books);
+    FlowTables.addTo(
+        tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
+    settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }
 }

@@ -1,12 +1,19 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.StatisticsKeys;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.PartitionMap;
@@ -26,6 +33,7 @@ import java.util.List;
  * @param observation what is measured beside the usual
  * @param barriers that nodes complete, null unless they are the workload
  * @param jobs whose programs send, if it is programs that do
+ * @param barrierOfJobs that their ranks may join, null if there is none
  * @param run when
  */
 record TofuSettings(
@@ -36,9 +44,10 @@ record TofuSettings(
     int hopTicks,
     LinkErrors errors,
     TniDesign tnis,
-    TofuObservation observation,
+    Observation observation,
     BarrierSettings barriers,
-    TofuJobs jobs,
+    Jobs jobs,
+    BarrierOfJobs barrierOfJobs,
     RunPlan run) {
   private static final Key<int[]> SHAPE_OF_PARTITION =
       PartitionKeys.boxes(
@@ -47,6 +56,16 @@ record TofuSettings(
           List.of(2, 2, 4),
           Place.MAX_EXTENT,
           Tofu.PAPER + "IV.B: half a rack; 1, 1, 4 is a shelf");
+
+  /** Ways to add links up. */
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, a, b+, b-, c"),
+              LinkGrouping.DIMENSION.meaning("x, y, z, a, b, c"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   static final List<Component> COMPONENTS =
       List.of(
@@ -58,7 +77,13 @@ record TofuSettings(
           TofuRouter.SWITCH,
           TofuRouter.LINK,
           TofuHost.COMPONENT,
-          TofuObservation.COMPONENT,
+          Component.of(
+                  "statistics",
+                  StatisticsKeys.HEAT,
+                  LINKS.key(),
+                  FlowTables.SOURCES_KEY,
+                  FlowTables.PAIRS_KEY)
+              .and(JobTables.KEYS),
           TofuJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           TofuJobs.COLLECTIVES,
@@ -82,8 +107,7 @@ record TofuSettings(
     final CrossbarDesign router =
         problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
     final LinkErrors errors = problems.get(() -> LinkErrors.of(settings, topology));
-    final TofuObservation observation =
-        problems.get(() -> TofuObservation.of(settings, topology.machine()));
+    final Observation observation = problems.get(() -> observation(settings, topology.machine()));
     final RunPlan run =
         router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));
     final BarrierSettings barriers =
@@ -95,6 +119,8 @@ record TofuSettings(
             : null;
     JobKeys.check(settings, TofuWorkload.jobs(settings), problems);
     problems.throwIfAny();
+    final Jobs jobs = TofuJobs.of(settings, topology);
+    final int nodes = topology.machine().routers();
     return new TofuSettings(
         topology,
         map(topology.machine(), settings.get(SHAPE_OF_PARTITION)),
@@ -105,12 +131,18 @@ record TofuSettings(
         tnis,
         observation,
         barriers,
-        TofuJobs.of(settings, topology),
+        jobs,
+        BarrierOfJobs.of(new Communicators(jobs.placed(), nodes), topology.generation(), nodes),
         run);
   }
 
   /** Cuts x, y and z; the twelve nodes of a point stay together. */
   private static PartitionMap map(Tofu6D machine, int... box) {
     return PartitionMap.boxes(machine, machine.grid(), 2, 3, 2, box[2], box[1], box[0]);
+  }
+
+  private static Observation observation(Settings settings, Tofu6D machine) {
+    final long nodes = machine.routers();
+    return Observation.of(settings, LINKS, machine, nodes, nodes * (nodes - 1));
   }
 }

@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
@@ -12,7 +13,7 @@ import java.util.LongSummaryStatistics;
  * What a run measured, and what theory says to it; {@link TofuMetrics} names it.
  *
  * @param run with what all machines measure
- * @param parts what the partitions measured, none if nothing was
+ * @param nodes what those of each partition measured, none if nothing was
  * @param system what it is made of
  * @param lossy where the totals are about frames that get lost, null if none can
  * @param jobs how they fared
@@ -20,7 +21,7 @@ import java.util.LongSummaryStatistics;
  */
 record TofuSummary(
     MeasuredRun<TofuSpan> run,
-    List<TofuStatistics> parts,
+    List<NodeStatistics> nodes,
     SystemSummary system,
     LinkCounts lossy,
     JobMetrics.Measured jobs,
@@ -41,15 +42,13 @@ record TofuSummary(
   }
 
   long mostHops() {
-    return parts.stream().mapToLong(part -> part.nodes().mostHops()).max().orElse(0);
+    return nodes.stream().mapToLong(NodeStatistics::mostHops).max().orElse(0);
   }
 
   /** Returns the rate at which data are delivered at the node with least and with most. */
   List<?> nodeThroughput() {
     final LongSummaryStatistics bytes =
-        parts.stream()
-            .flatMapToLong(part -> Arrays.stream(part.nodes().bytes()))
-            .summaryStatistics();
+        nodes.stream().flatMapToLong(part -> Arrays.stream(part.bytes())).summaryStatistics();
     return bytes.getCount() == 0
         ? Arrays.asList(null, null)
         : Arrays.asList(rate(bytes.getMin()), rate(bytes.getMax()));

@@ -7,6 +7,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -43,7 +44,7 @@ public final class CascadeJobRun {
     final CascadeSettings settings =
         new CascadeSettings(
             read.topology(),
-            read.groupsPerPartition(),
+            read.map(),
             read.workload(),
             read.router(),
             read.errors(),
@@ -52,7 +53,8 @@ public final class CascadeJobRun {
             read.nics(),
             read.aries(),
             read.observation(),
-            new CascadeJobs(software, jobs, new JobTables(true, true, true, false), null),
+            new Jobs(software, jobs, new JobTables(true, true, true, false), CascadeNetwork.TICKS),
+            null,
             read.run());
     return new CascadeJobRun(new CascadeNetwork(settings), settings);
   }

@@ -153,7 +153,7 @@ class CascadeJobsTest {
   @Test
   void shouldTakeGroupsAsUnitsOfPlaces() {
     final Case two = CascadeJobRun.machine(2, 2, 4).set("jobs.a.ranks=4 jobs.a.place=round-robin");
-    final int[] nodes = CascadeSettings.of(two.settings()).jobs().jobs().get(0).nodeOfRank();
+    final int[] nodes = CascadeSettings.of(two.settings()).jobs().placed().get(0).nodeOfRank();
     assertEquals(List.of(0, 32, 1, 33), java.util.Arrays.stream(nodes).boxed().toList());
   }
 

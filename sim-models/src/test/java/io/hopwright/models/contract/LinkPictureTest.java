@@ -66,7 +66,7 @@ class LinkPictureTest {
     final Map<String, RunResult.Table> tables = run.result().tables();
     final RunResult.Table links = tables.get(LinkPicture.LINKS);
     final RunResult.Table all = tables.get(LinkGrouping.LINK.table());
-    final Topology topology = ((MappedNetwork<?>) run.network()).topology();
+    final Topology topology = ((MappedNetwork<?, ?>) run.network()).topology();
     assertEquals(topology.routers(), tables.get(LinkPicture.ROUTERS).rows().size());
     assertEquals(links(topology), links.rows().size());
     assertEquals(

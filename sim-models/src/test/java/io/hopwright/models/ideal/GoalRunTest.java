@@ -11,6 +11,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -49,9 +50,7 @@ class GoalRunTest {
         new IdealNetwork(
             new IdealSettings(
                 new IdealDesign(NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), 5),
-                software,
-                jobs,
-                TABLES,
+                new Jobs(software, jobs, TABLES, IdealNetwork.TICKS),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, 1_000, drawn.latency())));
     return ends(new SequentialExecutor().run(network, new RunMonitor()), jobs);
   }

@@ -6,6 +6,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -67,9 +68,11 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return new IdealNetwork(
         new IdealSettings(
             design,
-            software,
-            jobs,
-            tables ? new JobTables(true, true, true, false) : JobTables.NONE,
+            new Jobs(
+                software,
+                jobs,
+                tables ? new JobTables(true, true, true, false) : JobTables.NONE,
+                IdealNetwork.TICKS),
             new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 

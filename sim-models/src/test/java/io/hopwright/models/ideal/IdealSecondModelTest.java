@@ -10,6 +10,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
@@ -43,9 +44,7 @@ class IdealSecondModelTest {
             new IdealSettings(
                 new IdealDesign(
                     NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
-                drawn.software(),
-                jobs,
-                TABLES,
+                new Jobs(drawn.software(), jobs, TABLES, IdealNetwork.TICKS),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome = new SequentialExecutor().run(network, limited());
     final JobBooks books = TABLES.books(jobs);

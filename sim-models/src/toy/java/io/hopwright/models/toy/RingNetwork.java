@@ -2,14 +2,12 @@ package io.hopwright.models.toy;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -18,59 +16,35 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Grid;
-import io.hopwright.models.topology.PartitionMap;
-import java.util.List;
 import java.util.Map;
 
 /** A ring with all its parameters fixed. */
-final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
+final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>> {
   private static final int REACH = 1_000;
 
   private final RingSettings settings;
-  private final RunPlan run;
   private final RingBounds bounds;
   private final int columns;
+  private final CrossbarBooks<RingNodes, Void> books;
 
   RingNetwork(RingSettings settings) {
+    super(
+        Ring.NAME,
+        settings.ring(),
+        settings.map(),
+        new TickRate(1_000_000_000, 1),
+        settings.design().lookaheadTicks(),
+        settings.run());
     this.settings = settings;
-    run = settings.run();
     bounds = RingBounds.of(settings.ring());
     columns = PortStatistics.totals(settings.design());
-  }
-
-  @Override
-  public String machine() {
-    return Ring.NAME;
-  }
-
-  @Override
-  public Grid topology() {
-    return settings.ring();
-  }
-
-  @Override
-  public PartitionMap map() {
-    return settings.map();
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return new TickRate(1_000_000_000, 1);
-  }
-
-  @Override
-  public long lookaheadTicks() {
-    return settings.design().lookaheadTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
+    books = new CrossbarBooks<>(settings.design(), run(), columns, settings.observation());
   }
 
   @Override
@@ -78,7 +52,8 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     return settings.load().isPresent()
         ? (Long)
             Math.round(
-                packetsPerTick(settings.load().getAsDouble()) * (run.warmupTicks() + run.ticks()))
+                packetsPerTick(settings.load().getAsDouble())
+                    * (run().warmupTicks() + run().ticks()))
         : null;
   }
 
@@ -91,7 +66,7 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     final double offered = settings.load().orElse(bounds.load());
     final double load = Math.min(offered, bounds.load());
     final double overload = offered / bounds.load();
-    final double ticks = run.expectedTicks(packetsPerTick(load), overload);
+    final double ticks = run().expectedTicks(packetsPerTick(load), overload);
     return new Forecast(
         ticks,
         packetsPerTick(load) * ticks * bounds.hops(),
@@ -106,7 +81,7 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
     final int[] nodes = settings.map().routersOf(partition);
     final CommandQueues packets =
         new CommandQueues(settings.packets(), RingSettings.PACKETS, nodes);
-    final Measures<Totals> measures = new Measures<>(run.interval(), columns, Totals::new, packets);
+    final Measures<Totals> measures = books.measures(packets);
     return new CrossbarPartition<>(
         settings.design(),
         settings.ring(),
@@ -124,40 +99,27 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
             return new RingNodes(settings, packets, nodes, wheel, pool, measures);
           }
         },
-        new PortStatistics(settings.design(), nodes, false, settings.links()),
+        books.ports(nodes),
         measures,
         REACH);
   }
 
-  /** What a partition measured. */
-  private record Part(Measures<Totals> measures, PortStatistics ports) {}
-
-  private Part load(Words words) {
-    return new Part(
-        new Measures<>(run.interval(), columns, Totals::new, words),
-        PortStatistics.load(settings.design(), false, settings.links(), words));
-  }
-
   @Override
   public RunResult unmeasured() {
-    return result(List.of(), 0);
+    return result(books.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<RingNodes>> outcome) {
-    return result(
-        outcome.books(part -> new Part(part.measures(), part.books()), this::load),
-        outcome.stopTick());
+    return result(books.sum(outcome));
   }
 
-  private RunResult result(List<Part> parts, long stopTick) {
-    final Measures<Totals> sum = Measures.nothing(columns, Totals::new);
-    parts.forEach(part -> sum.add(part.measures()));
+  private RunResult result(CrossbarBooks.Sum<Void> sum) {
     final MeasuredRun<RingSpan> measured =
         MeasuredRun.of(
             this,
-            stopTick,
-            sum,
+            sum.stopTick(),
+            sum.measures(),
             packets -> packets * (double) RingSettings.PACKET_BYTES,
             (from, to, totals) -> new RingSpan(nodes(), from, to, totals));
     return RunResult.of(
@@ -172,11 +134,10 @@ final class RingNetwork implements MappedNetwork<CrossbarPartition<RingNodes>> {
         measured,
         SharedMetrics.ofInterval(Rate.PER_TICK),
         measured.intervals(),
-        settings.links() ? Map.of(LinkGrouping.LINK.table(), links(parts, measured)) : Map.of());
-  }
-
-  private RunResult.Table links(List<Part> parts, MeasuredRun<RingSpan> measured) {
-    return RingLink.table(
-        settings.ring(), parts.stream().map(Part::ports).toList(), measured.measured().ticks());
+        settings.observation().apart()
+            ? Map.of(
+                LinkGrouping.LINK.table(),
+                RingLink.table(topology(), sum.ports(), measured.measured().ticks()))
+            : Map.of());
   }
 }

@@ -7,6 +7,7 @@ import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -39,7 +40,7 @@ import java.util.stream.IntStream;
  * @param design of every router
  * @param vcFlits capacity of the buffer behind any port
  * @param hopTicks from one router to the next
- * @param links whether each link is measured by itself
+ * @param observation whether each link is measured by itself
  * @param run when
  */
 record RingSettings(
@@ -49,7 +50,7 @@ record RingSettings(
     CrossbarDesign design,
     int vcFlits,
     int hopTicks,
-    boolean links,
+    Observation observation,
     RunPlan run) {
   static final int FLIT_BYTES = 8;
   static final int PACKET_FLITS = 8;
@@ -90,7 +91,7 @@ record RingSettings(
           new WorkloadKeys.Load(
               "64 B each 8 ticks at each node", "always another packet", 0x1p-20, 1, Ring.PAGE));
 
-  private static final Key<List<LinkGrouping>> LINKS =
+  private static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
           "how busy links were", List.of(LinkGrouping.LINK.meaning("each by itself")));
 
@@ -102,7 +103,7 @@ record RingSettings(
           Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()),
           Component.of("switch", VC_BYTES),
           Component.of("link", HOP_TICKS, CREDIT_TICKS),
-          Component.of("statistics", LINKS),
+          Component.of("statistics", LINKS.key()),
           RunPlan.COMPONENT);
 
   /**
@@ -140,7 +141,7 @@ record RingSettings(
         design,
         vcFlits,
         hopTicks,
-        !settings.get(LINKS).isEmpty(),
+        Observation.ofLinks(settings, LINKS),
         run);
   }
 

@@ -1,0 +1,104 @@
+package io.hopwright.models.messaging;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metrics;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The jobs that run on a machine, with what a machine needs to simulate and to tell of them; there
+ * are none unless it is programs that send. Immutable; safe for any thread.
+ *
+ * @param software of the machine's nodes
+ * @param placed in order of their numbers
+ * @param tables that tell ranks apart
+ * @param tickRate of the machine
+ */
+public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate) {
+  /** Copies the list. */
+  public Jobs {
+    placed = List.copyOf(placed);
+  }
+
+  /**
+   * Returns what ranks are made of.
+   *
+   * @param nodes of the machine
+   */
+  public Messaging.World world(int nodes, RunPlan run) {
+    return new Messaging.World(
+        new JobTable(placed, nodes), software, tickRate, Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns the nodes that have ranks. */
+  public BitSet nodes() {
+    final BitSet nodes = new BitSet();
+    placed.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
+    return nodes;
+  }
+
+  /** Tells whether there are jobs. */
+  public boolean any() {
+    return !placed.isEmpty();
+  }
+
+  /** Tells whether they are to be simulated on the ideal machine, too. */
+  public boolean onIdealMachine() {
+    return any() && tables.ideal();
+  }
+
+  /** Returns what they do in all. */
+  public JobForecast forecast() {
+    return PlacedJob.forecast(placed);
+  }
+
+  /**
+   * Returns what to expect of a run of them: what programs send nobody knows before they run.
+   *
+   * @param rowBytes memory of a row of the series
+   */
+  public Forecast forecast(RunPlan run, long rowBytes) {
+    return new Forecast(run.expectedTicks(1, 0), 0, 0, 0, rowBytes, tables.bytes(placed));
+  }
+
+  /** Returns books in which nothing is written yet. */
+  public JobBooks books() {
+    return tables.books(placed);
+  }
+
+  /**
+   * Reads the books of a partition.
+   *
+   * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
+   */
+  public JobBooks load(Words words) {
+    return tables.load(placed, words);
+  }
+
+  /** Returns how they fared, of the books of all partitions; null where there are none. */
+  public JobMetrics.Measured measured(Stream<JobBooks> parts) {
+    final JobBooks sum = books();
+    parts.filter(Objects::nonNull).forEach(sum::add);
+    return new JobMetrics.Measured(placed, sum, tickRate);
+  }
+
+  /** Returns the numbers of the summary. */
+  public Metrics<JobMetrics.Measured> metrics() {
+    return JobMetrics.of(JobMetrics.names(placed), tables.ideal());
+  }
+
+  /** Adds the tables that were asked for. */
+  public void addTo(Map<String, RunResult.Table> tables, JobMetrics.Measured measured) {
+    this.tables.addTo(tables, placed, measured.books());
+  }
+}

@@ -1,0 +1,139 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Observation;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What is measured of a run on crossbars: makes the books of each partition, reads those that
+ * {@link CrossbarPartition#save} wrote in another JVM, and adds up all of them. Immutable; safe for
+ * any thread.
+ *
+ * @param <E> what hangs on the ports that are no links
+ * @param <N> what that measures, such as what came to its nodes
+ */
+public final class CrossbarBooks<E extends Endpoints, N> {
+  private final CrossbarDesign design;
+  private final RunPlan run;
+  private final int totals;
+  private final Observation observation;
+
+  /** Null on a machine that runs none. */
+  private final Jobs jobs;
+
+  private final Function<E, N> ofEndpoints;
+  private final Function<Words, N> load;
+
+  /**
+   * Prepares books.
+   *
+   * @param totals how many the machine counts, those of all machines included
+   * @param observation what is measured beside the usual
+   * @param jobs of the machine, null if none ever run on it
+   * @param ofEndpoints returns what the endpoints of a partition measured
+   * @param load reads that as endpoints save it
+   */
+  public CrossbarBooks(
+      CrossbarDesign design,
+      RunPlan run,
+      int totals,
+      Observation observation,
+      Jobs jobs,
+      Function<E, N> ofEndpoints,
+      Function<Words, N> load) {
+    this.design = design;
+    this.run = run;
+    this.totals = totals;
+    this.observation = observation;
+    this.jobs = jobs;
+    this.ofEndpoints = ofEndpoints;
+    this.load = load;
+  }
+
+  /** Prepares books of a machine whose endpoints measure nothing, and that runs no jobs. */
+  public CrossbarBooks(CrossbarDesign design, RunPlan run, int totals, Observation observation) {
+    this(design, run, totals, observation, null, endpoints -> null, words -> null);
+  }
+
+  /** Returns what a partition measures of the packets of {@code supply}. */
+  public Measures<Totals> measures(Supply supply) {
+    return new Measures<>(run.interval(), totals, Totals::new, supply, observation.flows());
+  }
+
+  /** Returns what a partition of these routers measures of their ports. */
+  public PortStatistics ports(int... routers) {
+    return new PortStatistics(design, routers, observation.heat(), observation.apart());
+  }
+
+  /** Returns what a run measures in which nothing happens. */
+  public Sum<N> nothing() {
+    return sum(List.of(), 0);
+  }
+
+  /** Adds up what the partitions of a run measured. */
+  public Sum<N> sum(RunOutcome<CrossbarPartition<E>> outcome) {
+    return sum(outcome.books(this::part, this::load), outcome.stopTick());
+  }
+
+  private Sum<N> sum(List<Part<N>> parts, long stopTick) {
+    final Measures<Totals> measures = Measures.nothing(totals, Totals::new);
+    parts.forEach(part -> measures.add(part.measures));
+    return new Sum<>(
+        stopTick,
+        measures,
+        jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs)),
+        parts.stream().map(Part::ports).toList(),
+        parts.stream().map(Part::endpoints).toList());
+  }
+
+  /** What a partition measured; of jobs null without them. */
+  private record Part<N>(
+      Measures<Totals> measures, JobBooks jobs, PortStatistics ports, N endpoints) {}
+
+  private Part<N> part(CrossbarPartition<E> partition) {
+    return new Part<>(
+        partition.measures(),
+        partition.jobBooks(),
+        partition.books(),
+        ofEndpoints.apply(partition.endpoints()));
+  }
+
+  private Part<N> load(Words words) {
+    return new Part<>(
+        new Measures<>(run.interval(), totals, Totals::new, words),
+        jobs == null || !jobs.any() ? null : jobs.load(words),
+        PortStatistics.load(design, observation.heat(), observation.apart(), words),
+        load.apply(words));
+  }
+
+  /**
+   * What a run has measured.
+   *
+   * @param stopTick first tick that was not simulated
+   * @param measures of all partitions
+   * @param jobs how they fared, null on a machine that runs none
+   * @param ports what happened on the ports of each partition, none if nothing was measured
+   * @param endpoints what those of each partition measured
+   * @param <N> what endpoints measure
+   */
+  public record Sum<N>(
+      long stopTick,
+      Measures<Totals> measures,
+      JobMetrics.Measured jobs,
+      List<PortStatistics> ports,
+      List<N> endpoints) {
+    /** Tells whether there is nothing to make tables of. */
+    public boolean isEmpty() {
+      return ports.isEmpty();
+    }
+  }
+}
