@@ -145,10 +145,10 @@ final class ReferenceCascade implements ReferenceMachine {
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
+    faults = new ReferenceFaults(config, dragonfly);
     jobs = software == null ? null : jobs(software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
-    faults = new ReferenceFaults(config, dragonfly);
     errors = new ReferenceLinkErrors(config, dragonfly.aries(), draws);
     final ReferenceModes modes =
         new ReferenceModes(config, traffic.requestsPerMessage, dragonfly.nodes(), placed);

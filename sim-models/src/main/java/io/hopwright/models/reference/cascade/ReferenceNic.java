@@ -63,7 +63,7 @@ abstract class ReferenceNic {
   /** A request is given up: it is no longer outstanding. */
   abstract void timeOut(ReferenceCascadePacket request);
 
-  /** The blade has failed: responses that wait are discarded, and nothing is born any more. */
+  /** The blade has failed: responses that wait are discarded, and no request goes any more. */
   abstract void discardResponses();
 
   /** Phase 2, right before its pair issues, and right after it. */

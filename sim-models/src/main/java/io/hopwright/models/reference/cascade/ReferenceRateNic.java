@@ -176,6 +176,7 @@ final class ReferenceRateNic extends ReferenceNic {
   @Override
   void discardResponses() {
     birthTick = NEVER;
+    posted.clear();
     responses.forEach(cascade::onDiscard);
     responses.clear();
   }
