@@ -34,6 +34,15 @@ abstract class ReferenceNic {
   /** The machine is about to begin. */
   abstract void start();
 
+  /** Whether what it could issue now has to wait as NICs are quiet; it looks again afterwards. */
+  boolean isQuiet(long tick) {
+    final long until = cascade.faults.quietUntil(tick);
+    if (until > tick) {
+      cascade.wake(until, aries);
+    }
+    return until > tick;
+  }
+
   /** Phase 2, before anything is issued. */
   void act(long tick) {
     for (final ReferenceCascadePacket request : due) {
