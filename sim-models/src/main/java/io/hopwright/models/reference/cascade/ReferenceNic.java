@@ -58,7 +58,11 @@ abstract class ReferenceNic {
   void expectAnswer(ReferenceCascadePacket request, long tick) {
     awaitAnswer(request);
     if (cascade.config.timeoutTicks > 0) {
-      cascade.at(tick + cascade.config.timeoutTicks, aries, () -> due.add(request));
+      cascade.at(
+          tick + cascade.config.timeoutTicks,
+          aries,
+          () -> unanswered.containsKey(request.sequence),
+          () -> due.add(request));
     }
   }
 
