@@ -75,6 +75,12 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     return PAYLOAD_BYTES;
   }
 
+  /** "Ranks on a blade that fails are lost". */
+  @Override
+  public long failureTick(int node) {
+    return cascade.faults.bladeFails(cascade.dragonfly.seat(node).aries());
+  }
+
   /** "In one queue of the NIC, and their requests one behind the other". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {

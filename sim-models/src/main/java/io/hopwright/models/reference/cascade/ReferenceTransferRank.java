@@ -156,7 +156,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   @Override
   void eventVisible(ReferenceTransaction transaction, long tick) {
     final ReferenceTransfer transfer = awaited.remove(transaction);
-    if (!transaction.hasFailed()) {
+    if (!transaction.hasFailed() && jobs.awaitsEvent(transfer)) {
       nic.cascade.at(tick, nic.aries, () -> jobs.eventVisible(transfer, tick));
     }
   }

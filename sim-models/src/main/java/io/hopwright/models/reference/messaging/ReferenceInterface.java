@@ -26,6 +26,11 @@ public interface ReferenceInterface {
     return false;
   }
 
+  /** When a node fails, and all that ranks do on it ends; {@code Long.MAX_VALUE} if it does not. */
+  default long failureTick(int node) {
+    return Long.MAX_VALUE;
+  }
+
   /** A transfer to another node is posted. */
   void post(ReferenceTransfer transfer, long tick);
 

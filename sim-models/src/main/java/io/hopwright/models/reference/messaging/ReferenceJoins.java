@@ -93,7 +93,9 @@ final class ReferenceJoins {
       effect.happen(tick);
     } else {
       final long at = tick + messaging.software.localTicks();
-      later.computeIfAbsent(at, any -> new ArrayList<>()).add(() -> effect.happen(at));
+      if (!messaging.hasFailed(node, at)) {
+        later.computeIfAbsent(at, any -> new ArrayList<>()).add(() -> effect.happen(at));
+      }
     }
   }
 

@@ -52,7 +52,7 @@ public final class ReferenceMessaging {
   /** Whether anything has happened since the last tick that was gone through. */
   private boolean touched;
 
-  /** Ranks that have not ended, without those of jobs in the background. */
+  /** Ranks that have not ended and are not lost, without those of jobs in the background. */
   private long ranksRunning;
 
   private long operationsDone;
@@ -92,6 +92,10 @@ public final class ReferenceMessaging {
       ranksRunning += job.background() ? 0 : job.ranks();
       wakes.add(job.startTick());
     }
+    nodes.keySet().stream()
+        .map(network::failureTick)
+        .filter(tick -> tick != Long.MAX_VALUE)
+        .forEach(wakes::add);
   }
 
   // ----------------------------------------------------------------------------------- ticks
@@ -134,13 +138,29 @@ public final class ReferenceMessaging {
     }
     joins.act(tick);
     for (final Map.Entry<Integer, List<ReferenceRank>> node : nodes.entrySet()) {
-      goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
-      network.beforeProcessors(node.getKey(), tick);
-      node.getValue().forEach(rank -> rank.act(tick));
+      if (hasFailed(node.getKey(), tick)) {
+        node.getValue().forEach(rank -> lose(rank, tick));
+      } else {
+        goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
+        network.beforeProcessors(node.getKey(), tick);
+        node.getValue().forEach(rank -> rank.act(tick));
+      }
     }
     counting.clear();
     touched = false;
     wakes.headSet(tick, true).clear();
+  }
+
+  /** Whether a node's blade has failed: from that tick on nothing counts for ranks there. */
+  boolean hasFailed(int node, long tick) {
+    return tick >= network.failureTick(node);
+  }
+
+  private void lose(ReferenceRank rank, long tick) {
+    if (rank.isRunning()) {
+      rank.lose(tick);
+      ranksRunning -= rank.job.background() ? 0 : 1;
+    }
   }
 
   /** "In the order of (slot it is for, rank it comes from, number of the message, kind)". */
@@ -184,6 +204,9 @@ public final class ReferenceMessaging {
 
   /** A node is through by hardware; to be called before {@link #act}. */
   public void through(ReferenceCommunicator communicator, int node, long tick) {
+    if (hasFailed(node, tick)) {
+      return;
+    }
     touched = true;
     joins.through(communicator, node, tick);
   }
@@ -273,6 +296,9 @@ public final class ReferenceMessaging {
   /** A put, get or amo is globally complete, of which this is a transfer; before ranks act. */
   public void done(ReferenceTransfer transfer, long tick) {
     final ReferenceMessage message = transfer.message;
+    if (hasFailed(message.from.node, tick)) {
+      return;
+    }
     touched = true;
     message.from.finished(message, tick);
     digest += word(message.from, message.send.operation, tick);
@@ -280,6 +306,9 @@ public final class ReferenceMessaging {
 
   /** DATA or a PUT has entered the network; to be called before {@link #act}. */
   public void entered(ReferenceTransfer data, long tick) {
+    if (hasFailed(data.from.node, tick)) {
+      return;
+    }
     if (data.kind == Kind.PUT && data.message.local != null) {
       touched = true;
       data.message.local.complete(tick);
@@ -306,6 +335,9 @@ public final class ReferenceMessaging {
 
   /** The header of a transfer, or all of it, has come. */
   private void arrives(ReferenceTransfer transfer, boolean header, boolean all, long tick) {
+    if (hasFailed(transfer.to.node, tick)) {
+      return;
+    }
     touched = true;
     if (transfer.isWithinNode()) {
       entered(transfer, tick);
@@ -391,7 +423,7 @@ public final class ReferenceMessaging {
     return ranks.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns how many ranks have not ended, without those of jobs in the background. */
+  /** Returns how many ranks run, without those of jobs in the background. */
   public long ranksRunning() {
     return ranksRunning;
   }
@@ -411,12 +443,12 @@ public final class ReferenceMessaging {
     return ranks().stream().anyMatch(rank -> rank.job.program().program().isEndless());
   }
 
-  /** Returns whether all ranks of all jobs have ended, those in the background too. */
+  /** Returns whether all ranks of all jobs have ended or are lost, those in the background too. */
   public boolean haveAllEnded() {
-    return ranks().stream().allMatch(ReferenceRank::hasEnded);
+    return ranks().stream().noneMatch(ReferenceRank::isRunning);
   }
 
-  /** Appends a line for each rank that waits; returns how many do. */
+  /** Appends a line for each rank that waits or is lost; returns how many wait. */
   public long describeWaiting(StringBuilder report) {
     return ranks().stream().filter(rank -> rank.describeWaiting(report)).count();
   }
