@@ -270,9 +270,12 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
   }
 
-  /** No rank is on a node that fails. */
   @Override
-  public void close(int queue) {}
+  public void close(int queue) {
+    if (!queues.isEmpty(queue)) {
+      messaging.underWay(nodes[queue / slots], -queues.close(queue));
+    }
+  }
 
   @Override
   public int active() {

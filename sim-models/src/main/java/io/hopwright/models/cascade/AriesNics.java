@@ -578,6 +578,8 @@ final class AriesNics extends CascadeNics {
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
     if (hasFailed(pair, tick)) {
+      closeEngines(2 * pair);
+      closeEngines(2 * pair + 1);
       return;
     }
     begin(2 * pair, tick);
@@ -587,6 +589,16 @@ final class AriesNics extends CascadeNics {
     begin(2 * pair + 1, tick);
     final long tile = nextFreeTile(pair, tick);
     alarm(router, i, Math.min(next(2 * pair, tick, tile), next(2 * pair + 1, tick, tile)));
+  }
+
+  /** The engines of a NIC that has failed issue nothing more. */
+  private void closeEngines(int nic) {
+    if (engine != null) {
+      engine.close(nic);
+    }
+    if (collectives != null) {
+      collectives.close(nic);
+    }
   }
 
   private void begin(int nic, long tick) {

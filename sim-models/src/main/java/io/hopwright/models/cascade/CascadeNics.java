@@ -228,6 +228,9 @@ abstract class CascadeNics implements Endpoints {
     failed[router] = true;
     for (int nic = Dragonfly.NICS * router; nic < Dragonfly.NICS * (router + 1); nic++) {
       close(nic);
+      if (ranks() != null) {
+        ranks().lose(nic, tick);
+      }
       touch(router, nic % Dragonfly.NICS >>> 1);
     }
   }

@@ -324,6 +324,18 @@ final class CollectiveEngines {
 
   // ---------------------------------------------------------------- what NICs issue
 
+  /** Forgets what a NIC that has failed has not issued, packets and posts. */
+  void close(int nic) {
+    for (; hasPacket(nic); packets.remove(nic)) {
+      packets.remove(nic);
+      underWay(nic, -1);
+    }
+    for (int engine = post(nic); engine != NONE; engine = post(nic)) {
+      waiting[engines * nic + engine] = NEVER;
+      underWay(nic, -1);
+    }
+  }
+
   /** Has a packet wait to be issued: for a child, or {@link #NONE} for the parent. */
   private void send(int nic, int engine, int child, long tick) {
     underWay(nic, 1);

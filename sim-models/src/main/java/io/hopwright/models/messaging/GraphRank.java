@@ -156,6 +156,14 @@ final class GraphRank {
     return one.current;
   }
 
+  /** Streams stand still from now on. */
+  void stop() {
+    for (Stream stream : streams) {
+      stream.current = NONE;
+      stream.ready.clear();
+    }
+  }
+
   /** Returns how many streams there are. */
   int streams() {
     return streams.length;

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.program.Operation;
+import java.util.Arrays;
 
 /**
  * The ranks of a partition that have joined communicators, and when their nodes join and are
@@ -82,7 +83,7 @@ final class Joins {
     through = new boolean[places];
     next = new int[places];
     timed = new int[nodes.length];
-    java.util.Arrays.fill(timed, NONE);
+    Arrays.fill(timed, NONE);
   }
 
   /** Returns the joins of a partition, null if there are no communicators. */
@@ -182,6 +183,15 @@ final class Joins {
     } else {
       dueLater(node, place, true, tick);
     }
+  }
+
+  /** Phase 2: a node fails; nobody has joined anything there, nor will be told of it. */
+  void lose(int node) {
+    Arrays.fill(joined, first[node], first[node + 1], 0);
+    for (int place = timed[node]; place != NONE; place = next[first[node] + place]) {
+      underWay.add(nodes[node], -1);
+    }
+    timed[node] = NONE;
   }
 
   private void complete(int at, long tick, Completion completion) {

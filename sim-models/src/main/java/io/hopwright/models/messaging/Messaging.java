@@ -19,6 +19,11 @@ public final class Messaging {
   private static final int ENTRY_AND_NEXT = 1;
   private static final int DUE_STRIDE = 2;
 
+  /** Of what is still to come of a transfer: its bytes, below the node that it comes to. */
+  private static final int TO_COME_BITS = 42;
+
+  private static final long TO_COME = (1L << TO_COME_BITS) - 1;
+
   private final JobTable table;
   private final Software software;
   private final Transport transport;
@@ -51,7 +56,7 @@ public final class Messaging {
   /** Of each pair of ranks of a node: the tick from which on its channel is free. */
   private final PairTable channels = new PairTable();
 
-  /** Transfers of several packets of which some have come, by who sent them: bytes to come. */
+  /** Transfers of several packets of which some have come, by who sent them: what is to come. */
   private final PairTable partial = new PairTable();
 
   /** What comes within a node, or is taken in without a processor: when, and which entry. */
@@ -67,6 +72,9 @@ public final class Messaging {
 
   private final int[] entered;
   private int[] batch = new int[16];
+
+  /** By node: whether it has failed; null until one has. */
+  private boolean[] lost;
 
   /** Has a node act at a tick. */
   @FunctionalInterface
@@ -180,10 +188,13 @@ public final class Messaging {
    * @param birth of the packet
    */
   public void delivered(int node, int source, long first, long second, long third, long birth) {
+    foreground.add(table.job(nodes[node]), -MessageWords.share(first));
+    if (isLost(node)) {
+      return;
+    }
     final int kind = MessageWords.kind(first);
     final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
-    foreground.add(table.job(nodes[node]), -MessageWords.share(first));
     if (payload == length) {
       pushPackets(node, take(source, first, second, third, birth));
       return;
@@ -196,14 +207,14 @@ public final class Messaging {
       entry = take(source, first, second, third, birth);
       inbound.markToCome(entry);
       partial.setList(at, entry);
-      partial.setValue(at, length);
+      partial.setValue(at, (long) node << TO_COME_BITS | length);
     }
     final long toCome = partial.value(at) - payload;
     partial.setValue(at, toCome);
     if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
       pushPackets(node, entry);
     }
-    if (toCome == 0) {
+    if ((toCome & TO_COME) == 0) {
       partial.remove(at);
       inbound.markWhole(entry);
       if (!Kind.of(kind).hasEnvelope()) {
@@ -291,7 +302,9 @@ public final class Messaging {
    * @param bytes how many more
    */
   public void done(int node, long third, long bytes) {
-    oneSided.done(node, (int) third, bytes);
+    if (!isLost(node)) {
+      oneSided.done(node, (int) third, bytes);
+    }
   }
 
   /**
@@ -304,6 +317,9 @@ public final class Messaging {
    * @param posted when the GET was
    */
   public void fetched(int node, int source, long first, long second, long posted) {
+    if (isLost(node)) {
+      return;
+    }
     if (losing) {
       foreground.add(table.job(nodes[node]), 1);
     }
@@ -367,7 +383,9 @@ public final class Messaging {
    * @param communicator as at {@link Transport.Joining#join}
    */
   public void through(int node, int communicator, long tick) {
-    joins.through(node, communicator, tick);
+    if (!isLost(node)) {
+      joins.through(node, communicator, tick);
+    }
   }
 
   /**
@@ -660,6 +678,67 @@ public final class Messaging {
     due.set(one, ENTRY_AND_NEXT, (long) entry << Integer.SIZE | local[node]);
     local[node] = one;
     alarm.at(tick, node);
+  }
+
+  // ---------------------------------------------------------------- what fails
+
+  private boolean isLost(int node) {
+    return lost != null && lost[node];
+  }
+
+  /**
+   * Phase 2, before anything counts for a node in the tick: it fails. Its ranks that have not ended
+   * are lost; nothing that arrives for them from now on counts. Their transfers that are posted are
+   * the interface's.
+   */
+  public void lose(int node, long tick) {
+    final int first = ranks.firstOfNode[node];
+    final int end = ranks.firstOfNode[node + 1];
+    if (first == end) {
+      return;
+    }
+    lost = lost == null ? new boolean[nodes.length] : lost;
+    lost[node] = true;
+    final Leavings leavings = processors.leavings();
+    loseLists(node, leavings);
+    oneSided.lose(node);
+    if (joins != null) {
+      joins.lose(node);
+    }
+    seen.removeIf(
+        at -> {
+          final boolean its = seen.first(at) >= first && seen.first(at) < end;
+          leavings.freeEntries(node, its ? seen.list(at) : Inbound.NONE);
+          return its;
+        });
+    for (int r = first; r < end; r++) {
+      processors.lose(r, leavings, tick);
+    }
+    partial.removeIf(
+        at -> {
+          final boolean its = partial.value(at) >>> TO_COME_BITS == node;
+          if (its) {
+            leavings.freeUnfinished(node, partial.list(at));
+          }
+          return its;
+        });
+  }
+
+  private void loseLists(int node, Leavings leavings) {
+    underWay(nodes[node], -leavings.freeTransfers(entered[node]));
+    entered[node] = Transfers.NONE;
+    leavings.freeEntries(node, whole[node]);
+    whole[node] = Inbound.NONE;
+    underWay(nodes[node], -leavings.freeEntries(node, fresh[node]));
+    fresh[node] = Inbound.NONE;
+    int next;
+    for (int one = local[node]; one != Slab.NONE; one = next) {
+      next = due.low(one, ENTRY_AND_NEXT);
+      leavings.freeEntry(node, due.high(one, ENTRY_AND_NEXT));
+      due.free(one);
+      underWay(nodes[node], -1);
+    }
+    local[node] = Slab.NONE;
   }
 
   // ---------------------------------------------------------------- what is left

@@ -72,6 +72,11 @@ final class OneSided {
     done[node] = Requests.NONE;
   }
 
+  /** Phase 2: a node fails; nothing is done any more. */
+  void lose(int node) {
+    done[node] = Requests.NONE;
+  }
+
   /** What was under way as a whole, or within a node, is done. */
   void completeEntry(int node, int entry, long tick) {
     processors.completeOneSided(node, inbound.tag(entry), tick);

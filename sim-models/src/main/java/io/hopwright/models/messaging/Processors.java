@@ -135,7 +135,7 @@ final class Processors {
         finish(r, tick);
       }
       if (!begin(r, tick)) {
-        note(r, ranks.status(r) == Status.WAITING || ranks.status(r) == Status.ENDED);
+        note(r, ranks.status(r) == Status.WAITING || ranks.isOver(r));
         return;
       }
     }
@@ -163,7 +163,7 @@ final class Processors {
         graphs.advance(r, tick);
       }
       if (!begin(r, tick)) {
-        note(r, ranks.status(r) == Status.ENDED || !graphs.rank(r).isAtWork());
+        note(r, ranks.isOver(r) || !graphs.rank(r).isAtWork());
         return;
       }
       graphs.advance(r, tick);
@@ -485,7 +485,7 @@ final class Processors {
 
   private boolean beginNext(int r, long tick) {
     switch (ranks.status(r)) {
-      case NOT_STARTED, WAITING, ENDED -> {
+      case NOT_STARTED, WAITING, ENDED, LOST -> {
         return false;
       }
       case WAIT_OVER -> {
@@ -806,9 +806,32 @@ final class Processors {
     return requests.bytes(waits.send(r, message));
   }
 
+  // ---------------------------------------------------------------- what fails
+
+  /** Returns how to get rid of what ranks leave behind. */
+  Leavings leavings() {
+    return new Leavings(ranks, requests, inbound, transfers, foreground, graphs);
+  }
+
+  /** The node of a rank fails; unless the rank has ended it is lost. */
+  void lose(int r, Leavings leavings, long tick) {
+    if (waits(r)) {
+      ranks.endWait(r);
+    }
+    leavings.freeAll(r);
+    if (ranks.status(r) != Status.ENDED) {
+      books.lose(r, tick);
+      running -= job(r).background() ? 0 : 1;
+      ranks.setStatus(r, Status.LOST);
+    }
+    ranks.setWork(r, Work.NONE);
+    ranks.setBusyUntil(r, tick);
+    note(r, true);
+  }
+
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits of jobs that are waited for. */
+  /** Appends a line for each rank that waits, or is lost, of jobs that are waited for. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
       if (job(r).background()) {
@@ -825,6 +848,11 @@ final class Processors {
             ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
+            .append('\n');
+      } else if (ranks.status(r) == Ranks.Status.LOST) {
+        final String lost = "lost with its blade at tick " + ranks.busyUntil(r);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), lost, WaitingRanks.NOBODY))
             .append('\n');
       }
     }

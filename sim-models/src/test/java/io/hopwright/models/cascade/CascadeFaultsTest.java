@@ -377,17 +377,20 @@ class CascadeFaultsTest {
   }
 
   @Test
-  void shouldNameTheRankThatIsOnAFailedBlade() {
-    final Case model =
+  void shouldNameTheRankThatIsOnABladeThatHasFailed() {
+    final Case later =
         toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=10")
-            .set("fault.blades.x.aries=1 fault.blades.x.atTick=7");
+            .set("fault.blades.x.aries=1 fault.blades.x.atTick=1");
+    later.network();
+    final Case model = later.set("fault.blades.x.atTick=0");
     final SettingsException refused = assertThrows(SettingsException.class, model::network);
     assertTrue(
         refused
             .getMessage()
             .contains(
-                "jobs.a: has rank 4 on node 4 of blade 1, which fails (fault.blades.x), and 3"
-                    + " more on such blades; place it elsewhere"),
+                "jobs.a: has rank 4 on node 4 of blade 1, which has failed at tick 0"
+                    + " (fault.blades.x), and 3 more on such blades; place it elsewhere, or have"
+                    + " the blade fail later, or another one"),
         refused::getMessage);
   }
 

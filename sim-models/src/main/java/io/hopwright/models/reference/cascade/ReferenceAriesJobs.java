@@ -73,11 +73,16 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   @Override
   void answered(ReferenceTransfer transfer, long tick) {}
 
-  /** The event of a transfer's transaction is visible. */
+  /** "Events of other transfers are written, and nobody waits for them". */
+  boolean awaitsEvent(ReferenceTransfer transfer) {
+    return transfer.kind().isOneSided() || transfer.kind() == Kind.GET;
+  }
+
+  /** The event that a transfer awaits is visible. */
   void eventVisible(ReferenceTransfer transfer, long tick) {
     if (transfer.kind().isOneSided()) {
       messaging().done(transfer, tick);
-    } else if (transfer.kind() == Kind.GET) {
+    } else {
       messaging().fetched(transfer, tick);
     }
   }

@@ -6,6 +6,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -36,6 +37,10 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** What the requests that are not delivered are parts of. */
   final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
+
+  /** Those that are not issued: on a blade that has failed they never are. */
+  private final Set<ReferenceCascadePacket> waiting =
+      Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Transfers whose responses are still to be delivered, by requester, target and {@code q}. */
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
@@ -79,6 +84,12 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     return PAYLOAD_BYTES;
   }
 
+  /** "Ranks on a blade that fails are lost". */
+  @Override
+  public long failureTick(int node) {
+    return cascade.faults.bladeFails(cascade.dragonfly.seat(node).aries());
+  }
+
   /** "In one queue of the NIC, and their requests one behind the other". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
@@ -94,9 +105,15 @@ class ReferenceCascadeJobs implements ReferenceInterface {
               (NUMBERS_OF_TRANSFER * j + i) % NUMBERS,
               (int) Math.max(1, transfer.packetBytes(i, PAYLOAD_BYTES)),
               tick);
-      parts.put(request, new Part(transfer, i, i == packets - 1));
+      posted(request, new Part(transfer, i, i == packets - 1));
       nic.post(request);
     }
+  }
+
+  /** A request of a transfer is there to be issued. */
+  void posted(ReferenceCascadePacket request, Part part) {
+    parts.put(request, part);
+    waiting.add(request);
   }
 
   /** A node posts: its router is to look whether it can issue something. */
@@ -113,6 +130,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   /** "A transfer has entered the network one tick after its last request was issued". */
   void onIssue(ReferenceCascadePacket request) {
     final Part part = parts.get(request);
+    waiting.remove(request);
     if (part.last) {
       final long tick = cascade.now() + 1;
       final int aries = cascade.dragonfly.seat(request.requester).aries();
@@ -168,8 +186,15 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   @Override
   public boolean hasLost(ReferenceTransfer transfer) {
-    return damaged.contains(transfer)
-        && parts.values().stream().noneMatch(part -> part.transfer == transfer)
+    final boolean damages = damaged.contains(transfer);
+    final boolean fails = failureTick(transfer.sourceNode()) <= cascade.now();
+    if (!damages && !fails) {
+      return false;
+    }
+    final List<ReferenceCascadePacket> left =
+        parts.keySet().stream().filter(packet -> parts.get(packet).transfer == transfer).toList();
+    return (damages || !left.isEmpty())
+        && left.stream().allMatch(packet -> fails && waiting.contains(packet))
         && !asked.containsValue(transfer);
   }
 

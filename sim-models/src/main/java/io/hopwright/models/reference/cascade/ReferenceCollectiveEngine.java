@@ -215,6 +215,14 @@ final class ReferenceCollectiveEngine {
     queue.remove();
   }
 
+  /** "Packets of collectives and posts that have not been issued never are". */
+  void discard() {
+    posts.forEach(engine -> engine.tree.neverPosts(nic.node));
+    posts.clear();
+    queue.forEach(packet -> packet.tree.loses(packet.requester, packet.target));
+    queue.clear();
+  }
+
   boolean isSilent() {
     return posts.isEmpty() && queue.isEmpty() && line == 0;
   }

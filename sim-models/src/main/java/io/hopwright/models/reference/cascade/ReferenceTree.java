@@ -101,12 +101,17 @@ final class ReferenceTree {
     joins.merge(node, 1L, Long::sum);
   }
 
+  /** A node has joined, yet its post is never issued. */
+  void neverPosts(int node) {
+    joins.merge(node, -1L, Long::sum);
+  }
+
   /** The unit of a node has put a word of the node itself, or of a child, to the others. */
   void combines(int from, int node) {
     combined.merge(List.of(from, node), 1L, Long::sum);
   }
 
-  /** A packet is lost. */
+  /** A packet is lost, or never issued. */
   void loses(int from, int node) {
     lost.merge(List.of(from, node), 1L, Long::sum);
   }

@@ -102,10 +102,11 @@ final class ReferenceJoins {
     if (communicator.membersOn(node) == 1) {
       effect.happen(tick);
     } else {
-      final long at = tick + messaging.software.localTicks();
+      final long end = tick + messaging.software.localTicks();
+      final long at = Math.min(end, messaging.failureTick(node));
       later
           .computeIfAbsent(at, any -> new ArrayList<>())
-          .add(new Meeting(communicator, () -> effect.happen(at)));
+          .add(new Meeting(communicator, at < end ? () -> {} : () -> effect.happen(at)));
     }
   }
 

@@ -67,6 +67,9 @@ public final class ReferenceTransfer {
   /** Whether all of it has been delivered, or what it asks for. */
   boolean delivered;
 
+  /** Whether what a one-sided operation does is globally complete, of which it is the last. */
+  boolean done;
+
   ReferenceTransfer(Kind kind, ReferenceMessage message, int headerBytes) {
     this.kind = kind;
     this.message = message;
@@ -153,11 +156,11 @@ public final class ReferenceTransfer {
   /**
    * Whether it is under way no more, but for its being handled.
    *
-   * @param get whether DATA are asked for by GET
+   * @param get whether DATA are asked for by GET, or nobody is left who waits until they leave
    */
   boolean isOver(boolean get) {
     if (kind.isOneSided()) {
-      return message.send.isComplete();
+      return done || message.send.isComplete();
     }
     return delivered && (kind != Kind.DATA || get || message.send.isComplete());
   }

@@ -25,7 +25,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Cascade and its second model on programs at random, whatever the routing and the cut. */
+/**
+ * Cascade and its second model on programs at random, whatever the routing, the cut and what fails.
+ */
 class CascadeJobsSecondModelTest {
   private static final int BLADES = 2;
   private static final int NODES_OF_A_CHASSIS = 4 * BLADES;
@@ -70,6 +72,27 @@ class CascadeJobsSecondModelTest {
         model = less;
       } catch (SettingsException refused) {
         // There is no such link, or no way round.
+      }
+    }
+    return model;
+  }
+
+  /** Has some blades fail while ranks are on them, if groups can do without. */
+  private static Case losingSomeBlades(Case machine, Random random) {
+    Case model = machine;
+    for (int i = random.nextInt(3); i > 0; i--) {
+      final String blade = "fault.blades.b" + i;
+      final Case less =
+          model
+              .with(blade + ".aries", random.nextLong(8))
+              .with(blade + ".atTick", random.nextLong(1, 300_000))
+              .with("fault.reactionTicks", 50_000)
+              .with("fault.quiesceTicks", random.nextLong(50_000));
+      try {
+        less.network();
+        model = less;
+      } catch (SettingsException refused) {
+        // There is no such blade, or it has failed before, or there is no way round.
       }
     }
     return model;
@@ -154,7 +177,8 @@ class CascadeJobsSecondModelTest {
   private static void compare(long first, int count) {
     for (long seed = first; seed < first + count; seed++) {
       final Random random = new Random(seed);
-      final Case machine = withoutSomeLinks(machine(random, seed), random);
+      final Case machine =
+          losingSomeBlades(withoutSomeLinks(machine(random, seed), random), random);
       final Host host =
           new Host(nodes(machine), NODES_OF_A_CHASSIS, 4, List.of(ProgressKind.values()), true);
       final RandomPrograms drawn = RandomPrograms.of(seed, host);
