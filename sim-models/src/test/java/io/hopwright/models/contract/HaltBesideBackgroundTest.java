@@ -129,7 +129,6 @@ class HaltBesideBackgroundTest {
       final Case jobs =
           machine
               .set(this == IDEAL ? "" : "workload.kind=jobs")
-              .set("machine.implementation=reference")
               .with("software.progress", word)
               .set("software.matchTicks=0 run.gridTicks=1000000");
       return rendezvous.equals("put")
@@ -207,7 +206,9 @@ class HaltBesideBackgroundTest {
   private static void assertHalts(Case ends, Case halts, String... ranks) {
     final End ended = End.of(ends);
     assertEquals(List.of(), ended.waiting);
-    assertEquals(new End(ended.tick, List.of(ranks)), End.of(halts));
+    final End halted = new End(ended.tick, List.of(ranks));
+    assertEquals(halted, End.of(halts));
+    assertEquals(halted, End.of(halts.set("machine.implementation=reference")));
   }
 
   @ParameterizedTest(name = "{0} {1} put={2}")
