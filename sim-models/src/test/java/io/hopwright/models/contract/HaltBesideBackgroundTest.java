@@ -207,7 +207,9 @@ class HaltBesideBackgroundTest {
   private static void assertHalts(Case ends, Case halts, String... ranks) {
     final End ended = End.of(ends);
     assertEquals(List.of(), ended.waiting);
-    assertEquals(new End(ended.tick, List.of(ranks)), End.of(halts));
+    final End halted = new End(ended.tick, List.of(ranks));
+    assertEquals(halted, End.of(halts));
+    assertEquals(halted, End.of(halts.set("machine.implementation=fast")), "the fast model");
   }
 
   @ParameterizedTest(name = "{0} {1} put={2}")
@@ -226,6 +228,7 @@ class HaltBesideBackgroundTest {
   /** Another one starts when the first one waits already, in which some ranks have ended. */
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
+  @Tag("slow")
   void shouldGoOnWhileOtherJobsDo(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
     final String early = "sendrecv to (rank + 2) % 4 9000 from (rank + 2) % 4\n";
@@ -239,6 +242,7 @@ class HaltBesideBackgroundTest {
 
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
+  @Tag("slow")
   void shouldHaltWhereGraphsWouldHaveEnded(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
     assertHalts(
