@@ -46,7 +46,7 @@ class FaultyJobsSecondModelTest {
     final int perNode = random.nextInt(1, 4);
     final Case machine =
         CascadeBench.dragonfly(3, 2, 2)
-            .set("workload.kind=jobs run.end=ticks run.gridTicks=2000")
+            .set("workload.kind=jobs run.end=ticks run.gridTicks=50000")
             .set("software.sendTicks=50 software.recvTicks=50 software.localTicks=20")
             .ticks(600_000)
             .with("nic.model", aries ? "aries" : "rate")
@@ -73,7 +73,8 @@ class FaultyJobsSecondModelTest {
   private static Case besideBackground(Case machine) {
     return machine
         .with("jobs.b.program", TestJob.file("forever { alltoall 60; compute 2 us }"))
-        .with("jobs.b.ranks", 6, "jobs.b.background", true);
+        .with("jobs.b.ranks", 6, "jobs.b.background", true)
+        .set("run.gridTicks=2000");
   }
 
   private static String program(Random random, boolean aries) {

@@ -227,6 +227,7 @@ class HaltBesideBackgroundTest {
   /** Another one starts when the first one waits already, in which some ranks have ended. */
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
+  @Tag("slow")
   void shouldGoOnWhileOtherJobsDo(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
     final String early = "sendrecv to (rank + 2) % 4 9000 from (rank + 2) % 4\n";
@@ -240,6 +241,7 @@ class HaltBesideBackgroundTest {
 
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
+  @Tag("slow")
   void shouldHaltWhereGraphsWouldHaveEnded(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
     assertHalts(

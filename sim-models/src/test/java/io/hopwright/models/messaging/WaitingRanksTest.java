@@ -62,7 +62,7 @@ class WaitingRanksTest {
     final String lost = WaitingRanks.line("a", 1, "lost with its blade at tick 9", NOBODY);
     assertEquals(
         List.of(line("a", 0, 1), lost, line("a", 2, 0)),
-        WaitingRanks.inOrder(text(line("a", 2, 0), lost, line("a", 0, 1))));
+        WaitingRanks.inOrder(text(line("a", 2, 0), lost, line("a", 0, 1)), false));
   }
 
   @Test
