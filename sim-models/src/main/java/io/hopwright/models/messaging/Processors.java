@@ -36,6 +36,11 @@ final class Processors {
   private final Graphs graphs;
 
   private final Transport.Coupled coupled;
+  private final Foreground foreground;
+  private final boolean counts;
+
+  /** By rank, if that counts: whether it waits, and its processor does nothing. */
+  private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
   private final Joins joins;
@@ -81,11 +86,15 @@ final class Processors {
     graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
     joins = messaging.joins();
+    foreground = messaging.foreground();
+    counts = foreground.counts();
+    atRest = new boolean[counts ? ranks.count : 0];
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
     for (int r = 0; r < ranks.count; r++) {
       running += job(r).background() ? 0 : 1;
+      foreground.add(ranks.job(r), 1);
     }
   }
 
@@ -128,8 +137,18 @@ final class Processors {
         finish(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.status(r) == Status.WAITING || ranks.isOver(r));
         return;
       }
+    }
+    note(r, false);
+  }
+
+  /** Takes note of whether a rank is at rest after a tick. */
+  private void note(int r, boolean rests) {
+    if (counts && atRest[r] != rests) {
+      atRest[r] = rests;
+      foreground.add(ranks.job(r), rests ? -1 : 1);
     }
   }
 
@@ -146,10 +165,12 @@ final class Processors {
         graphs.advance(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.isOver(r) || !graphs.rank(r).isAtWork());
         return;
       }
       graphs.advance(r, tick);
     }
+    note(r, false);
   }
 
   private boolean begin(int r, long tick) {
@@ -392,6 +413,7 @@ final class Processors {
 
   /** An arrival has been handled. */
   private void handle(int r, int entry, int receive, long tick) {
+    foreground.add(ranks.job(r), -1);
     final int from = inbound.source(entry);
     final int message = inbound.message(entry);
     switch (inbound.kind(entry)) {
@@ -465,7 +487,7 @@ final class Processors {
 
   private boolean beginNext(int r, long tick) {
     switch (ranks.status(r)) {
-      case NOT_STARTED, WAITING, ENDED -> {
+      case NOT_STARTED, WAITING, ENDED, LOST -> {
         return false;
       }
       case WAIT_OVER -> {
@@ -786,11 +808,37 @@ final class Processors {
     return requests.bytes(waits.send(r, message));
   }
 
+  // ---------------------------------------------------------------- what fails
+
+  /** Returns how to get rid of what ranks leave behind. */
+  Leavings leavings() {
+    return new Leavings(ranks, requests, inbound, transfers, foreground, graphs);
+  }
+
+  /** The node of a rank fails; unless the rank has ended it is lost. */
+  void lose(int r, Leavings leavings, long tick) {
+    if (waits(r)) {
+      ranks.endWait(r);
+    }
+    leavings.freeAll(r);
+    if (ranks.status(r) != Status.ENDED) {
+      books.lose(r, tick);
+      running -= job(r).background() ? 0 : 1;
+      ranks.setStatus(r, Status.LOST);
+    }
+    ranks.setWork(r, Work.NONE);
+    ranks.setBusyUntil(r, tick);
+    note(r, true);
+  }
+
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits. */
+  /** Appends a line for each rank that waits, or is lost, of jobs that are waited for. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
+      if (job(r).background()) {
+        continue;
+      }
       final int request = missing(r);
       if (request != Requests.NONE) {
         final int peer = requests.rank(request);
@@ -802,6 +850,11 @@ final class Processors {
             ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
+            .append('\n');
+      } else if (ranks.status(r) == Ranks.Status.LOST) {
+        final String lost = "lost with its blade at tick " + ranks.busyUntil(r);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), lost, WaitingRanks.NOBODY))
             .append('\n');
       }
     }

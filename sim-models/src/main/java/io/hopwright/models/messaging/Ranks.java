@@ -23,7 +23,9 @@ final class Ranks {
     /** Its program is over. */
     ENDED(4),
     /** It takes what is ready of its graph. */
-    GRAPH(5);
+    GRAPH(5),
+    /** Its node has failed before it has ended. */
+    LOST(6);
 
     private final int bits;
 
@@ -169,6 +171,11 @@ final class Ranks {
     return STATUSES[get(r, STATE) & STATUS_BITS];
   }
 
+  /** Tells whether nothing will come of it any more. */
+  boolean isOver(int r) {
+    return status(r) == Status.ENDED || status(r) == Status.LOST;
+  }
+
   void setStatus(int r, Status status) {
     set(r, STATE, (get(r, STATE) & ~STATUS_BITS) | status.bits);
   }
@@ -227,7 +234,7 @@ final class Ranks {
     return round(r);
   }
 
-  /** Tick at which its processor is free again. */
+  /** Tick at which its processor is free again; of one that is lost, at which it was. */
   long busyUntil(int r) {
     return longs[get(r, AT) + BUSY_UNTIL];
   }

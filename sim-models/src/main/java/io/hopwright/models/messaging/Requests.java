@@ -46,6 +46,7 @@ final class Requests {
   private static final long JOIN = 1L << 63;
 
   private final Slab slab = new Slab(STRIDE);
+  private int abandoned;
 
   /**
    * Takes one of a message or a join.
@@ -114,8 +115,13 @@ final class Requests {
     slab.free(request);
   }
 
+  /** So many detached operations, which only packets know, are nobody's any more. */
+  void abandon(int count) {
+    abandoned += count;
+  }
+
   int live() {
-    return slab.live();
+    return slab.live() - abandoned;
   }
 
   int number(int request) {
