@@ -33,7 +33,6 @@ final class Requests {
   private static final int BYTES = 2;
   private static final int LINKS = 3;
   private static final int POSTED = 4;
-  private static final int STRIDE = 5;
 
   private static final long SEND = 1L << 55;
   private static final long COMPLETE = 1L << 56;
@@ -45,7 +44,12 @@ final class Requests {
   private static final long DETACHED = 1L << 62;
   private static final long JOIN = 1L << 63;
 
-  private final Slab slab = new Slab(STRIDE);
+  private final Slab slab;
+
+  /** Has requests be entries of a slab. */
+  Requests(Slab slab) {
+    this.slab = slab;
+  }
 
   /**
    * Takes one of a message or a join.
@@ -112,10 +116,6 @@ final class Requests {
 
   void free(int request) {
     slab.free(request);
-  }
-
-  int live() {
-    return slab.live();
   }
 
   int number(int request) {
