@@ -80,7 +80,7 @@ final class Leavings {
   /** Frees what a rank works on, what waits for its processor, and its requests. */
   void freeAll(int r) {
     freeWork(r);
-    freeRing(ranks.lastReply(r), transfers::next, transfer -> freeTransfer(r, transfer));
+    freeRing(ranks.lastReply(r), inbound::next, reply -> freeReply(r, reply));
     freeRing(ranks.lastArrival(r), inbound::next, entry -> freeArrival(r, entry));
     freeRing(ranks.lastUnexpected(r), inbound::next, entry -> freeEntry(ranks.node(r), entry));
     free(ranks.open(r), requests::nextOpen, requests::free);
@@ -93,7 +93,7 @@ final class Leavings {
       requests.abandon(ranks.detached(r));
       ranks.setDetached(r, 0);
     }
-    ranks.setLastReply(r, Transfers.NONE);
+    ranks.setLastReply(r, Inbound.NONE);
     ranks.setLastArrival(r, Inbound.NONE);
     ranks.setLastUnexpected(r, Inbound.NONE);
     ranks.setOpen(r, Requests.NONE);
@@ -121,6 +121,12 @@ final class Leavings {
     final boolean within = transfers.destination(transfer) == ranks.nodes[ranks.node(r)];
     foreground.add(ranks.job(r), within ? -1 : -transfers.share(transfer));
     transfers.free(transfer);
+  }
+
+  /** A reply that has not begun was under way. */
+  private void freeReply(int r, int reply) {
+    foreground.add(ranks.job(r), -1);
+    inbound.free(reply);
   }
 
   /** What is not handled was under way. */

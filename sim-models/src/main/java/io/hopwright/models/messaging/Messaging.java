@@ -32,8 +32,12 @@ public final class Messaging {
   private final int[] nodes;
   private final Ranks ranks;
   private final Transfers transfers = new Transfers();
-  private final Requests requests = new Requests();
-  private final Inbound inbound = new Inbound();
+
+  /** Requests, arrivals and waits: there are most of one when there are few of another. */
+  private final Slab entries = new Slab(Slab.SHARED_STRIDE);
+
+  private final Requests requests = new Requests(entries);
+  private final Inbound inbound = new Inbound(entries);
   private final Processors processors;
 
   /** Null if nothing is done by hardware. */
@@ -119,7 +123,7 @@ public final class Messaging {
     foreground = new Foreground(table);
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
-    ranks = new Ranks(table, nodes);
+    ranks = new Ranks(table, nodes, entries);
     joins = Joins.of(table, transport, alarm, requests, this::underWay, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
     oneSided =
@@ -574,9 +578,7 @@ public final class Messaging {
   }
 
   private void answer(int node, int r, int entry, long tick) {
-    final int message = inbound.message(entry);
-    final int transfer =
-        transfer(r, Kind.DATA, inbound.source(entry), message, processors.bytesOf(r, message));
+    final int transfer = transfer(r, Kind.DATA, entry);
     if (coupled != null && transfers.destination(transfer) != nodes[node]) {
       coupled.answer(node, ranks.slot(r), transfer, tick);
     } else {
@@ -585,6 +587,11 @@ public final class Messaging {
   }
 
   // ---------------------------------------------------------------- what processors post
+
+  /** Prepares a transfer that replies to one that has arrived. */
+  int transfer(int r, Kind kind, int entry) {
+    return transfer(r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+  }
 
   /** Prepares a transfer about a message that has been announced. */
   int transfer(int r, Kind kind, int rank, int message, long bytes) {
@@ -746,8 +753,7 @@ public final class Messaging {
   /** Tells whether no rank has anything open, and nothing is under way. */
   public boolean atRest() {
     return transfers.live() == 0
-        && inbound.live() == 0
-        && requests.live() == 0
+        && entries.live() == requests.abandoned()
         && partial.size() == 0;
   }
 

@@ -117,9 +117,7 @@ final class OneSided {
   }
 
   private int answer(int r, Kind kind, int entry) {
-    final int transfer =
-        messaging.transfer(
-            r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+    final int transfer = messaging.transfer(r, kind, entry);
     transfers.setThird(transfer, inbound.tag(entry));
     return transfer;
   }

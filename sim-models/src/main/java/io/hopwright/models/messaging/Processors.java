@@ -298,20 +298,15 @@ final class Processors {
   /** Begins the oldest reply, unless it needs a side of the interface that is not free. */
   private boolean beginReply(int r, long tick) {
     final int last = ranks.lastReply(r);
-    final int transfer = transfers.next(last);
-    final boolean together = coupled != null && messaging.leaves(r, transfer);
+    final int entry = inbound.next(last);
+    final boolean together = coupled != null && !inbound.isLocal(entry);
     if (together && !coupled.maySend(ranks.node(r), tick)) {
       return false;
     }
-    if (transfer == last) {
-      ranks.setLastReply(r, Transfers.NONE);
-    } else {
-      transfers.setNext(last, transfers.next(transfer));
-    }
-    final long bytes =
-        Kind.of(transfers.kind(transfer)) == Kind.DATA
-            ? MessageWords.bytes(transfers.second(transfer))
-            : 0;
+    ranks.setLastReply(r, inbound.withoutFirst(last));
+    final long bytes = software.data(inbound.kind(entry), inbound.bytes(entry));
+    final int transfer = transferOf(r, entry);
+    foreground.add(ranks.job(r), -1);
     ranks.setSubject(r, transfer);
     ranks.setFound(r, Requests.NONE);
     if (together) {
@@ -328,35 +323,30 @@ final class Processors {
     ranks.setSubject(r, Transfers.NONE);
   }
 
-  private void reply(int r, Kind kind, int rank, int message, long bytes, int request, long tick) {
-    final int transfer = messaging.transfer(r, kind, rank, message, bytes);
-    transfers.setRequest(transfer, request);
+  /** The entry of an arrival is its reply's from now on. */
+  private void reply(int r, Kind kind, int entry, int request, long tick) {
+    inbound.turnInto(kind, entry, request);
     if (offload) {
-      messaging.post(ranks.node(r), ranks.slot(r), transfer, tick);
-      return;
-    }
-    final int last = ranks.lastReply(r);
-    if (last == Transfers.NONE) {
-      transfers.setNext(transfer, transfer);
+      messaging.post(ranks.node(r), ranks.slot(r), transferOf(r, entry), tick);
     } else {
-      transfers.setNext(transfer, transfers.next(last));
-      transfers.setNext(last, transfer);
+      ranks.setLastReply(r, inbound.append(ranks.lastReply(r), entry));
+      foreground.add(ranks.job(r), 1);
     }
-    ranks.setLastReply(r, transfer);
+  }
+
+  /** Prepares the transfer of a reply, which is nobody's any more. */
+  private int transferOf(int r, int reply) {
+    final int transfer = messaging.transfer(r, inbound.kind(reply), reply);
+    transfers.setRequest(transfer, inbound.receive(reply));
+    inbound.free(reply);
+    return transfer;
   }
 
   // ---------------------------------------------------------------- arrivals
 
   /** Something is there for the processor of a rank. */
   void addArrival(int r, int entry) {
-    final int last = ranks.lastArrival(r);
-    if (last == Inbound.NONE) {
-      inbound.setNext(entry, entry);
-    } else {
-      inbound.setNext(entry, inbound.next(last));
-      inbound.setNext(last, entry);
-    }
-    ranks.setLastArrival(r, entry);
+    ranks.setLastArrival(r, inbound.append(ranks.lastArrival(r), entry));
   }
 
   private boolean mayTakeIn(int r) {
@@ -383,11 +373,7 @@ final class Processors {
     if (together && !coupled.mayReceive(node, tick)) {
       return false;
     }
-    if (entry == last) {
-      ranks.setLastArrival(r, Inbound.NONE);
-    } else {
-      inbound.setNext(last, inbound.next(entry));
-    }
+    ranks.setLastArrival(r, inbound.withoutFirst(last));
     final Kind kind = inbound.kind(entry);
     final long bytes = inbound.bytes(entry);
     ranks.setSubject(r, entry);
@@ -414,7 +400,6 @@ final class Processors {
   /** An arrival has been handled. */
   private void handle(int r, int entry, int receive, long tick) {
     foreground.add(ranks.job(r), -1);
-    final int from = inbound.source(entry);
     final int message = inbound.message(entry);
     switch (inbound.kind(entry)) {
       case EAGER, RTS -> {
@@ -423,30 +408,29 @@ final class Processors {
         } else {
           match(r, receive, entry, false, tick);
         }
-        return;
       }
-      case CTS -> {
-        final int send = waits.send(r, message);
-        reply(r, Kind.DATA, from, message, requests.bytes(send), send, tick);
-      }
+      case CTS -> reply(r, Kind.DATA, entry, waits.send(r, message), tick);
       case DATA -> {
-        completeReceive(r, matching.takeFetching(r, from, message), tick);
+        completeReceive(r, matching.takeFetching(r, inbound.source(entry), message), tick);
         if (software.get()) {
-          reply(r, Kind.FIN, from, message, 0, Requests.NONE, tick);
+          reply(r, Kind.FIN, entry, Requests.NONE, tick);
+        } else {
+          inbound.free(entry);
         }
       }
-      case ACK, FIN -> complete(r, waits.send(r, message), tick);
+      case ACK, FIN -> {
+        complete(r, waits.send(r, message), tick);
+        inbound.free(entry);
+      }
       case GET, PUT, READ, AMO, DONE, VALUE ->
           throw new IllegalStateException("a " + inbound.kind(entry) + " for a processor");
     }
-    inbound.free(entry);
   }
 
   /** A receive and a message have found each other. */
   private void match(int r, int receive, int entry, boolean unexpected, long tick) {
     final long bytes = inbound.bytes(entry);
     final int from = inbound.source(entry);
-    final int message = inbound.message(entry);
     if (bytes > requests.bytes(receive)) {
       throw cannot(
           r,
@@ -461,19 +445,17 @@ final class Processors {
     }
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
-    requests.match(receive, from, message);
+    requests.match(receive, from, inbound.message(entry));
     if (inbound.kind(entry) == Kind.RTS) {
       matching.addFetching(r, receive);
-      final Kind answer = software.get() ? Kind.GET : Kind.CTS;
-      reply(r, answer, from, message, bytes, Requests.NONE, tick);
-      inbound.free(entry);
+      reply(r, software.get() ? Kind.GET : Kind.CTS, entry, Requests.NONE, tick);
       return;
     }
     if (unexpected) {
       requests.markUnexpected(receive);
     }
     if (inbound.synchronous(entry)) {
-      reply(r, Kind.ACK, from, message, 0, Requests.NONE, tick);
+      reply(r, Kind.ACK, inbound.copy(entry), Requests.NONE, tick);
     }
     if (inbound.isWhole(entry)) {
       completeReceive(r, receive, tick);
@@ -801,11 +783,6 @@ final class Processors {
       r++;
     }
     complete(r, waits.send(r, message), tick);
-  }
-
-  /** Returns the bytes of a send whose data are asked for. */
-  long bytesOf(int r, int message) {
-    return requests.bytes(waits.send(r, message));
   }
 
   // ---------------------------------------------------------------- what fails

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The ranks of a partition: what their processors do, where they are in their programs, and their
  * lists. Ranks have local numbers, those of a node side by side in the order of slots. Confined to
- * its partition; 68 B per rank and what its program takes, and 32 B while it waits.
+ * its partition; 68 B per rank and what its program takes, and 40 B while it waits.
  */
 final class Ranks {
   /** What a rank's program is doing. */
@@ -95,7 +95,6 @@ final class Ranks {
   private static final int WORKED = 1;
   private static final int LAST_COMPLETE_AT = 2;
   private static final int LAST_COMPLETE_AND_AWAITED = 3;
-  private static final int WAIT_STRIDE = 4;
 
   final int count;
   final int[] firstOfNode;
@@ -105,13 +104,19 @@ final class Ranks {
   private final int[] ints;
   private final long[] longs;
   private final long[] saved;
-  private final Slab waits = new Slab(WAIT_STRIDE);
+  private final Slab waits;
 
   /** One-sided operations under way that no statement waits for but a fence; empty until used. */
   private int[] detached = {};
 
-  Ranks(JobTable table, int[] nodes) {
+  /**
+   * Has all ranks of some nodes stand before their programs.
+   *
+   * @param waits has an entry for each rank that waits
+   */
+  Ranks(JobTable table, int[] nodes, Slab waits) {
     this.nodes = nodes;
+    this.waits = waits;
     programs = table.jobs().stream().map(PlacedJob::program).toArray(BoundProgram[]::new);
     firstOfNode = new int[nodes.length + 1];
     int used = 0;
