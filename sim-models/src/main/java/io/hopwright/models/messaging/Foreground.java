@@ -8,21 +8,24 @@ package io.hopwright.models.messaging;
  * means something. Confined to its partition.
  */
 final class Foreground {
+  private final boolean counts;
+
+  /** By job: whether what it does counts. */
   private final boolean[] jobs;
-  private final boolean all;
+
   private long atWork;
 
   Foreground(JobTable table) {
+    counts = table.jobs().stream().anyMatch(PlacedJob::background);
     jobs = new boolean[table.jobs().size()];
     for (PlacedJob job : table.jobs()) {
-      jobs[job.number()] = !job.background();
+      jobs[job.number()] = counts && !job.background();
     }
-    all = table.jobs().stream().noneMatch(PlacedJob::background);
   }
 
-  /** Tells whether no job is in the background: then a run goes on while anything happens. */
-  boolean isAll() {
-    return all;
+  /** Tells whether a job is in the background: else a run goes on while anything happens at all. */
+  boolean counts() {
+    return counts;
   }
 
   /** There is so much more of a job, or less. */

@@ -165,7 +165,7 @@ public final class Messaging {
   /** Adds the ranks that a run waits for, what may move them, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
-    sum.foregroundAtWork += foreground.isAll() ? processors.running() : foreground.atWork();
+    sum.foregroundAtWork += foreground.counts() ? foreground.atWork() : processors.running();
     sum.operationsDone += processors.operationsDone();
   }
 

@@ -37,8 +37,9 @@ final class Processors {
 
   private final Transport.Coupled coupled;
   private final Foreground foreground;
+  private final boolean counts;
 
-  /** By rank: whether it waits, and its processor does nothing. */
+  /** By rank, if that counts: whether it waits, and its processor does nothing. */
   private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
@@ -86,7 +87,8 @@ final class Processors {
     coupled = messaging.coupled();
     joins = messaging.joins();
     foreground = messaging.foreground();
-    atRest = new boolean[ranks.count];
+    counts = foreground.counts();
+    atRest = new boolean[counts ? ranks.count : 0];
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
@@ -144,7 +146,7 @@ final class Processors {
 
   /** Takes note of whether a rank is at rest after a tick. */
   private void note(int r, boolean rests) {
-    if (atRest[r] != rests) {
+    if (counts && atRest[r] != rests) {
       atRest[r] = rests;
       foreground.add(ranks.job(r), rests ? -1 : 1);
     }

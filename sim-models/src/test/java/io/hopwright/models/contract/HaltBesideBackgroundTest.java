@@ -129,7 +129,6 @@ class HaltBesideBackgroundTest {
       final Case jobs =
           machine
               .set(this == IDEAL ? "" : "workload.kind=jobs")
-              .set("machine.implementation=reference")
               .with("software.progress", word)
               .set("software.matchTicks=0 run.gridTicks=1000000");
       return rendezvous.equals("put")
@@ -209,7 +208,7 @@ class HaltBesideBackgroundTest {
     assertEquals(List.of(), ended.waiting);
     final End halted = new End(ended.tick, List.of(ranks));
     assertEquals(halted, End.of(halts));
-    assertEquals(halted, End.of(halts.set("machine.implementation=fast")), "the fast model");
+    assertEquals(halted, End.of(halts.set("machine.implementation=reference")));
   }
 
   @ParameterizedTest(name = "{0} {1} put={2}")

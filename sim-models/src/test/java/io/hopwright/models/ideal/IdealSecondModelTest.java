@@ -146,6 +146,12 @@ class IdealSecondModelTest {
     compareGraphs(RandomCases.first(0), RandomCases.count(12));
   }
 
+  /** Ranks wait for each other while a job in the background goes on. */
+  @Test
+  void graphsThatHaltBesideTheBackgroundAgree() {
+    compareGraphs(1_401, 1);
+  }
+
   @Test
   @Tag("slow")
   void tenThousandGraphsAgree() {

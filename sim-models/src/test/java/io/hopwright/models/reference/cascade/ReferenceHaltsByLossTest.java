@@ -89,9 +89,7 @@ class ReferenceHaltsByLossTest {
   @Tag("slow")
   void shouldHaltOrEndWheneverItFails(String nic, long timeoutTicks) {
     final String more =
-        nic.equals("aries")
-            ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n"
-            : "";
+        nic.equals("aries") ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n" : "";
     final String program =
         """
         sendrecv to (rank + 4) % 8 9000 from (rank + 4) % 8

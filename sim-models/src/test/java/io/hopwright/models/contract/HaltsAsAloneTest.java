@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Jobs come to a halt beside one in the background exactly if they do without it. Alone, a halt is
  * noticed because nothing is left to happen at all, for which nobody counts what is under way.
  */
-class HaltsBesideBackgroundTest {
+class HaltsAsAloneTest {
   private static final long GRID = 500;
 
   /** Far beyond the end of all that is drawn. */
