@@ -157,9 +157,10 @@ public final class ReferenceIdeal implements ReferenceMachine {
     return messaging.operationsDone();
   }
 
+  /** Nothing happens but by ranks and their messages: sides that become free are nothing. */
   @Override
   public boolean isHalted() {
-    return messaging.isHalted(tick);
+    return messaging.areJobsAtRest(tick);
   }
 
   @Override

@@ -460,8 +460,16 @@ public final class ReferenceMessaging {
    * @param tick the first that has not been simulated
    */
   public boolean isHalted(long tick) {
+    return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
+  }
+
+  /**
+   * Returns whether there are ranks that are waited for, and nothing is left that may move them.
+   *
+   * @param tick the first that has not been simulated
+   */
+  public boolean areJobsAtRest(long tick) {
     return ranksRunning > 0
-        && ranks().stream().anyMatch(rank -> rank.job.background())
         && ranks().stream().allMatch(rank -> rank.job.background() || isAtRest(rank, tick))
         && !areTransfersUnderWay(tick)
         && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
