@@ -12,6 +12,7 @@ import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -85,11 +86,10 @@ class ReferenceHaltsByLossTest {
   /** The link fails at any time of an exchange: there is an end, or a halt that is for ever. */
   @ParameterizedTest
   @CsvSource({"rate, 0", "rate, 1000000", "aries, 0", "aries, 1000000"})
+  @Tag("slow")
   void shouldHaltOrEndWheneverItFails(String nic, long timeoutTicks) {
     final String more =
-        nic.equals("aries")
-            ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n"
-            : "";
+        nic.equals("aries") ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n" : "";
     final String program =
         """
         sendrecv to (rank + 4) % 8 9000 from (rank + 4) % 8
