@@ -47,7 +47,7 @@ final class Barriers {
     /** Phase 1: a channel of a node has completed. */
     void completed(int node, int channel, long tick);
 
-    /** There is so much more, or less, under way of the barriers of a node, by its number. */
+    /** There is so much more, or less, under way of channels that a node has posted one by one. */
     default void underWay(int node, long change) {}
 
     /** Tells whether none is to be posted any more. */
@@ -103,13 +103,13 @@ final class Barriers {
 
   /** Posts a channel of a node. */
   void post(int node, int channel, long tick) {
+    user.underWay(nodes[node], 1);
     start(node, channel, tick);
     wakes.at(tick + generation.barrierPostTicks(), node, unit);
   }
 
   private void start(int node, int channel, long tick) {
     posted[node * plan.channels() + channel] = tick;
-    user.underWay(nodes[node], 1);
     engines.start(node, channel, tick + generation.barrierPostTicks());
   }
 
