@@ -25,8 +25,7 @@ import java.util.Set;
  * @param region whether the traffic of a box is counted apart
  * @param unblocking whether credits are judged
  * @param errors whether links have errors
- * @param jobs their names
- * @param ideal whether they are held against the ideal machine
+ * @param jobs those of jobs
  */
 record BlueGeneMetrics(
     List<String> vcs,
@@ -34,8 +33,7 @@ record BlueGeneMetrics(
     boolean region,
     boolean unblocking,
     boolean errors,
-    List<String> jobs,
-    boolean ideal) {
+    Metrics<JobMetrics.Measured> jobs) {
   static final String VC = "Virtual channel";
 
   /** Stands behind the summary where there is a log of packets. */
@@ -58,8 +56,7 @@ record BlueGeneMetrics(
             true,
             true,
             true,
-            JobMetrics.ANY,
-            true);
+            JobMetrics.of(JobMetrics.ANY, true));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
@@ -123,7 +120,7 @@ record BlueGeneMetrics(
     }
     addCurve(metrics);
     addBounds(metrics);
-    return metrics.addAll(JobMetrics.of(jobs, ideal), BlueGeneSummary::jobs);
+    return metrics.addAll(jobs, BlueGeneSummary::jobs);
   }
 
   private void addChannels(Metrics<BlueGeneSummary> metrics) {

@@ -3,7 +3,6 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
@@ -19,9 +18,6 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.JobTable;
-import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
@@ -81,15 +77,10 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     extras = settings.observation().extras();
     final Traffic traffic = settings.traffic();
     workload = traffic.ofJobs() ? null : traffic.streams();
-    jobs = traffic.ofJobs() ? traffic.jobs(world(), settings.observation().jobs()) : null;
-  }
-
-  private Messaging.World world() {
-    return new Messaging.World(
-        new JobTable(settings.jobs(), topology().nodes()),
-        settings.software(),
-        settings.tickRate(),
-        Purpose.NOISE.draws(run().seed()));
+    jobs =
+        traffic.ofJobs()
+            ? traffic.jobs(settings.jobs().world(topology().nodes(), run()), settings.jobs())
+            : null;
   }
 
   /**
@@ -112,7 +103,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
 
   /** Returns the second model of this network. */
   BlueGeneReference reference(Settings same) {
-    return new BlueGeneReference(same, this, settings.software(), settings.jobs());
+    return new BlueGeneReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override
@@ -124,23 +115,17 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   public Forecast forecast() {
     return jobs == null
         ? new TrafficForecast(settings.traffic(), run(), extras, topology().nodes()).forecast()
-        : new Forecast(
-            run().expectedTicks(1, 0),
-            0,
-            0,
-            0,
-            IntervalSeries.rowBytes(TorusTotals.SIZE),
-            jobs.tables().bytes(jobs.jobs()));
+        : settings.jobs().forecast(run(), IntervalSeries.rowBytes(TorusTotals.SIZE));
   }
 
   @Override
   public JobForecast jobs() {
-    return PlacedJob.forecast(settings.jobs());
+    return settings.jobs().forecast();
   }
 
   @Override
   public Network<?> yardstick() {
-    if (jobs == null || !jobs.tables().ideal()) {
+    if (!settings.jobs().onIdealMachine()) {
       return null;
     }
     final int links = (int) IntStream.range(0, Torus.PORTS).filter(topology()::hasLink).count();
@@ -223,7 +208,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   private Part load(Words words) {
     return new Part(
         TorusMeasures.load(books(), design, words),
-        jobs == null ? null : jobs.tables().load(jobs.jobs(), words));
+        jobs == null ? null : settings.jobs().load(words));
   }
 
   @Override
@@ -264,7 +249,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         topology().nodes(),
         jobs == null ? settings.traffic()::sends : jobs::sends);
     if (jobs != null) {
-      jobs.tables().addTo(tables, jobs.jobs(), summary.jobs().books());
+      settings.jobs().addTo(tables, summary.jobs());
     }
     if (extras.log() == null) {
       return result(summary, tables);
@@ -284,21 +269,10 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
             extras.region() != null,
             extras.unblocking(),
             design.errors().present(),
-            JobMetrics.names(settings.jobs()),
-            jobs != null && jobs.tables().ideal());
-    final RunResult result =
-        RunResult.of(
-            metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables);
-    return jobs == null ? result : result.with(JobMetrics.sizes(summary.jobs()));
-  }
-
-  private JobMetrics.Measured jobsMeasured(List<Part> parts) {
-    if (jobs == null) {
-      return null;
-    }
-    final JobBooks books = jobs.books();
-    parts.forEach(part -> books.add(part.books()));
-    return new JobMetrics.Measured(jobs.jobs(), books, tickRate());
+            settings.jobs().metrics());
+    return RunResult.of(
+            metrics.ofRun(), summary, metrics.ofInterval(), summary.run().intervals(), tables)
+        .with(JobMetrics.sizes(summary.jobs()));
   }
 
   private BlueGeneSummary measured(TorusMeasures measures, List<Part> parts, long stopTick) {
@@ -316,6 +290,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         traffic,
         region,
         measures,
-        jobsMeasured(parts));
+        settings.jobs().measured(parts.stream().map(Part::books)));
   }
 }

@@ -22,10 +22,9 @@ import java.util.stream.Stream;
  * What is measured only when asked for.
  *
  * @param links ways in which links are added up
- * @param jobs tables that tell ranks of jobs apart
  * @param extras what partitions count for them, and all else
  */
-record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation.Extras extras) {
+record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) {
   private static final int ANY = -1;
 
   /** Ways to add links up. */
@@ -153,7 +152,6 @@ record BlueGeneObservation(List<LinkGrouping> links, JobTables jobs, Observation
     problems.throwIfAny();
     return new BlueGeneObservation(
         links,
-        JobTables.of(settings),
         new Observation.Extras(
             torus.nodes() <= settings.get(StatisticsKeys.HEAT),
             !links.isEmpty(),

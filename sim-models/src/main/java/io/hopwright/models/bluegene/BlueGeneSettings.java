@@ -8,9 +8,10 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
@@ -30,7 +31,6 @@ import java.util.Optional;
  * @param design all routers
  * @param traffic what nodes send
  * @param observation what is measured beside the usual
- * @param software of its nodes
  * @param jobs that run on it, if packets come from programs
  * @param run when
  */
@@ -41,8 +41,7 @@ record BlueGeneSettings(
     RouterDesign design,
     Traffic traffic,
     BlueGeneObservation observation,
-    Software software,
-    List<PlacedJob> jobs,
+    Jobs jobs,
     RunPlan run) {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
@@ -92,11 +91,6 @@ record BlueGeneSettings(
       Component.of("topology", SHAPE, DeadParts.NODES, DeadParts.LINKS, DeadParts.LEAVE_OUT);
   static final Component PARTITION = Component.of("partition", BOX);
 
-  /** Copies the list. */
-  BlueGeneSettings {
-    jobs = List.copyOf(jobs);
-  }
-
   /**
    * Reads all settings.
    *
@@ -124,7 +118,14 @@ record BlueGeneSettings(
             : List.of();
     traffic.checkLiving(jobs);
     return new BlueGeneSettings(
-        torus, map, tickRate, design, traffic, observation, SOFTWARE.read(settings), jobs, run);
+        torus,
+        map,
+        tickRate,
+        design,
+        traffic,
+        observation,
+        new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), tickRate),
+        run);
   }
 
   /** Returns the midplane of each node, however the machine is cut. */

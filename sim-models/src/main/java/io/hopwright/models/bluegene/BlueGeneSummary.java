@@ -18,7 +18,7 @@ import java.util.function.IntToLongFunction;
  * @param region the box whose traffic was counted apart, null if there is none
  * @param mostTransfers out of one receiver at once
  * @param curve of throughput over time
- * @param jobs how they fared, null without jobs
+ * @param jobs how they fared
  */
 record BlueGeneSummary(
     MeasuredRun<TorusSpan> run,

@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
 
 /** The utilization of the links that leave each node, over the measured interval. */
 final class HeatTable {
-  /** As many digits as an interval of a million ticks can give. */
-  private static final double STEPS = 1e6;
-
   private HeatTable() {}
 
   /**
@@ -74,7 +71,7 @@ final class HeatTable {
         for (int port = 0; port < Torus.PORTS; port++) {
           if (ticks > 0 && torus.hasLink(port)) {
             utilizations[part.globalId(node)][port] =
-                Math.rint(part.bytes(node, port) / (double) ticks * STEPS) / STEPS;
+                Metrics.rounded(part.bytes(node, port) / (double) ticks);
           }
         }
       }

@@ -1,13 +1,10 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.messaging.JobBooks;
-import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.topology.Torus;
-import java.util.List;
 
 /**
  * What the ranks of jobs send over a torus. Immutable; safe for any thread.
@@ -17,7 +14,7 @@ import java.util.List;
  * @param trafficClass of all packets
  * @param hints who sets the hint bits of packets that go half around a ring
  * @param world of the ranks
- * @param tables that tell ranks apart
+ * @param jobs whose ranks they are
  */
 record JobTraffic(
     Torus torus,
@@ -25,25 +22,16 @@ record JobTraffic(
     int trafficClass,
     Workload.Hints hints,
     Messaging.World world,
-    JobTables tables) {
+    Jobs jobs) {
   /** Injection FIFOs of a node, which its cores share equally. */
   static final int FIFOS = 6;
 
   /** Most bytes of a transfer in a packet. */
   static final int PAYLOAD = 240;
 
-  List<PlacedJob> jobs() {
-    return world.table().jobs();
-  }
-
   /** Returns what the routers have to know. */
   Injection injection() {
     return new Injection(FIFOS, 1, hints.leadAround(), MessageWords.WORDS);
-  }
-
-  /** Returns books in which nothing is written yet. */
-  JobBooks books() {
-    return tables.books(jobs());
   }
 
   /** Tells whether a node has ranks. */

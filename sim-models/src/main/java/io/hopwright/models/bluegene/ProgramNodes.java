@@ -44,7 +44,7 @@ final class ProgramNodes implements Endpoints {
             globalIds,
             injection,
             (tick, node) -> wakes.at(tick, node, RANKS),
-            traffic.books(),
+            traffic.jobs().books(),
             measures);
     injection.serve(messaging);
     due = new boolean[globalIds.length];

@@ -11,7 +11,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
-import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -274,8 +274,8 @@ final class Traffic {
   }
 
   /** Returns what the ranks of jobs send, if packets come from programs. */
-  JobTraffic jobs(Messaging.World world, JobTables tables) {
-    return new JobTraffic(torus, cores, trafficClass(), hints(), world, tables);
+  JobTraffic jobs(Messaging.World world, Jobs jobs) {
+    return new JobTraffic(torus, cores, trafficClass(), hints(), world, jobs);
   }
 
   /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */

@@ -12,7 +12,6 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -32,7 +31,6 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
-import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -405,14 +403,8 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     if (observed().heat()) {
       tables.put("heat", new HeatTable(topology(), design, ticks).of(sum.ports()));
     }
-    if (observed().drawn()) {
-      LinkPicture.addTo(
-          tables,
-          topology(),
-          CascadeDrawing.of(topology()),
-          new PortLoads(
-              topology().routers(), design, sum.ports(), (double) ticks, Packets.FLIT_BYTES));
-    }
+    books.addPicture(
+        tables, topology(), () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
     if (!observed().links().isEmpty()) {
       new LinkTables(topology(), design, sum.ports(), (double) ticks)
           .addTo(tables, observed().links());

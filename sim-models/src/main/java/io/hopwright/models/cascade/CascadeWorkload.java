@@ -1,10 +1,10 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -20,17 +20,10 @@ import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.GroupShift;
 import io.hopwright.models.traffic.ManyToOne;
-import io.hopwright.models.traffic.MatrixBirths;
-import io.hopwright.models.traffic.MatrixDestinations;
-import io.hopwright.models.traffic.OpenLoopBirths;
-import io.hopwright.models.traffic.RandomOrder;
-import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.Rotations;
-import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.TrafficMatrix;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -237,25 +230,8 @@ record CascadeWorkload(
             + PacketId.MAX_SEQUENCE
             + "; make messages smaller, or lower "
             + STREAMS.name());
-    problems.when(
-        openLoop() && messagesPerTick() * leastShare() < GeometricGaps.MIN_PROBABILITY,
-        ANY.load(),
-        "is less than one message in 2^40 ticks; raise it or make messages smaller");
-    problems.when(
-        openLoop() && messagesPerTick() * mostShare() > 1,
-        ANY.load(),
-        "is more than one message per tick"
-            + (matrix == null ? "" : " of the node that sends most")
-            + "; lower it or make messages larger");
+    synthetic().check(ANY.load(), "", "lower it or make messages larger", problems);
     problems.throwIfAny();
-  }
-
-  private double leastShare() {
-    return matrix == null ? 1 : matrix.smallestShare();
-  }
-
-  private double mostShare() {
-    return matrix == null ? 1 : matrix.largestShare();
   }
 
   /** Tells whether all messages are there at tick 0. */
@@ -355,32 +331,26 @@ record CascadeWorkload(
     if (allToAll()) {
       return new BirthsAtStart(kind == Kind.ROTATIONS ? rotatedRequests() : dragonfly.nodes() - 1L);
     }
-    if (kind == Kind.MATRIX) {
-      return new MatrixBirths(matrix, share -> births(run, share));
-    }
-    final Births births = births(run, 1);
+    final Births births = synthetic().births(run);
     return kind == Kind.MANY_TO_ONE || kind == Kind.STREAM
         ? new BirthsWhere(births, this::sends)
         : births;
   }
 
-  private Births births(RunPlan run, double share) {
-    return openLoop()
-        ? new OpenLoopBirths(
-            Purpose.GAP.draws(seed),
-            0,
-            new GeometricGaps(messagesPerTick() * share),
-            Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
-        : new SaturatedBirths();
+  private SyntheticTraffic synthetic() {
+    return new SyntheticTraffic(
+        seed,
+        dragonfly.nodes(),
+        openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty(),
+        matrix);
   }
 
   private Destinations destinations() {
     final int nodes = dragonfly.nodes();
     return switch (kind) {
-      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, nodes);
+      case UNIFORM -> synthetic().uniform();
       case ALL_TO_ALL -> new RotatingShift(nodes);
-      case ALL_TO_ALL_RANDOM ->
-          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes - 1));
+      case ALL_TO_ALL_RANDOM -> synthetic().randomOrder();
       case ROTATIONS ->
           new Rotations(
               new KeyedPermutation(Purpose.ROTATION.draws(seed), nodes - 1),
@@ -390,9 +360,8 @@ record CascadeWorkload(
       case GROUP_SHIFT -> new GroupShift(dragonfly, shiftGroups);
       case MANY_TO_ONE -> new ManyToOne(target);
       case STREAM -> (node, message) -> node == source ? target : source;
-      case PERMUTATION ->
-          new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes), nodes);
-      case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+      case PERMUTATION -> synthetic().permutation();
+      case MATRIX -> synthetic().ofMatrix();
       case JOBS -> throw new IllegalStateException("programs say where messages go");
     };
   }

@@ -12,8 +12,6 @@ import java.util.List;
 
 /** The mean utilization of the links of each Aries by colour, over the measured interval. */
 final class HeatTable {
-  private static final double STEPS = 1e6;
-
   private final Dragonfly topology;
   private final List<CrossbarDesign.PortKind> kinds;
   private final double ticks;
@@ -83,7 +81,7 @@ final class HeatTable {
         links += topology.neighbour(aries, port) >= 0 ? 1 : 0;
       }
       final double share = part.busyTicksOfKind(router, kind) / (links * ticks);
-      utilization.add(links == 0 || ticks == 0 ? null : Math.rint(share * STEPS) / STEPS);
+      utilization.add(links == 0 || ticks == 0 ? null : Metrics.rounded(share));
     }
     return new Aries(aries, group, aries - topology.firstAries(group), utilization);
   }

@@ -1,8 +1,10 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -11,8 +13,8 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.switching.crossbar.LinkTables;
-import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +27,6 @@ final class ExtollMetrics {
   /** How rates are told. */
   static final Rate RATE =
       new Rate(RATE_UNIT, SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
-
-  private static final String KIND = "Kind of port";
 
   private ExtollMetrics() {}
 
@@ -53,28 +53,9 @@ final class ExtollMetrics {
             "Packets injected",
             "packets issued over the whole run",
             run -> run.run().whole().totals().get(Totals.INJECTED))
-        .add(
-            "mostHops",
-            "links",
-            "Most hops",
-            "the most links that any packet took in the whole run",
-            ExtollSummary::mostHops)
-        .statistics(
-            "nodeThroughput",
-            "GB/s",
-            "Throughput of nodes",
-            "data delivered at the node with least and at that with most",
-            List.of("least", "most"),
-            ExtollSummary::nodeThroughput)
+        .addAll(NodeThroughput.metrics(), ExtollSummary::throughput)
         .addAll(utilization(), run -> run.run().measured())
-        .family(
-            "packetsPerPort",
-            "packets",
-            "Packets per port",
-            "packets sent per port of a kind; null where there is none",
-            KIND,
-            ExtollRouter.KINDS,
-            (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .addAll(PortMetrics.packets(ExtollRouter.KINDS), run -> run.run().measured())
         .distribution(
             "messageLatencyTicks",
             "Message latency",
@@ -149,19 +130,10 @@ final class ExtollMetrics {
         .addAll(utilization(), span -> span);
   }
 
-  private static Metrics<ExtollSpan> utilization() {
-    return new Metrics<ExtollSpan>()
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
-            "share of ticks in which a link along an axis, one between a host and its accelerator,"
-                + " or an output to a functional unit sends a packet; over the measured interval"
-                + " booked when the packet starts, in the series as it passes; 0 where there is no"
-                + " such port",
-            KIND,
-            ExtollRouter.KINDS,
-            (span, kind) ->
-                span.ports().counts().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+  private static Metrics<PortSpan> utilization() {
+    return PortMetrics.utilization(
+        "a link along an axis, one between a host and its accelerator, or an output to a"
+            + " functional unit",
+        ExtollRouter.KINDS);
   }
 }

@@ -13,7 +13,6 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -29,8 +28,6 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.LinkTables;
-import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -329,17 +326,14 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     if (observed().heat()) {
       tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    if (observed().drawn()) {
-      LinkPicture.addTo(
-          tables,
-          topology(),
-          PlaneDrawing.of(topology(), "accelerator", "host"),
-          new PortLoads(topology().routers(), design, sum.ports(), (double) ticks, Cells.BYTES));
-    }
-    if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, sum.ports(), (double) ticks)
-          .addTo(tables, observed().links());
-    }
+    books.addPicture(
+        tables,
+        topology(),
+        () -> PlaneDrawing.of(topology(), "accelerator", "host"),
+        sum,
+        ticks,
+        Cells.BYTES);
+    books.addLinks(tables, topology(), sum, ticks);
     FlowTables.addTo(
         tables,
         observed().flows(),

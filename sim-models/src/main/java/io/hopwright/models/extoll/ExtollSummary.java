@@ -1,13 +1,11 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
-import java.util.Arrays;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.function.ToLongFunction;
 
 /**
@@ -29,8 +27,11 @@ record ExtollSummary(
     return new LinkCounts.Counted(lossy, run.whole().totals());
   }
 
-  long mostHops() {
-    return nodes.stream().mapToLong(part -> part.nodes().mostHops()).max().orElse(0);
+  NodeThroughput throughput() {
+    return new NodeThroughput(
+        nodes.stream().map(ExtollBooks::nodes).toList(),
+        run.measured().ticks(),
+        SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
   }
 
   /** Returns how many accelerators were configured, null if units make packets by themselves. */
@@ -54,22 +55,5 @@ record ExtollSummary(
     final TickHistogram all = new TickHistogram();
     nodes.forEach(part -> all.add(part.messages()));
     return all;
-  }
-
-  /** Returns the rate at which data are delivered at the node with least and with most. */
-  List<?> nodeThroughput() {
-    final LongSummaryStatistics bytes =
-        nodes.stream()
-            .flatMapToLong(part -> Arrays.stream(part.nodes().bytes()))
-            .summaryStatistics();
-    return bytes.getCount() == 0
-        ? Arrays.asList(null, null)
-        : Arrays.asList(rate(bytes.getMin()), rate(bytes.getMax()));
-  }
-
-  private Double rate(long bytes) {
-    return Metrics.ratio(
-        bytes * SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS),
-        (double) run.measured().ticks());
   }
 }

@@ -1,10 +1,9 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.core.random.GeometricGaps;
-import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -18,13 +17,8 @@ import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.ManyToOne;
-import io.hopwright.models.traffic.OpenLoopBirths;
-import io.hopwright.models.traffic.RandomOrder;
-import io.hopwright.models.traffic.RandomRing;
 import io.hopwright.models.traffic.RotatingShift;
-import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -406,14 +400,7 @@ record ExtollWorkload(
         "is not below the "
             + accelerators
             + " accelerators that machine.shape makes; use one that exists");
-    problems.when(
-        openLoop() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
-        ANY.load(),
-        "is less than one message of a stream in 2^40 ticks; raise it or make messages smaller");
-    problems.when(
-        openLoop() && messagesPerTick() > 1,
-        ANY.load(),
-        "is more than one message of a stream per tick; lower it or make messages larger");
+    synthetic().check(ANY.load(), " of a stream", "lower it or make messages larger", problems);
     problems.throwIfAny();
   }
 
@@ -777,26 +764,24 @@ record ExtollWorkload(
     if (allToAll()) {
       return new BirthsAtStart(accelerators - 1L);
     }
-    final Births births =
-        openLoop()
-            ? new OpenLoopBirths(
-                Purpose.GAP.draws(seed),
-                0,
-                new GeometricGaps(messagesPerTick()),
-                Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
-            : new SaturatedBirths();
+    final Births births = synthetic().births(run);
     return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
+  }
+
+  private SyntheticTraffic synthetic() {
+    return new SyntheticTraffic(
+        seed,
+        accelerators,
+        openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty(),
+        null);
   }
 
   private Destinations destinations() {
     return switch (kind) {
-      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, accelerators);
+      case UNIFORM -> synthetic().uniform();
       case ALL_TO_ALL -> new RotatingShift(accelerators);
-      case ALL_TO_ALL_RANDOM ->
-          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), accelerators - 1));
-      case PERMUTATION ->
-          new RandomRing(
-              new KeyedPermutation(Purpose.PERMUTATION.draws(seed), accelerators), accelerators);
+      case ALL_TO_ALL_RANDOM -> synthetic().randomOrder();
+      case PERMUTATION -> synthetic().permutation();
       case MANY_TO_ONE -> new ManyToOne(target);
       default -> throw new IllegalStateException("threads say where messages of " + kind + " go");
     };

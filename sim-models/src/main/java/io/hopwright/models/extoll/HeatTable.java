@@ -14,8 +14,6 @@ import java.util.List;
 final class HeatTable {
   static final String NAME = "heat";
 
-  private static final double STEPS = 1e6;
-
   private final AttachedTorus torus;
   private final double ticks;
 
@@ -81,7 +79,7 @@ final class HeatTable {
     for (int kind = 0; kind <= ExtollTopology.AXES.size(); kind++) {
       final long links = links(node, kind);
       final double share = part.busyTicksOfKind(router, kind) / (links * ticks);
-      utilization.add(links == 0 || ticks == 0 ? null : Math.rint(share * STEPS) / STEPS);
+      utilization.add(links == 0 || ticks == 0 ? null : Metrics.rounded(share));
     }
     return new Row(
         node,

@@ -22,7 +22,6 @@ public final class LinkPicture {
   /** Most routers of a picture. */
   public static final int MOST_ROUTERS = 512;
 
-  private static final double UTILIZATION_STEPS = 1e6;
   private static final double STEPS = 1e3;
 
   private LinkPicture() {}
@@ -127,12 +126,7 @@ public final class LinkPicture {
             "utilization",
             "share of ticks in which it was busy, booked when a packet starts: above 1 is possible"
                 + " in an interval of a few packets",
-            row ->
-                row.load() == null
-                    ? null
-                    : (Double)
-                        (Math.rint(row.load().utilization() * UTILIZATION_STEPS)
-                            / UTILIZATION_STEPS))
+            row -> row.load() == null ? null : (Double) Metrics.rounded(row.load().utilization()))
         .add(
             "bytes",
             "B",

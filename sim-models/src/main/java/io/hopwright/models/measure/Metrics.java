@@ -21,6 +21,9 @@ public final class Metrics<T> {
   private static final List<String> OF_DISTRIBUTION =
       List.of("count", Metric.MEAN, "p50", "p90", "p95", Metric.P99, "p999", "max");
 
+  /** As many digits as an interval of a million ticks can give. */
+  private static final double SHARE_STEPS = 1e6;
+
   /** The value is a list of those of the members if there are any, or null if none has one. */
   private record Entry<T>(Metric metric, Function<? super T, ?> value) {}
 
@@ -34,6 +37,11 @@ public final class Metrics<T> {
   /** Returns {@code part / whole}, null if the whole is 0. */
   public static Double ratio(long part, double whole) {
     return ratio((double) part, whole);
+  }
+
+  /** Returns a share as tables have it, in millionths. */
+  public static double rounded(double share) {
+    return Math.rint(share * SHARE_STEPS) / SHARE_STEPS;
   }
 
   /** Adds a single number. */

@@ -13,8 +13,6 @@ import java.util.List;
 final class HeatTable {
   static final String NAME = "heat";
 
-  private static final double STEPS = 1e6;
-
   private final PcieSettings settings;
   private final Elements elements;
   private final double ticks;
@@ -127,6 +125,6 @@ final class HeatTable {
   }
 
   private static Double share(double value) {
-    return Double.isFinite(value) ? (Double) (Math.rint(value * STEPS) / STEPS) : null;
+    return Double.isFinite(value) ? (Double) Metrics.rounded(value) : null;
   }
 }

@@ -1,14 +1,15 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.switching.crossbar.LinkTables;
-import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ final class PcieMetrics {
   /** How rates are told. */
   private static final Rate RATE = new Rate("GB/s/node", PcieSummary.gigabytesPerSecond());
 
-  private static final String KIND = "Kind of port";
   private static final List<String> COORDINATES = List.of("router");
 
   private PcieMetrics() {}
@@ -80,14 +80,7 @@ final class PcieMetrics {
             PcieSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .addAll(utilization(), run -> run.run().measured())
-        .family(
-            "packetsPerPort",
-            "packets",
-            "Packets per port",
-            "packets sent per port of a kind; null where there is none",
-            KIND,
-            Ports.KINDS,
-            (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .addAll(PortMetrics.packets(Ports.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
         .addAll(theory(), PcieSummary::bounds);
   }
@@ -142,19 +135,10 @@ final class PcieMetrics {
         .addAll(utilization(), span -> span);
   }
 
-  private static Metrics<PcieSpan> utilization() {
-    return new Metrics<PcieSpan>()
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
-            "share of ticks in which a link to a parent, a switch, a GPU, a memory, a card, another"
-                + " root or of the network, or a local port, sends a packet; over the measured"
-                + " interval booked when the packet starts, in the series as it passes; 0 where"
-                + " there is no such port",
-            KIND,
-            Ports.KINDS,
-            (span, kind) ->
-                span.ports().counts().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+  private static Metrics<PortSpan> utilization() {
+    return PortMetrics.utilization(
+        "a link to a parent, a switch, a GPU, a memory, a card, another root or of the network,"
+            + " or a local port,",
+        Ports.KINDS);
   }
 }

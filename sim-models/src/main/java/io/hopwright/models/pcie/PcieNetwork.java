@@ -6,7 +6,6 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunResult;
@@ -17,9 +16,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.LinkTables;
 import io.hopwright.models.switching.crossbar.OutputTimes;
-import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -165,32 +162,29 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
         summary,
         PcieMetrics.ofInterval(),
         measured.intervals(),
-        tables(summary, sum.ports()));
+        tables(summary, sum));
   }
 
-  private Map<String, RunResult.Table> tables(PcieSummary summary, List<PortStatistics> parts) {
+  private Map<String, RunResult.Table> tables(
+      PcieSummary summary, CrossbarBooks.Sum<PcieBooks> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (parts.isEmpty()) {
+    if (sum.isEmpty()) {
       return tables;
     }
     final long ticks = summary.run().measured().ticks();
     if (settings.flows()) {
       tables.put(FlowTable.NAME, FlowTable.of(summary));
     }
-    if (!settings.observation().links().isEmpty()) {
-      new LinkTables(settings.graph(), design, parts, (double) ticks)
-          .addTo(tables, settings.observation().links());
-    }
-    if (settings.observation().drawn()) {
-      LinkPicture.addTo(
-          tables,
-          settings.graph(),
-          new TreeDrawing(settings.topology().elements(), settings.graph()).drawing(),
-          new PortLoads(
-              settings.graph().routers(), design, parts, (double) ticks, EdgeDesign.WORD_BYTES));
-    }
+    books.addLinks(tables, topology(), sum, ticks);
+    books.addPicture(
+        tables,
+        topology(),
+        () -> new TreeDrawing(settings.topology().elements(), topology()).drawing(),
+        sum,
+        ticks,
+        EdgeDesign.WORD_BYTES);
     if (settings.observation().heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(parts));
+      tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(sum.ports()));
     }
     return tables;
   }

@@ -14,8 +14,6 @@ import java.util.stream.IntStream;
 final class HeatTable implements LinkPicture.Loads {
   static final String NAME = "heat";
 
-  private static final double STEPS = 1e6;
-
   private final Grid grid;
   private final Load[][] loads;
 
@@ -100,11 +98,7 @@ final class HeatTable implements LinkPicture.Loads {
             .mapToObj(axis -> (long) grid.coordinate(node, axis))
             .toList(),
         Arrays.stream(loads[node])
-            .map(load -> load == null ? null : (Double) rounded(load.utilization()))
+            .map(load -> load == null ? null : (Double) Metrics.rounded(load.utilization()))
             .toList());
-  }
-
-  private static double rounded(double utilization) {
-    return Math.rint(utilization * STEPS) / STEPS;
   }
 }

@@ -27,7 +27,7 @@ final class TnwMetrics {
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    TnwSettings.LINKS.addMostTo(tables, LinkTables::columns);
+    TnwSettings.LINKS.addMostTo(tables, TnwLinkTables::columns);
     tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
     LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);

@@ -217,8 +217,8 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
       }
     }
     if (!settings.observation().links().isEmpty()) {
-      new LinkTables(topology(), links, (double) ticks)
-          .addTo(tables, settings.observation().links());
+      TnwLinkTables.of(topology(), links, (double) ticks)
+          .addTo(tables, settings.observation().links(), TnwLinkTables::columns);
     }
     FlowTables.addTo(
         tables, settings.observation().flows(), flows, topology().routers(), node -> true);

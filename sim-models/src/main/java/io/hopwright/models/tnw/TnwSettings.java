@@ -42,7 +42,7 @@ record TnwSettings(
     RunPlan run) {
   private static final int MOST_EXTENT = 64;
   private static final long MOST_NODES = 1L << 18;
-  private static final List<String> AXES = List.of("x", "y", "z");
+  static final List<String> AXES = List.of("x", "y", "z");
   private static final int[] SHAPE_OF_PAPER = {4, 2, 2};
   private static final int[] SHAPE_OF_LBM = {16, 1, 1};
 

@@ -15,8 +15,6 @@ import java.util.List;
  * where the virtual torus has them: planes of vx and vy, in which x and a, y and c are folded.
  */
 final class HeatTable {
-  private static final double STEPS = 1e6;
-
   private final Tofu6D machine;
   private final VirtualTorus torus;
   private final double ticks;
@@ -86,7 +84,7 @@ final class HeatTable {
                 : 0;
       }
       final double share = part.busyTicksOfKind(router, axis) / (links * ticks);
-      utilization.add(links == 0 || ticks == 0 ? null : Math.rint(share * STEPS) / STEPS);
+      utilization.add(links == 0 || ticks == 0 ? null : Metrics.rounded(share));
     }
     final int point = torus.point(node);
     return new Node(

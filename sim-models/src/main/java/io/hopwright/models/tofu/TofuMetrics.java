@@ -1,8 +1,10 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -10,8 +12,8 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.switching.crossbar.LinkTables;
-import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,6 @@ final class TofuMetrics {
 
   private static final List<String> KINDS =
       Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
-  private static final String KIND = "Kind of port";
 
   private TofuMetrics() {}
 
@@ -64,19 +65,7 @@ final class TofuMetrics {
             "Packets completed",
             "packets of Puts delivered, and others whose answers are, over the whole run",
             run -> run.run().whole().timed())
-        .add(
-            "mostHops",
-            "links",
-            "Most hops",
-            "the most links that any packet took in the whole run",
-            TofuSummary::mostHops)
-        .statistics(
-            "nodeThroughput",
-            "GB/s",
-            "Throughput of nodes",
-            "data delivered at the node with least and at that with most",
-            List.of("least", "most"),
-            TofuSummary::nodeThroughput)
+        .addAll(NodeThroughput.metrics(), TofuSummary::throughput)
         .add(
             "barriers",
             "barriers",
@@ -100,14 +89,7 @@ final class TofuMetrics {
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
         .addAll(utilization(), run -> run.run().measured())
-        .family(
-            "packetsPerPort",
-            "packets",
-            "Packets per port",
-            "packets sent per port of a kind; null where there is none",
-            KIND,
-            KINDS,
-            (run, kind) -> run.run().measured().perPort(PortStatistics.packets(kind), kind, 1))
+        .addAll(PortMetrics.packets(KINDS), run -> run.run().measured())
         .addAll(LinkCounts.metrics(), TofuSummary::links)
         .addAll(SystemSummary.topology(), TofuSummary::system)
         .addAll(SystemSummary.theory(), TofuSummary::system)
@@ -121,18 +103,8 @@ final class TofuMetrics {
         .addAll(utilization(), span -> span);
   }
 
-  private static Metrics<TofuSpan> utilization() {
-    return new Metrics<TofuSpan>()
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
-            "share of ticks in which a link along an axis, or an output to a network interface,"
-                + " sends a packet; over the measured interval booked when the packet starts, in"
-                + " the series as it passes; 0 where there is no such port",
-            KIND,
-            KINDS,
-            (span, kind) ->
-                span.ports().counts().get(kind) == 0 ? (Double) 0.0 : span.utilization(kind));
+  private static Metrics<PortSpan> utilization() {
+    return PortMetrics.utilization(
+        "a link along an axis, or an output to a network interface,", KINDS);
   }
 }

@@ -11,7 +11,6 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
@@ -30,8 +29,6 @@ import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.LinkTables;
-import io.hopwright.models.switching.crossbar.PortLoads;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -299,18 +296,14 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     if (observed().heat()) {
       tables.put("heat", new HeatTable(topology(), ticks).of(sum.ports()));
     }
-    if (observed().drawn()) {
-      LinkPicture.addTo(
-          tables,
-          topology(),
-          PlaneDrawing.of(topology(), "node"),
-          new PortLoads(
-              topology().routers(), design, sum.ports(), (double) ticks, Frames.UNIT_BYTES));
-    }
-    if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, sum.ports(), (double) ticks)
-          .addTo(tables, observed().links());
-    }
+    books.addPicture(
+        tables,
+        topology(),
+        () -> PlaneDrawing.of(topology(), "node"),
+        sum,
+        ticks,
+        Frames.UNIT_BYTES);
+    books.addLinks(tables, topology(), sum, ticks);
     FlowTables.addTo(
         tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
     settings.jobs().addTo(tables, sum.jobs());

@@ -1,13 +1,12 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.host.NodeStatistics;
+import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
-import java.util.Arrays;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 
 /**
  * What a run measured, and what theory says to it; {@link TofuMetrics} names it.
@@ -41,20 +40,7 @@ record TofuSummary(
     return new LinkCounts.Counted(lossy, run.whole().totals());
   }
 
-  long mostHops() {
-    return nodes.stream().mapToLong(NodeStatistics::mostHops).max().orElse(0);
-  }
-
-  /** Returns the rate at which data are delivered at the node with least and with most. */
-  List<?> nodeThroughput() {
-    final LongSummaryStatistics bytes =
-        nodes.stream().flatMapToLong(part -> Arrays.stream(part.bytes())).summaryStatistics();
-    return bytes.getCount() == 0
-        ? Arrays.asList(null, null)
-        : Arrays.asList(rate(bytes.getMin()), rate(bytes.getMax()));
-  }
-
-  private Double rate(long bytes) {
-    return Metrics.ratio(bytes * gigabytesPerSecond, (double) run.measured().ticks());
+  NodeThroughput throughput() {
+    return new NodeThroughput(nodes, run.measured().ticks(), gigabytesPerSecond);
   }
 }

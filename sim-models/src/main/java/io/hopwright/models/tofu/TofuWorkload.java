@@ -1,10 +1,9 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.core.random.GeometricGaps;
-import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -22,15 +21,8 @@ import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.ManyToOne;
-import io.hopwright.models.traffic.MatrixBirths;
-import io.hopwright.models.traffic.MatrixDestinations;
-import io.hopwright.models.traffic.OpenLoopBirths;
-import io.hopwright.models.traffic.RandomOrder;
-import io.hopwright.models.traffic.RandomRing;
-import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.TrafficMatrix;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -307,7 +299,12 @@ record TofuWorkload(
         TARGET,
         "is not below the number of nodes, " + nodes() + "; use a node that exists");
     if (streams() > 0) {
-      checkLoad(problems);
+      synthetic()
+          .check(
+              ANY.load(),
+              " of a stream",
+              "lower it, make messages larger, or use more workload.queues",
+              problems);
     }
     problems.throwIfAny();
   }
@@ -332,27 +329,6 @@ record TofuWorkload(
               + Tofu6D.PORT_NAMES.get(port)
               + ", where some nodes have no link; leave it out, or make that axis a ring");
     }
-  }
-
-  private void checkLoad(SettingsException.Collector problems) {
-    problems.when(
-        openLoop() && messagesPerTick() * leastShare() < GeometricGaps.MIN_PROBABILITY,
-        ANY.load(),
-        "is less than one message of a stream in 2^40 ticks; raise it or make messages smaller");
-    problems.when(
-        openLoop() && messagesPerTick() * mostShare() > 1,
-        ANY.load(),
-        "is more than one message of a stream per tick"
-            + (matrix == null ? "" : " of the node that sends most")
-            + "; lower it, make messages larger, or use more workload.queues");
-  }
-
-  private double leastShare() {
-    return matrix == null ? 1 : matrix.smallestShare();
-  }
-
-  private double mostShare() {
-    return matrix == null ? 1 : matrix.largestShare();
   }
 
   int nodes() {
@@ -469,33 +445,26 @@ record TofuWorkload(
     if (barrier()) {
       return new BirthsAtStart(0);
     }
-    if (kind == Kind.MATRIX) {
-      return new MatrixBirths(matrix, share -> births(run, share));
-    }
-    final Births births = births(run, 1);
+    final Births births = synthetic().births(run);
     return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
   }
 
-  private Births births(RunPlan run, double share) {
-    return openLoop()
-        ? new OpenLoopBirths(
-            Purpose.GAP.draws(seed),
-            0,
-            new GeometricGaps(messagesPerTick() * share),
-            Math.min(run.sendingTo(), RunPlan.MAX_TICKS))
-        : new SaturatedBirths();
+  private SyntheticTraffic synthetic() {
+    return new SyntheticTraffic(
+        seed,
+        nodes(),
+        openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty(),
+        matrix);
   }
 
   /** Returns where messages go. */
   Destinations destinations() {
     final Tofu6D machine = topology.machine();
     return switch (kind) {
-      case UNIFORM -> new UniformDestinations(Purpose.DESTINATION.draws(seed), 0, nodes());
-      case ALL_TO_ALL_RANDOM ->
-          new RandomOrder(new KeyedPermutation(Purpose.ORDER.draws(seed), nodes() - 1));
+      case UNIFORM -> synthetic().uniform();
+      case ALL_TO_ALL_RANDOM -> synthetic().randomOrder();
       case MANY_TO_ONE -> new ManyToOne(target);
-      case PERMUTATION ->
-          new RandomRing(new KeyedPermutation(Purpose.PERMUTATION.draws(seed), nodes()), nodes());
+      case PERMUTATION -> synthetic().permutation();
       case NEIGHBOURS ->
           (source, message) -> machine.neighbour(source, ports.get((int) (message % ports.size())));
       case HALO -> {
@@ -503,7 +472,7 @@ record TofuWorkload(
         yield (source, message) -> torus.neighbour(source, (int) (message % 6));
       }
       case SHIFT -> this::shifted;
-      case MATRIX -> new MatrixDestinations(matrix, Purpose.DESTINATION.draws(seed), 0);
+      case MATRIX -> synthetic().ofMatrix();
       case BARRIER -> (source, message) -> source;
       case JOBS -> throw new IllegalStateException("programs say where messages go");
     };

@@ -5,6 +5,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.switching.torusrouter.Observation;
@@ -34,7 +35,6 @@ public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures,
   /** Runs jobs as long as the torus says; ranks are told apart. */
   public static JobRun of(Case torus, Software software, List<PlacedJob> jobs) {
     final BlueGeneSettings settings = BlueGeneSettings.of(torus.settings());
-    final BlueGeneObservation observation = settings.observation();
     final BlueGeneNetwork network =
         BlueGeneNetwork.of(
             new BlueGeneSettings(
@@ -43,9 +43,8 @@ public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures,
                 settings.tickRate(),
                 settings.design(),
                 settings.traffic(),
-                new BlueGeneObservation(observation.links(), TABLES, observation.extras()),
-                software,
-                jobs,
+                settings.observation(),
+                new Jobs(software, jobs, TABLES, settings.tickRate()),
                 settings.run()),
             Observation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =

@@ -76,10 +76,11 @@ class RingTest {
     for (int i = 0; i < rows.size(); i++) {
       final int router = i / 2;
       final boolean plus = i % 2 == 0;
-      assertEquals(List.of((long) router, plus ? "x+" : "x-"), rows.get(i).subList(0, 2));
+      assertEquals(
+          List.of((long) router, (long) router, plus ? "x+" : "x-"), rows.get(i).subList(0, 3));
       final double expected = load * pairs(nodes, router, plus) / (nodes - 1);
       final double deviation = Math.sqrt(8 * expected / ticks);
-      assertEquals(expected, (Double) rows.get(i).get(2), 4 * deviation, rows.get(i)::toString);
+      assertEquals(expected, (Double) rows.get(i).get(3), 4 * deviation, rows.get(i)::toString);
     }
   }
 

@@ -11,7 +11,6 @@ import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
@@ -22,6 +21,7 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Grid;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A ring with all its parameters fixed. */
@@ -122,6 +122,8 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
             sum.measures(),
             packets -> packets * (double) RingSettings.PACKET_BYTES,
             (from, to, totals) -> new RingSpan(nodes(), from, to, totals));
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    books.addLinks(tables, topology(), sum, measured.measured().ticks());
     return RunResult.of(
         new Metrics<MeasuredRun<?>>()
             .addAll(SharedMetrics.ofRun("nodes", Rate.PER_TICK), whole -> whole)
@@ -134,10 +136,6 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
         measured,
         SharedMetrics.ofInterval(Rate.PER_TICK),
         measured.intervals(),
-        settings.observation().apart()
-            ? Map.of(
-                LinkGrouping.LINK.table(),
-                RingLink.table(topology(), sum.ports(), measured.measured().ticks()))
-            : Map.of());
+        tables);
   }
 }

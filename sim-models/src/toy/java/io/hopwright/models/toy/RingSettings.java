@@ -1,9 +1,9 @@
 package io.hopwright.models.toy;
 
-import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -21,11 +21,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
-import io.hopwright.models.traffic.Births;
-import io.hopwright.models.traffic.OpenLoopBirths;
-import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.UniformDestinations;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -147,16 +143,19 @@ record RingSettings(
 
   /** Returns what nodes send. */
   Messages packets() {
+    final SyntheticTraffic traffic =
+        new SyntheticTraffic(
+            run.seed(),
+            ring.routers(),
+            load.isPresent()
+                ? OptionalDouble.of(load.getAsDouble() / PACKET_FLITS)
+                : OptionalDouble.empty(),
+            null);
     return new Messages(
         0,
         1,
-        load.isPresent() ? openLoop(load.getAsDouble() / PACKET_FLITS) : new SaturatedBirths(),
-        new UniformDestinations(Purpose.DESTINATION.draws(run.seed()), 0, ring.routers()),
+        traffic.births(run),
+        traffic.uniform(),
         new Sizes(Purpose.SIZE.draws(run.seed()), 0, PACKET_BYTES));
-  }
-
-  private Births openLoop(double packetsPerTick) {
-    return new OpenLoopBirths(
-        Purpose.GAP.draws(run.seed()), 0, new GeometricGaps(packetsPerTick), run.sendingTo());
   }
 }

@@ -57,7 +57,7 @@ public final class ExplainCommand implements Callable<Integer> {
     final Glossary glossary = new Glossary(session.machines());
     final List<KeyExplanation> exact = glossary.keys(name);
     if (!exact.isEmpty()) {
-      final List<WordExplanation> words = glossary.words(name);
+      final List<WordExplanation> words = name == null ? List.of() : glossary.words(name);
       print(documents(words, exact), text(words, exact));
     } else if (isStudy()) {
       final StudyExplanation study = new StudyExplanation(what.study(session, name), what.scale());

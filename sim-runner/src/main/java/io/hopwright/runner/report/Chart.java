@@ -153,11 +153,7 @@ record Chart(String id, String title, String caption, Kind kind, List<View> view
 
   @Override
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", id);
-    document.put("kind", kind.name().toLowerCase(Locale.ROOT));
-    document.put("title", title);
-    document.put("caption", caption);
+    final Map<String, Object> document = document(kind.name().toLowerCase(Locale.ROOT));
     document.put("views", views.stream().map(View::document).toList());
     return document;
   }

@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers as a page shows them. */
@@ -23,6 +25,15 @@ final class Digits {
       return (long) value;
     }
     return new BigDecimal(value).round(PICTURE).doubleValue();
+  }
+
+  /** Returns numbers as data: multiples of {@code 1 / scale}, null for those that are none. */
+  static List<Object> whole(double[] values, int scale) {
+    final List<Object> whole = new ArrayList<>();
+    for (double value : values) {
+      whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
+    }
+    return whole;
   }
 
   /** Returns a number for people: thousands apart, at most five digits after them. */

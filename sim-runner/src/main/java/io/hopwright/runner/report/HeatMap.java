@@ -1,6 +1,5 @@
 package io.hopwright.runner.report;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,15 +75,11 @@ record HeatMap(
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Cells(String run, String quantity, int layout, double[] values) {
     private Map<String, Object> document(int scale) {
-      final List<Object> whole = new ArrayList<>();
-      for (double value : values) {
-        whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
-      }
       final Map<String, Object> document = new LinkedHashMap<>();
       document.put("run", run);
       document.put("quantity", quantity);
       document.put("layout", layout);
-      document.put("values", whole);
+      document.put("values", Digits.whole(values, scale));
       return document;
     }
 
@@ -100,11 +95,7 @@ record HeatMap(
 
   @Override
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", id);
-    document.put("kind", "heat");
-    document.put("title", title);
-    document.put("caption", caption);
+    final Map<String, Object> document = document("heat");
     document.put("scale", values.scale);
     document.put("log", values == Values.BYTES);
     document.put("unit", values.unit);

@@ -1,6 +1,5 @@
 package io.hopwright.runner.report;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,11 +23,7 @@ record JobPicture(
     implements Picture {
   @Override
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", id);
-    document.put("kind", id);
-    document.put("title", title);
-    document.put("caption", caption);
+    final Map<String, Object> document = document(id);
     document.put("states", states);
     document.put("sets", sets);
     return document;

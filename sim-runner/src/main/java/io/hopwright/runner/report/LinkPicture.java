@@ -1,6 +1,5 @@
 package io.hopwright.runner.report;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,27 +73,15 @@ record LinkPicture(String id, String title, String caption, List<Layout> layouts
       final Map<String, Object> document = new LinkedHashMap<>();
       document.put("run", run);
       document.put("layout", layout);
-      document.put("shares", whole(utilization, SCALE));
-      document.put("bytes", whole(bytes, 1));
+      document.put("shares", Digits.whole(utilization, SCALE));
+      document.put("bytes", Digits.whole(bytes, 1));
       return document;
-    }
-
-    private static List<Object> whole(double[] values, int scale) {
-      final List<Object> whole = new ArrayList<>();
-      for (double value : values) {
-        whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
-      }
-      return whole;
     }
   }
 
   @Override
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", id);
-    document.put("kind", "graph");
-    document.put("title", title);
-    document.put("caption", caption);
+    final Map<String, Object> document = document("graph");
     document.put("scale", SCALE);
     document.put("layouts", layouts.stream().map(Layout::document).toList());
     document.put("sets", sets.stream().map(Set::document).toList());

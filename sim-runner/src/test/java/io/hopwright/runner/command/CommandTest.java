@@ -663,6 +663,13 @@ class CommandTest {
     assertTrue(execute("explain", study.toString()).out().startsWith("s\n"), "it has no title");
   }
 
+  @Test
+  void shouldExplainAllKeysWithoutAName() throws IOException {
+    assertTrue(executeForReal("explain").out().contains("\nmachine.cablesPerPair\n"));
+    final int cascade = executeForReal("explain", "cascade", "--json").json().size();
+    assertTrue(executeForReal("explain", "--json").json().size() > cascade);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -50,7 +50,7 @@ class RingStudyTest {
     assertHas(verdicts, "PASS     RING-quiet", "PASS     RING-bound", "PASS     RING-rise");
     assertHas(read("ring/light/summary.json"), "\"machine\" : \"ring\"", "\"shape\" : \"10\"");
     assertHas(read("ring/light/series.csv"), "throughput [bytes/tick/node]");
-    assertHas(read("ring/light/links-by-link.csv"), "router,port,utilization");
+    assertHas(read("ring/light/links-by-link.csv"), "node,x,port,utilization");
     assertHas(
         read("ring/report.html"), "Response time against load", "RING-rise", "bound of the load");
     assertHas(

@@ -4,19 +4,18 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -54,7 +53,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   private final ReferenceDraws draws;
   private final List<ExtollNode> nodes = new ArrayList<>();
   private final List<ExtollStream> streams = new ArrayList<>();
-  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+  private final ReferenceEvents events = new ReferenceEvents();
 
   /** What programs do; null if there are no jobs. */
   private final ExtollJobs jobs;
@@ -63,8 +62,6 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** Who is told of what happens; null if nobody is. */
   private ReferenceStatistics statistics;
-
-  private boolean backwards;
 
   /** The tick being simulated, or the last one in which something happened. */
   private long now = -1;
@@ -147,7 +144,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** Has events and nodes of a tick taken in reverse, which must not change anything. */
   void goBackwards() {
-    backwards = true;
+    events.goBackwards();
   }
 
   @Override
@@ -239,10 +236,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** Has something happen in phase 1 of a later tick. */
   void at(long later, Runnable effect) {
-    if (later <= now) {
-      throw new IllegalStateException("tick " + now + ": event for tick " + later);
-    }
-    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+    events.at(now, later, effect);
   }
 
   /** Has nodes look at a later tick whether they can do something. */
@@ -252,18 +246,10 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public void run(long stopTick) {
-    final List<ExtollNode> order = new ArrayList<>(nodes);
-    if (backwards) {
-      Collections.reverse(order);
-    }
+    final List<ExtollNode> order = events.inOrder(nodes);
     while (nextEffectTick() < stopTick) {
       now = nextEffectTick();
-      final List<Runnable> ofTick = events.getOrDefault(now, new ArrayList<>());
-      events.remove(now);
-      if (backwards) {
-        Collections.reverse(ofTick);
-      }
-      ofTick.forEach(Runnable::run);
+      events.happen(now);
       order.forEach(node -> node.act(now));
       if (jobs != null) {
         jobs.act(); // nodes do nothing to each other in a tick
@@ -275,7 +261,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   @Override
   public long nextEffectTick() {
-    final long next = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    final long next = events.nextTick();
     return jobs == null ? next : Math.min(next, Math.max(now + 1, jobs.messaging().nextTick()));
   }
 

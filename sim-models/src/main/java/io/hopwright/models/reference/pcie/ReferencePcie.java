@@ -4,18 +4,17 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * A naive model of PCI Express between accelerators, written from {@code docs/models/pcie.md}
@@ -40,12 +39,10 @@ final class ReferencePcie implements ReferenceMachine {
   final PcieEdges edges;
   private final List<PcieElement> elements = new ArrayList<>();
   final List<PcieFlow> flows = new ArrayList<>();
-  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+  private final ReferenceEvents events = new ReferenceEvents();
 
   /** Who is told of what happens; null if nobody is. */
   private ReferenceStatistics statistics;
-
-  private boolean backwards;
 
   /** The tick being simulated, or the last one in which something happened. */
   private long now = -1;
@@ -117,7 +114,7 @@ final class ReferencePcie implements ReferenceMachine {
 
   /** Has events and elements of a tick taken in reverse, which must not change anything. */
   void goBackwards() {
-    backwards = true;
+    events.goBackwards();
   }
 
   @Override
@@ -149,10 +146,7 @@ final class ReferencePcie implements ReferenceMachine {
 
   /** Has something happen in phase 1 of a later tick. */
   void at(long later, Runnable effect) {
-    if (later <= now) {
-      throw new IllegalStateException("tick " + now + ": event for tick " + later);
-    }
-    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+    events.at(now, later, effect);
   }
 
   /** Has elements look at a later tick whether they can do something. */
@@ -162,17 +156,10 @@ final class ReferencePcie implements ReferenceMachine {
 
   @Override
   public void run(long stopTick) {
-    final List<PcieElement> order = new ArrayList<>(elements);
-    if (backwards) {
-      Collections.reverse(order);
-    }
+    final List<PcieElement> order = events.inOrder(elements);
     while (nextEffectTick() < stopTick) {
-      now = events.firstKey();
-      final List<Runnable> ofTick = events.remove(now);
-      if (backwards) {
-        Collections.reverse(ofTick);
-      }
-      ofTick.forEach(Runnable::run);
+      now = events.nextTick();
+      events.happen(now);
       order.forEach(element -> element.act(now));
     }
     tick = Math.max(tick, stopTick);
@@ -180,7 +167,7 @@ final class ReferencePcie implements ReferenceMachine {
 
   @Override
   public long nextEffectTick() {
-    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    return events.nextTick();
   }
 
   // -------------------------------------------------------------------------------- measures

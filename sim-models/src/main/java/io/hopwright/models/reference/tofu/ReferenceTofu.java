@@ -4,6 +4,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
@@ -12,7 +13,6 @@ import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class ReferenceTofu implements ReferenceMachine {
   private final TofuRoutes routes;
   private final UnaryOperator<List<Step>> rules;
   private final List<TofuNode> nodes = new ArrayList<>();
-  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+  private final ReferenceEvents events = new ReferenceEvents();
 
   /** What messages come from instead of the workload; null if there are no jobs. */
   final TofuJobs jobs;
@@ -64,8 +64,6 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** Who is told of what happens; null if nobody is. */
   private ReferenceStatistics statistics;
-
-  private boolean backwards;
 
   /** The next tick to simulate, or the one being simulated. */
   private long tick;
@@ -149,7 +147,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** Has events and nodes of a tick taken in reverse, which must not change anything. */
   void goBackwards() {
-    backwards = true;
+    events.goBackwards();
   }
 
   /** Has frames get lost on all links. */
@@ -307,25 +305,14 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** Has something happen in phase 1 of a later tick. */
   void at(long later, Runnable effect) {
-    if (later <= tick) {
-      throw new IllegalStateException("tick " + tick + ": event for tick " + later);
-    }
-    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+    events.at(tick, later, effect);
   }
 
   @Override
   public void run(long stopTick) {
-    final List<TofuNode> order = new ArrayList<>(nodes);
-    if (backwards) {
-      Collections.reverse(order);
-    }
+    final List<TofuNode> order = events.inOrder(nodes);
     while (tick < stopTick) {
-      final List<Runnable> ofTick = events.getOrDefault(tick, new ArrayList<>());
-      events.remove(tick);
-      if (backwards) {
-        Collections.reverse(ofTick);
-      }
-      ofTick.forEach(Runnable::run);
+      events.happen(tick);
       if (hasJobs()) {
         jobs.messaging().act(tick); // "after deliveries and before the router's arrivals"
       }
@@ -336,7 +323,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   @Override
   public long nextEffectTick() {
-    long next = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    long next = events.nextTick();
     for (final TofuNode node : nodes) {
       for (final TofuOutput output : node.outputs) {
         if (output != null && output.waiting > 0 && output.busyUntil >= tick) {

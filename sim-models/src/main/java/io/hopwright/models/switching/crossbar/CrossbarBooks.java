@@ -2,16 +2,24 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.topology.Drawing;
+import io.hopwright.models.topology.Topology;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What is measured of a run on crossbars: makes the books of each partition, reads those that
@@ -93,6 +101,62 @@ public final class CrossbarBooks<E extends Endpoints, N> {
         jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs)),
         parts.stream().map(Part::ports).toList(),
         parts.stream().map(Part::endpoints).toList());
+  }
+
+  /**
+   * Adds the tables of links that were asked for; the kinds of ports of the design are the
+   * dimensions.
+   *
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   */
+  public void addLinks(
+      Map<String, RunResult.Table> tables, Topology topology, Sum<N> sum, long ticks) {
+    if (observation.links().isEmpty()) {
+      return;
+    }
+    final int[] kindOfPort = design.kindOfPort();
+    final List<LinkTables.Link> links = new ArrayList<>();
+    for (PortStatistics part : sum.ports) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int node = part.router(router);
+        for (int port = 0; port < design.links(); port++) {
+          if (topology.neighbour(node, port) != Topology.NONE) {
+            links.add(new LinkTables.Link(node, port, part.busyTicks(router, port), 0));
+          }
+        }
+      }
+    }
+    new LinkTables(
+            topology, port -> design.kinds().get(kindOfPort[port]).name(), links, (double) ticks)
+        .addTo(
+            tables,
+            observation.links(),
+            grouping -> LinkTables.columns(grouping, topology.coordinateNames()));
+  }
+
+  /**
+   * Adds the picture of links, unless nobody asks for it or the machine is too large.
+   *
+   * @param drawing says where routers stand
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   * @param flitBytes bytes of a flit of the design
+   */
+  public void addPicture(
+      Map<String, RunResult.Table> tables,
+      Topology topology,
+      Supplier<Drawing> drawing,
+      Sum<N> sum,
+      long ticks,
+      int flitBytes) {
+    if (observation.drawn()) {
+      LinkPicture.addTo(
+          tables,
+          topology,
+          drawing.get(),
+          new PortLoads(topology.routers(), design, sum.ports, (double) ticks, flitBytes));
+    }
   }
 
   /** What a partition measured; of jobs null without them. */

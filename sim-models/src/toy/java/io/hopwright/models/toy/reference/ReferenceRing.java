@@ -3,12 +3,12 @@ package io.hopwright.models.toy.reference;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -140,7 +140,7 @@ final class ReferenceRing implements ReferenceMachine {
   private final long lastBirth;
   private final ReferenceDraws draws;
   private final List<Router> routers = new ArrayList<>();
-  private final Map<Long, List<Runnable>> events = new HashMap<>();
+  private final ReferenceEvents events = new ReferenceEvents();
   private ReferenceStatistics statistics;
   private long tick;
   private long digest;
@@ -168,7 +168,7 @@ final class ReferenceRing implements ReferenceMachine {
   }
 
   private void at(long later, Runnable effect) {
-    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+    events.at(tick, later, effect);
   }
 
   private void arriveAt(long later, int router, Packet packet) {
@@ -216,15 +216,14 @@ final class ReferenceRing implements ReferenceMachine {
   @Override
   public void run(long stopTick) {
     for (; tick < stopTick; tick++) {
-      events.getOrDefault(tick, List.of()).forEach(Runnable::run);
-      events.remove(tick);
+      events.happen(tick);
       routers.forEach(Router::act);
     }
   }
 
   @Override
   public long nextEffectTick() {
-    return events.isEmpty() && isSettled() ? NEVER : tick;
+    return events.nextTick() == NEVER && isSettled() ? NEVER : tick;
   }
 
   @Override

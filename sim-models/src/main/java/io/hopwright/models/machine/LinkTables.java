@@ -1,6 +1,5 @@
-package io.hopwright.models.switching.crossbar;
+package io.hopwright.models.machine;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Topology;
@@ -9,43 +8,44 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 
-/**
- * How busy links were over the measured interval, added up or not. The kinds of ports of the design
- * are the dimensions.
- */
+/** How busy links were over the measured interval, added up or not. */
 public final class LinkTables {
   private final Topology topology;
-  private final CrossbarDesign design;
+  private final IntFunction<String> dimensions;
   private final double ticks;
-  private final List<Link> links = new ArrayList<>();
+  private final List<Link> links;
 
   /**
-   * Gathers the links of all partitions.
+   * Gathers links.
    *
-   * @param parts what happened on their ports, each counted apart
+   * @param dimensions returns the dimension of a port
+   * @param links those that something is known of, in any order
    * @param ticks of the interval
    */
   public LinkTables(
-      Topology topology, CrossbarDesign design, List<PortStatistics> parts, double ticks) {
+      Topology topology, IntFunction<String> dimensions, List<Link> links, double ticks) {
     this.topology = topology;
-    this.design = design;
+    this.dimensions = dimensions;
     this.ticks = ticks;
-    for (PortStatistics part : parts) {
-      for (int router = 0; router < part.routers(); router++) {
-        final int node = part.router(router);
-        for (int port = 0; port < design.links(); port++) {
-          if (topology.neighbour(node, port) != Topology.NONE) {
-            links.add(new Link(node, port, part.busyTicks(router, port)));
-          }
-        }
-      }
-    }
-    links.sort(Comparator.comparingInt(Link::node).thenComparingInt(Link::port));
+    this.links =
+        links.stream()
+            .sorted(Comparator.comparingInt(Link::node).thenComparingInt(Link::port))
+            .toList();
   }
 
-  /** A link, by the node and port that it leaves. */
-  private record Link(int node, int port, long busyTicks) {}
+  /**
+   * A link.
+   *
+   * @param node that it leaves
+   * @param port there
+   * @param busyTicks in which it sent
+   * @param accepted packets at its far end, 0 where nobody counts them
+   */
+  public record Link(int node, int port, long busyTicks, long accepted) {}
 
   /** A row: links, added up. */
   public final class Sum {
@@ -64,9 +64,9 @@ public final class LinkTables {
       return topology.coordinate(node(), axis);
     }
 
-    private Double utilization() {
-      final long busyTicks = members.stream().mapToLong(Link::busyTicks).sum();
-      return Metrics.ratio(busyTicks, members.size() * ticks);
+    /** Returns a count over the ticks of all these links; null without a tick. */
+    public Double perTick(ToLongFunction<Link> count) {
+      return Metrics.ratio(members.stream().mapToLong(count).sum(), members.size() * ticks);
     }
   }
 
@@ -96,15 +96,16 @@ public final class LinkTables {
         "Utilization",
         "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
             + " packets",
-        Sum::utilization);
+        sum -> sum.perTick(Link::busyTicks));
   }
 
   /** Adds a table for each way of adding up that was asked for. */
-  public void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
+  public void addTo(
+      Map<String, RunResult.Table> tables,
+      List<LinkGrouping> groupings,
+      Function<LinkGrouping, Metrics<Sum>> columns) {
     for (LinkGrouping grouping : groupings) {
-      tables.put(
-          grouping.table(),
-          RunResult.Table.of(columns(grouping, topology.coordinateNames()), rows(grouping)));
+      tables.put(grouping.table(), RunResult.Table.of(columns.apply(grouping), rows(grouping)));
     }
   }
 
@@ -114,7 +115,7 @@ public final class LinkTables {
       final String direction = topology.portName(link.port());
       final String name =
           switch (grouping) {
-            case DIMENSION -> design.kinds().get(design.kindOfPort()[link.port()]).name();
+            case DIMENSION -> dimensions.apply(link.port());
             case WHOLE -> "all";
             default -> direction;
           };

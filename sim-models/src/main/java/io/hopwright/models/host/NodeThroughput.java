@@ -1,0 +1,54 @@
+package io.hopwright.models.host;
+
+import io.hopwright.models.measure.Metrics;
+import java.util.Arrays;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+
+/**
+ * The rates at which nodes take in data, and the hops of what they take in.
+ *
+ * @param nodes those of each partition, none if nothing was measured
+ * @param ticks of the measured interval
+ * @param gigabytesPerSecond of a byte in every tick
+ */
+public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double gigabytesPerSecond) {
+  /** Copies the list. */
+  public NodeThroughput {
+    nodes = List.copyOf(nodes);
+  }
+
+  /** Returns those of the summary. */
+  public static Metrics<NodeThroughput> metrics() {
+    return new Metrics<NodeThroughput>()
+        .add(
+            "mostHops",
+            "links",
+            "Most hops",
+            "the most links that any packet took in the whole run",
+            NodeThroughput::mostHops)
+        .statistics(
+            "nodeThroughput",
+            "GB/s",
+            "Throughput of nodes",
+            "data delivered at the node with least and at that with most",
+            List.of("least", "most"),
+            NodeThroughput::leastAndMost);
+  }
+
+  private long mostHops() {
+    return nodes.stream().mapToLong(NodeStatistics::mostHops).max().orElse(0);
+  }
+
+  private List<?> leastAndMost() {
+    final LongSummaryStatistics bytes =
+        nodes.stream().flatMapToLong(part -> Arrays.stream(part.bytes())).summaryStatistics();
+    return bytes.getCount() == 0
+        ? Arrays.asList(null, null)
+        : Arrays.asList(rate(bytes.getMin()), rate(bytes.getMax()));
+  }
+
+  private Double rate(long bytes) {
+    return Metrics.ratio(bytes * gigabytesPerSecond, (double) ticks);
+  }
+}

@@ -1,0 +1,53 @@
+package io.hopwright.models.reference;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What happens in phase 1 of ticks to come, in whatever order within one. Confined to one thread.
+ */
+public final class ReferenceEvents {
+  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+  private boolean backwards;
+
+  /** Has all that is of one tick taken in reverse, which must not change anything. */
+  public void goBackwards() {
+    backwards = true;
+  }
+
+  /**
+   * Has something happen in a later tick than the current one.
+   *
+   * @throws IllegalStateException if it is not later
+   */
+  public void at(long now, long later, Runnable effect) {
+    if (later <= now) {
+      throw new IllegalStateException("tick " + now + ": event for tick " + later);
+    }
+    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+  }
+
+  /** Returns the next tick in which something happens; {@code Long.MAX_VALUE} if none. */
+  public long nextTick() {
+    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+  }
+
+  /** Has happen what is due in a tick. */
+  public void happen(long tick) {
+    final List<Runnable> due = events.remove(tick);
+    if (due != null) {
+      inOrder(due).forEach(Runnable::run);
+    }
+  }
+
+  /** Returns nodes in the order in which they are looked at in a tick. */
+  public <T> List<T> inOrder(List<T> nodes) {
+    final List<T> order = new ArrayList<>(nodes);
+    if (backwards) {
+      Collections.reverse(order);
+    }
+    return order;
+  }
+}

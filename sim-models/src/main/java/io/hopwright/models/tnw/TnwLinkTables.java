@@ -1,0 +1,57 @@
+package io.hopwright.models.tnw;
+
+import io.hopwright.models.machine.LinkTables;
+import io.hopwright.models.machine.LinkTables.Link;
+import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.topology.Grid;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What links did over the measured interval, added up or not. */
+final class TnwLinkTables {
+  /** There is no link, or nothing is known of its far end. */
+  private static final long UNKNOWN = -1;
+
+  private TnwLinkTables() {}
+
+  /** Returns the tables of the links of which both ends are known. */
+  static LinkTables of(Grid grid, List<LinkBooks> parts, double ticks) {
+    final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
+    Arrays.fill(accepted, UNKNOWN);
+    for (LinkBooks books : parts) {
+      for (int end = 0; end < books.ends(); end++) {
+        accepted[number(books.node(end), end % LinkModules.PORTS)] = books.accepted(end);
+      }
+    }
+    final List<Link> links = new ArrayList<>();
+    for (LinkBooks books : parts) {
+      for (int end = 0; end < books.ends(); end++) {
+        final int node = books.node(end);
+        final int port = end % LinkModules.PORTS;
+        final int far = grid.neighbour(node, port);
+        final long arrived = far < 0 ? UNKNOWN : accepted[number(far, port ^ 1)];
+        if (arrived != UNKNOWN) {
+          links.add(new Link(node, port, books.busyTicks(end), arrived));
+        }
+      }
+    }
+    return new LinkTables(grid, port -> grid.portName(port).substring(0, 1), links, ticks);
+  }
+
+  private static int number(int node, int port) {
+    return node * LinkModules.PORTS + port;
+  }
+
+  /** Returns the columns of a table. */
+  static Metrics<LinkTables.Sum> columns(LinkGrouping grouping) {
+    return LinkTables.columns(grouping, TnwSettings.AXES)
+        .add(
+            "goodput",
+            "GB/s",
+            "Goodput",
+            "data of accepted packets, mean over the links",
+            sum -> sum.perTick(link -> link.accepted() * TnwLinks.PACKET_BYTES));
+  }
+}
