@@ -60,7 +60,7 @@ class LostRanksTest {
     private List<String> waiting() {
       final StringBuilder report = new StringBuilder();
       outcome.describeWaiting(report);
-      return WaitingRanks.inOrder(report.toString(), false);
+      return WaitingRanks.inOrder(report.toString(), outcome.total().isHalted());
     }
 
     /** Requests of collectives have no time-outs: a NIC that has lost one waits for ever. */
@@ -115,7 +115,8 @@ class LostRanksTest {
     final String others = first.startsWith("barrier") ? " else { " + first + " }" : "";
     final String program =
         "if rank == 0 { " + first + " } else if rank == 4 { " + last + " }" + others;
-    final Run run = new Run(machine(nic, program, 5, 60_000));
+    final Case model = machine(nic, program, 5, 60_000);
+    final Run run = new Run(model);
     assertEquals(Ending.STALLED, run.outcome.ending());
     assertTrue(run.network.haltsByPrograms(run.outcome.total()));
     final List<String> waiting = run.waiting();
@@ -123,6 +124,20 @@ class LostRanksTest {
     assertEquals(lost(4, 60_000), waiting.get(waiting.size() - 1));
     assertEquals(1L, run.ofJob("ranksLost", "a"));
     assertNull(run.ofJob("makespanTicks", "a"));
+    final Run beside = new Run(besideBackground(model));
+    assertEquals(Ending.STALLED, beside.outcome.ending());
+    assertTrue(beside.network.haltsByPrograms(beside.outcome.total()));
+    assertEquals(waiting, beside.waiting());
+  }
+
+  /** Adds a job that goes on for ever, on what is left of blade 1 and behind it. */
+  private static Case besideBackground(Case model) {
+    final String pairs =
+        "forever { compute 1 us; if rank > 2 { let peer = rank - 1 + 2 * (rank % 2)\n"
+            + "sendrecv to peer 300 from peer } }";
+    return model
+        .with("jobs.noise.program", TestJob.file(pairs), "jobs.noise.ranks", 11L)
+        .with("jobs.noise.background", true);
   }
 
   @Test
@@ -345,5 +360,47 @@ class LostRanksTest {
     final String text = model.set("partition.groups=3").text();
     assertTrue(text.contains("ranksLost"), text);
     assertEquals(text, model.set("partition.groups=1").text());
+  }
+
+  /** A blade of which others ask much is lost beside a job that nobody waits for. */
+  @ParameterizedTest
+  @CsvSource({
+    "rate, put to peer 3000",
+    "aries, put to peer 3000; iget from other 9000; amo to peer",
+    "aries, barrier using hardware"
+  })
+  void shouldHaltBesideTheBackgroundInTheSameTickForEverySplitAndModel(String nic, String what) {
+    final String program =
+        """
+        let peer = (rank + 5) % size
+        let other = (rank + 11) % size
+        for i in 1 .. 90 {
+          irecv from other
+          isend to peer 4000
+          irecv from rank + 1 - 2 * (rank % 2)
+          isend to rank + 1 - 2 * (rank % 2) 9000
+          ONE_SIDED
+          waitall
+        }
+        """;
+    final Case model =
+        machine(nic, program.replace("ONE_SIDED", what), 16)
+            .with("jobs.a.ranksPerNode", 2L, "run.gridTicks", 500L)
+            .with("jobs.noise.program", TestJob.file("forever { compute 1 us; alltoall 80 }"))
+            .set("jobs.noise.ranks=5 jobs.noise.background=true machine.groups=3")
+            .set("fault.blades.one.atTick=170001 run.end=ticks run.ticks=9000000")
+            .set("router.routing=adaptive");
+    final Run whole = new Run(model.set("partition.groups=3"));
+    assertEquals(Ending.STALLED, whole.outcome.ending());
+    assertEquals(16, whole.waiting().size(), whole.waiting()::toString);
+    final Case second = model.with("statistics.ranks", null).with("statistics.timeline", null);
+    for (Case other :
+        List.of(
+            model.set("partition.groups=1"), second.set("machine.implementation=reference"))) {
+      final Map<String, Object> summary = other.result().summary();
+      for (String name : List.of("ticks", "digest", "jobs", "packetsDiscarded")) {
+        assertEquals(whole.summary.get(name).toString(), summary.get(name).toString(), name);
+      }
+    }
   }
 }
