@@ -752,9 +752,7 @@ public final class Messaging {
 
   /** Tells whether no rank has anything open, and nothing is under way. */
   public boolean atRest() {
-    return transfers.live() == 0
-        && entries.live() == requests.abandoned()
-        && partial.size() == 0;
+    return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }
 
   /** Appends who waits for what, a line each, as {@link WaitingRanks} reads them. */
