@@ -80,8 +80,8 @@ public final class WindowController {
    */
   private static boolean halts(long nextEffectTick, Progress total) {
     return total.isHalted()
-        || nextEffectTick == NEVER
-            && (total.ranksRunning > 0 || total.packetsInjected > total.packetsDelivered);
+        || (nextEffectTick == NEVER
+            && (total.ranksRunning > 0 || total.packetsInjected > total.packetsDelivered));
   }
 
   private Window window(long from) {

@@ -96,7 +96,7 @@ final class PairTable {
 
   /** Returns the first of the two numbers that an entry's key is made of. */
   int first(int at) {
-    return (int) (keys[at] - 1 >>> Integer.SIZE);
+    return (int) ((keys[at] - 1) >>> Integer.SIZE);
   }
 
   /** Returns an entry's number, and adds 1 to it. */

@@ -427,7 +427,7 @@ class ReferenceLostRanksTest {
     while (healthy.counts().get("collectivesDone") < 5) {
       healthy.run(healthy.nextEffectTick() + 1);
     }
-    final long joined = healthy.tick() - 1 + (perNode - 1) * 13_125;
+    final long joined = healthy.tick() - 1 + (perNode - 1) * 13_125L;
     healthy.run(joined + 1);
     long joins = 0;
     for (int rank = 4 * perNode; rank < 5 * perNode; rank++) {
