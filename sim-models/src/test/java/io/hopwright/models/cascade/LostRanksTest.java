@@ -395,8 +395,7 @@ class LostRanksTest {
     assertEquals(16, whole.waiting().size(), whole.waiting()::toString);
     final Case second = model.with("statistics.ranks", null).with("statistics.timeline", null);
     for (Case other :
-        List.of(
-            model.set("partition.groups=1"), second.set("machine.implementation=reference"))) {
+        List.of(model.set("partition.groups=1"), second.set("machine.implementation=reference"))) {
       final Map<String, Object> summary = other.result().summary();
       for (String name : List.of("ticks", "digest", "jobs", "packetsDiscarded")) {
         assertEquals(whole.summary.get(name).toString(), summary.get(name).toString(), name);

@@ -75,7 +75,10 @@ class HaltsAsAloneTest {
       TestJob.of("forever { compute 1 us; sendrecv to 1 - rank 5000 from 1 - rank }", 2)
           .inBackground();
 
-  /** A link and a blade that fail, and lose what is on them; no NIC runs out of what lost packets keep. */
+  /**
+   * A link and a blade that fail, and lose what is on them; no NIC runs out of what lost packets
+   * keep.
+   */
   private static final String FAULTS =
       " fault.links.x.port=0 router.routing=minimal nic.outstanding=1024 run.ticks=1000000";
 
@@ -220,7 +223,11 @@ class HaltsAsAloneTest {
         case CASCADE_FAULTS, ARIES_FAULTS ->
             all.with("fault.links.x.aries", random.nextInt(4))
                 .with("fault.links.x.atTick", random.nextLong(20_000, 400_000))
-                .with("fault.blades.y.aries", random.nextInt(6), LOSS, random.nextLong(1_000, 200_000))
+                .with(
+                    "fault.blades.y.aries",
+                    random.nextInt(6),
+                    LOSS,
+                    random.nextLong(1_000, 200_000))
                 .with("nic.timeoutTicks", Case.oneOf(random, null, 300_000L));
       };
     }
