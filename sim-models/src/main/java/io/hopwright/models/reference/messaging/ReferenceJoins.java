@@ -106,7 +106,10 @@ final class ReferenceJoins {
       final long at = Math.min(end, messaging.failureTick(node));
       later
           .computeIfAbsent(at, any -> new ArrayList<>())
-          .add(new Meeting(communicator, at < end ? () -> {} : () -> effect.happen(at)));
+          .add(
+              new Meeting(
+                  communicator,
+                  messaging.hasFailed(node, end) ? () -> {} : () -> effect.happen(end)));
     }
   }
 
