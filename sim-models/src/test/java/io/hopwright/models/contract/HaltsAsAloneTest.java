@@ -268,7 +268,7 @@ class HaltsAsAloneTest {
   private static void compare(On on, Case model) {
     final End alone = run(model, LAST_TICK);
     final End beside = run(on.with(IDLE, BACKGROUND, model), alone.stopTick + 1);
-    if (on.hasFaults() && beside.stopTick <= model.settings().integer(LOSS, -1)) {
+    if (on.hasFaults() && beside.stopTick <= model.settings().integer(LOSS)) {
       compare(on, model.with(LOSS, beside.stopTick - 1)); // Alone, it would fail before the end.
       return;
     }
