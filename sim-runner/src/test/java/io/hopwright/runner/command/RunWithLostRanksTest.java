@@ -65,6 +65,23 @@ class RunWithLostRanksTest {
     assertTrue(waiting.stream().anyMatch(line -> line.matches(whom)), waiting::toString);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rate", "aries"})
+  void shouldNameThemBesideAJobInTheBackground(String nic) throws IOException {
+    final Outcome outcome =
+        run(
+            "jobs.a { program = ring, ranks = 16 }\nnic.model = "
+                + nic
+                + "\njobs.noise { program = random, ranks = 6, background = true }");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertEquals(4, jobs().get("ranksLost").get("a").asInt());
+    assertEquals(0, jobs().get("ranksLost").get("noise").asInt());
+    final List<String> waiting = Files.readAllLines(out().resolve("waiting.txt"));
+    assertTrue(waiting.contains("a rank 4: lost with its blade at tick 100000"), waiting::toString);
+    assertTrue(waiting.stream().anyMatch(line -> line.endsWith(" → rank 4")), waiting::toString);
+    assertTrue(waiting.stream().noneMatch(line -> line.startsWith("noise")), waiting::toString);
+  }
+
   /** Shares of their time, their rows and the bins of the time line count up to the loss. */
   @Test
   void shouldEndWithoutRanksThatNobodyWaitsFor() throws IOException {
