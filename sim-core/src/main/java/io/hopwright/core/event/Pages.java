@@ -1,20 +1,37 @@
 package io.hopwright.core.event;
 
+import java.util.Arrays;
+
 /**
  * Timers that are too far ahead for the buckets of the wheel and not for its pages: (tick, event)
  * pairs in one list per page of ticks, in no order.
  *
  * <p>Writing goes to the ends of a few lists, which stay in the cache; buckets for all these ticks
- * would not. Grows by doubling: 8 to 16 B per timer. Confined to its partition.
+ * would not. Lists are chunks that all pages share, so that memory follows the timers that wait,
+ * wherever they are: 8 to 10 B for each. Confined to its partition.
  */
 final class Pages {
   private static final int PAGES = 128;
-  private static final int FIRST_CAPACITY = 16;
+
+  /** Timers of a chunk; a power of two. */
+  private static final int CHUNK = 64;
+
+  private static final int NONE = 0;
   private static final long EVENT_MASK = 0xFFFFFFFFL;
 
   private final int pageBits;
-  private final long[][] timers = new long[PAGES][];
-  private final LongLists<long[]> lists = new LongLists<>(long[]::new);
+
+  /** By chunk; there is no chunk 0. */
+  private long[] timers = new long[2 * CHUNK];
+
+  /** By chunk: the one before it in its page's list, or of those that are free. */
+  private int[] before = new int[2];
+
+  private int free = 1;
+
+  /** By page: its last chunk, in which the others end, and how many timers there are in all. */
+  private final int[] last = new int[PAGES];
+
   private final int[] counts = new int[PAGES];
   private int waiting;
 
@@ -35,19 +52,34 @@ final class Pages {
   void add(long tick, int event) {
     final int page = page(tick);
     final int count = counts[page];
-    long[] list = timers[page];
-    if (list == null || count == list.length) {
-      list = grow(page);
+    final int place = count & CHUNK - 1;
+    if (place == 0) {
+      final int chunk = takeChunk();
+      before[chunk] = last[page];
+      last[page] = chunk;
     }
-    list[count] = tick << Integer.SIZE | (event & EVENT_MASK);
+    timers[last[page] * CHUNK + place] = tick << Integer.SIZE | (event & EVENT_MASK);
     counts[page] = count + 1;
     waiting++;
   }
 
-  private long[] grow(int page) {
-    final long[] full = timers[page];
-    timers[page] = full == null ? new long[FIRST_CAPACITY] : lists.grow(full, full.length);
-    return timers[page];
+  private int takeChunk() {
+    if (free == NONE) {
+      final int chunks = before.length;
+      before = Arrays.copyOf(before, chunks + chunks / 4 + 1);
+      timers = Arrays.copyOf(timers, before.length * CHUNK);
+      for (int chunk = chunks; chunk < before.length; chunk++) {
+        giveChunk(chunk);
+      }
+    }
+    final int chunk = free;
+    free = before[chunk];
+    return chunk;
+  }
+
+  private void giveChunk(int chunk) {
+    before[chunk] = free;
+    free = chunk;
   }
 
   /** Returns the first tick of all timers, of which there is one; none is before {@code from}. */
@@ -56,10 +88,13 @@ final class Pages {
     while (counts[page(start)] == 0) {
       start += 1L << pageBits;
     }
-    final int page = page(start);
     long first = Long.MAX_VALUE;
-    for (int i = 0; i < counts[page]; i++) {
-      first = Math.min(first, start + offset(timers[page][i]));
+    int left = counts[page(start)];
+    for (int chunk = last[page(start)]; left > 0; chunk = before[chunk]) {
+      for (int at = endOf(chunk, left) - 1; at >= chunk * CHUNK; at--) {
+        first = Math.min(first, start + offset(timers[at]));
+        left--;
+      }
     }
     return first;
   }
@@ -67,16 +102,22 @@ final class Pages {
   /** Moves the timers of the page that begins at a tick to the buckets of the wheel. */
   void open(long start, TimingWheel wheel) {
     final int page = page(start);
-    final int count = counts[page];
-    final long[] list = timers[page];
-    for (int i = 0; i < count; i++) {
-      wheel.append(start + offset(list[i]), (int) list[i]);
+    waiting -= counts[page];
+    int next;
+    for (int chunk = last[page]; chunk != NONE; chunk = next) {
+      for (int at = endOf(chunk, counts[page]) - 1; at >= chunk * CHUNK; at--) {
+        wheel.append(start + offset(timers[at]), (int) timers[at]);
+        counts[page]--;
+      }
+      next = before[chunk];
+      giveChunk(chunk);
     }
-    counts[page] = 0;
-    waiting -= count;
-    if (count > LongLists.KEPT) {
-      timers[page] = lists.exchange(list, list.length);
-    }
+    last[page] = NONE;
+  }
+
+  /** Returns the place behind the last timer of a chunk, as of a list that ends in it. */
+  private static int endOf(int chunk, int timers) {
+    return chunk * CHUNK + (timers - 1 & CHUNK - 1) + 1;
   }
 
   /** Returns the ticks from the start of its page to a timer. */

@@ -11,7 +11,7 @@ package io.hopwright.core.event;
  * long delays would otherwise miss the cache with every event it schedules.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
- * 8 B per event in buckets at the most that ever waited, 8 to 16 B in pages, 12 to 24 B per timer
+ * 8 B per event in buckets at the most that ever waited, 8 to 10 B in pages, 12 to 24 B per timer
  * in the heap.
  */
 public final class TimingWheel {
@@ -25,7 +25,7 @@ public final class TimingWheel {
   private final int slots;
   private final int mask;
   private final int[][] buckets;
-  private final LongLists<int[]> lists = new LongLists<>(int[]::new);
+  private final LongLists lists = new LongLists();
   private final int[] counts;
   private final long[] occupied;
   private final int pageTicks;
@@ -113,7 +113,7 @@ public final class TimingWheel {
   private void retire() {
     if (taken > LongLists.KEPT) {
       final int slot = (int) now & mask;
-      buckets[slot] = lists.exchange(buckets[slot], buckets[slot].length);
+      buckets[slot] = lists.exchange(buckets[slot]);
     }
   }
 
@@ -146,7 +146,7 @@ public final class TimingWheel {
 
   private int[] grow(int slot) {
     final int[] full = buckets[slot];
-    buckets[slot] = full == null ? new int[FIRST_CAPACITY] : lists.grow(full, full.length);
+    buckets[slot] = full == null ? new int[FIRST_CAPACITY] : lists.grow(full);
     return buckets[slot];
   }
 }

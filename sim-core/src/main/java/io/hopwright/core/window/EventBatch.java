@@ -18,7 +18,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Written by the sender during a window, read by the receiver at the start of the next; two
- * batches take turns, so that nobody waits for a copy. Grows by doubling.
+ * batches take turns, so that nobody waits for a copy. Packets grow by a quarter, signals by
+ * doubling.
  */
 public final class EventBatch {
   private static final int DELAY_SHIFT = 32;
@@ -90,7 +91,7 @@ public final class EventBatch {
     stride = words;
     final int at = packetCount++ * words;
     if (at + words > packets.length) {
-      packets = Arrays.copyOf(packets, 2 * packets.length + words);
+      packets = Arrays.copyOf(packets, packets.length / 4 * 5 + words);
     }
     packets[at] = word(tick, event);
     return at;

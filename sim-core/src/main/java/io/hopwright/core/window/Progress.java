@@ -28,6 +28,12 @@ public final class Progress {
   /** Ranks of jobs that are waited for and have not ended, those that have yet to begin too. */
   public long ranksRunning;
 
+  /**
+   * What may still move one of these ranks: ranks at work, transfers under way; 0 once all that
+   * have not ended wait for what nobody sends. A partition's own share may be negative.
+   */
+  public long foregroundAtWork;
+
   /** Operations that these ranks, and those of them that have ended, have begun. */
   public long operationsDone;
 
@@ -36,6 +42,11 @@ public final class Progress {
 
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
+
+  /** Tells whether ranks wait that nothing will ever move, whatever else goes on. */
+  public boolean isHalted() {
+    return ranksRunning > 0 && foregroundAtWork == 0;
+  }
 
   /** Sets all counts to 0. */
   public void clear() {
@@ -46,6 +57,7 @@ public final class Progress {
     packetsAwaited = 0;
     partitionsUncounted = 0;
     ranksRunning = 0;
+    foregroundAtWork = 0;
     operationsDone = 0;
     linesKept = 0;
     events = 0;
@@ -60,6 +72,7 @@ public final class Progress {
     packetsAwaited += other.packetsAwaited;
     partitionsUncounted += other.partitionsUncounted;
     ranksRunning += other.ranksRunning;
+    foregroundAtWork += other.foregroundAtWork;
     operationsDone += other.operationsDone;
     linesKept += other.linesKept;
     events += other.events;

@@ -15,7 +15,7 @@ public final class WindowController {
     COMPLETED,
     /** Somebody asked for it. */
     INTERRUPTED,
-    /** Packets or ranks are waiting and nothing will ever happen again. */
+    /** Packets or ranks are waiting and nothing will ever happen again that moves them. */
     STALLED,
     /** Another JVM was lost, and what it simulated with it. */
     LOST
@@ -61,18 +61,27 @@ public final class WindowController {
     }
     final boolean reached = rule.reached(total);
     final long stop = reached ? firstStopTick() : rule.lastTick();
-    if (nextEffectTick == NEVER) {
-      final boolean waiting =
-          total.packetsInjected > total.packetsDelivered || total.ranksRunning > 0;
-      if (waiting || stop == NEVER) {
-        final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
-        return end(halt, waiting ? Ending.STALLED : Ending.COMPLETED);
-      }
+    final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
+    if (halt <= nextEffectTick && halts(nextEffectTick, total)) {
+      return end(halt, Ending.STALLED);
+    }
+    if (nextEffectTick == NEVER && stop == NEVER) {
+      return end(halt, Ending.COMPLETED);
     }
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);
     }
     return window(nextEffectTick);
+  }
+
+  /**
+   * Tells whether nothing will move what waits: nothing at all, or nothing but jobs in the
+   * background, is left to happen.
+   */
+  private static boolean halts(long nextEffectTick, Progress total) {
+    return total.isHalted()
+        || (nextEffectTick == NEVER
+            && (total.ranksRunning > 0 || total.packetsInjected > total.packetsDelivered));
   }
 
   private Window window(long from) {

@@ -29,6 +29,9 @@ class WindowControllerTest {
     private final long windowTicks;
     private final long gridTicks;
 
+    /** Of the last event that moves a rank that is waited for; NEVER without ranks. */
+    private long rankTick = NEVER;
+
     /**
      * Creates a script.
      *
@@ -69,8 +72,18 @@ class WindowControllerTest {
     }
 
     Script withWindow(long otherTicks) {
-      return new Script(
-          ticks, injecting, delivering, deliveries, earliestTick, lastTick, otherTicks, gridTicks);
+      final Script other =
+          new Script(
+              ticks,
+              injecting,
+              delivering,
+              deliveries,
+              earliestTick,
+              lastTick,
+              otherTicks,
+              gridTicks);
+      other.rankTick = rankTick;
+      return other;
     }
 
     Script injectingAt(int... events) {
@@ -78,9 +91,21 @@ class WindowControllerTest {
       return this;
     }
 
+    /** A rank waits for ever from this event on. */
+    Script haltingAt(int event) {
+      rankTick = ticks[event];
+      return this;
+    }
+
+    private boolean hasRanks() {
+      return rankTick != NEVER;
+    }
+
     /** The counts over all events before {@code tick}. */
     Progress before(long tick) {
       final Progress total = new Progress();
+      total.ranksRunning = hasRanks() ? 1 : 0;
+      total.foregroundAtWork = hasRanks() && rankTick >= tick ? 1 : 0;
       for (int i = 0; i < ticks.length && ticks[i] < tick; i++) {
         total.packetsInjected += injecting[i] ? 1 : 0;
         total.packetsDelivered += delivering[i] ? 1 : 0;
@@ -98,8 +123,12 @@ class WindowControllerTest {
       final long idleFrom = ticks.length == 0 ? 0 : (lastEvent / gridTicks + 1) * gridTicks;
       final long farthest = Math.max(idleFrom, earliestTick) + gridTicks;
       final Progress all = before(NEVER);
-      final boolean stalls = lastEvent < lastTick && all.packetsInjected > all.packetsDelivered;
+      final boolean stalls =
+          lastEvent < lastTick && (hasRanks() || all.packetsInjected > all.packetsDelivered);
       for (long grid = 0; grid <= farthest && grid < lastTick; grid += gridTicks) {
+        if (grid > rankTick) {
+          return new Outcome(grid, Ending.STALLED);
+        }
         if (stalls && grid > lastEvent) {
           break;
         }
@@ -107,7 +136,7 @@ class WindowControllerTest {
           return new Outcome(grid, Ending.COMPLETED);
         }
       }
-      if (stalls) {
+      if (stalls || rankTick < lastTick) {
         return new Outcome(Math.min(idleFrom, lastTick), Ending.STALLED);
       }
       return new Outcome(lastTick == NEVER ? idleFrom : lastTick, Ending.COMPLETED);
@@ -225,7 +254,11 @@ class WindowControllerTest {
     final long last = random.nextBoolean() ? NEVER : earliest + random.nextLong(tick + 500);
     final long deliveries = random.nextInt(3) == 0 ? NEVER : random.nextInt(delivered + 2);
     final long grid = 1L + random.nextInt(random.nextBoolean() ? 10 : 150);
-    return new Script(ticks, injecting, delivering, deliveries, earliest, last, 1, grid);
+    final Script process =
+        new Script(ticks, injecting, delivering, deliveries, earliest, last, 1, grid);
+    return events > 0 && random.nextInt(3) == 0
+        ? process.haltingAt(random.nextInt(events))
+        : process;
   }
 
   @ParameterizedTest(name = "seeds from {0}")
@@ -316,10 +349,34 @@ class WindowControllerTest {
     final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5));
     final Progress waiting = new Progress();
     waiting.ranksRunning = 1;
+    waiting.foregroundAtWork = 1;
     assertNotNull(controller.next(5, waiting, false));
     assertNull(controller.next(NEVER, waiting, false));
     assertEquals(1_000, controller.clock());
     assertEquals(Ending.STALLED, controller.ending());
+  }
+
+  @ParameterizedTest(name = "window {0}")
+  @ValueSource(longs = {1, 2, 7, 18})
+  void shouldStallWhereNothingMovesARankThoughMuchHappens(long windowTicks) {
+    final Script process =
+        Script.of(windowTicks, 100, NEVER, 5, 90, 130, 199, 200, 350, 900).haltingAt(2);
+    assertEquals(new Outcome(200, Ending.STALLED), process.run());
+  }
+
+  @Test
+  void shouldStallOverAnIdleStretchNoLaterThanTheLastTick() {
+    final long[] ticks = {5, 90, 900};
+    assertEquals(
+        new Outcome(200, Ending.STALLED), Script.of(18, 200, NEVER, ticks).haltingAt(1).run());
+    assertEquals(
+        new Outcome(150, Ending.STALLED), Script.of(18, 200, 150, ticks).haltingAt(1).run());
+  }
+
+  @Test
+  void shouldCompleteWhereTheLastTickComesBeforeTheRankWaitsForEver() {
+    assertEquals(
+        new Outcome(90, Ending.COMPLETED), Script.of(18, 200, 90, 5, 90, 900).haltingAt(1).run());
   }
 
   @Test

@@ -65,6 +65,12 @@ interface AriesCommands {
    */
   default void completed(int nic, int transaction, int peer, long visible) {}
 
+  /** The response to a request has been delivered, late or not, or a packet is lost. */
+  default void gone(int packet) {}
+
+  /** There is so much more, or less, under way of the collectives of a node. */
+  default void underWay(int node, long change) {}
+
   /** Takes the engines with which ranks do collectives by hardware, null for none. */
   default void use(CollectiveEngines engines) {}
 

@@ -31,6 +31,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Words kept of a transaction: those of its message, and when it was posted. */
   private static final int KEPT = 4;
 
+  private final int[] nodes;
   private final PacketPool pool;
   private final long mostFmaBytes;
   private final boolean overtaking;
@@ -57,7 +58,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   private int posted;
 
   private AriesJobs(
-      int nics,
+      int[] nodes,
       int slots,
       boolean atomics,
       long mostFmaBytes,
@@ -65,6 +66,8 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
       boolean overtaking,
       Wakes wakes,
       int firstUnit) {
+    final int nics = nodes.length;
+    this.nodes = nodes;
     this.mostFmaBytes = mostFmaBytes;
     this.slots = slots;
     this.atomics = atomics;
@@ -106,7 +109,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final AriesJobs commands =
         new AriesJobs(
-            nodes.length,
+            nodes,
             slots(world.table().jobs()),
             atomics,
             mostFmaBytes,
@@ -141,6 +144,11 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
 
   @Override
   public boolean fetches() {
+    return true;
+  }
+
+  @Override
+  public boolean loses() {
     return true;
   }
 
@@ -262,9 +270,12 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
   }
 
-  /** No rank is on a node that fails. */
   @Override
-  public void close(int queue) {}
+  public void close(int queue) {
+    if (!queues.isEmpty(queue)) {
+      messaging.underWay(nodes[queue / slots], -queues.close(queue));
+    }
+  }
 
   @Override
   public int active() {
@@ -276,7 +287,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   @Override
   public void delivered(int nic, int packet, long tick) {
     final long first = pool.word(packet, MESSAGE);
-    if (MessageWords.isOneSided(first) || MessageWords.isFetch(first)) {
+    if (isOperation(first)) {
       return;
     }
     messaging.delivered(
@@ -290,11 +301,31 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
+  public void gone(int packet) {
+    final long id = pool.first(packet);
+    final long first = pool.word(packet, MESSAGE);
+    if (PacketId.packetClass(id) == PacketId.REQUEST || isOperation(first)) {
+      messaging.gone(PacketId.requester(id), first);
+    }
+  }
+
+  /** Tells whether answers matter to ranks. */
+  private static boolean isOperation(long first) {
+    return MessageWords.isOneSided(first) || MessageWords.isFetch(first);
+  }
+
+  @Override
+  public void underWay(int node, long change) {
+    messaging.underWay(node, change);
+  }
+
+  @Override
   public void completed(int nic, int transaction, int peer, long visible) {
     final long first = kept[KEPT * transaction];
-    if (!MessageWords.isOneSided(first) && !MessageWords.isFetch(first)) {
+    if (!isOperation(first)) {
       return;
     }
+    messaging.underWay(nodes[nic], 1);
     events.add(nic, visible);
     events.add(nic, peer);
     for (int index = 0; index < KEPT; index++) {
@@ -320,6 +351,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     }
     while (!events.isEmpty(nic) && events.first(nic) <= tick) {
       events.remove(nic);
+      messaging.underWay(nodes[nic], -1);
       final int peer = (int) events.remove(nic);
       final long first = events.remove(nic);
       final long second = events.remove(nic);

@@ -307,6 +307,9 @@ final class AriesNics extends CascadeNics {
     final boolean late = operation != Operation.COLLECTIVE && isLate(nic, packet);
     final boolean fetched = operation.fetches() && !OperationWord.isRefused(what);
     noteDelivery(id, word, fetched && !late ? OperationWord.data(what) : 0, tick);
+    if (operation != Operation.COLLECTIVE) {
+      commands.gone(packet);
+    }
     if (late) {
       pool.remove(packet);
       return;
@@ -575,6 +578,8 @@ final class AriesNics extends CascadeNics {
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
     if (hasFailed(pair, tick)) {
+      closeEngines(2 * pair);
+      closeEngines(2 * pair + 1);
       return;
     }
     begin(2 * pair, tick);
@@ -584,6 +589,16 @@ final class AriesNics extends CascadeNics {
     begin(2 * pair + 1, tick);
     final long tile = nextFreeTile(pair, tick);
     alarm(router, i, Math.min(next(2 * pair, tick, tile), next(2 * pair + 1, tick, tile)));
+  }
+
+  /** The engines of a NIC that has failed issue nothing more. */
+  private void closeEngines(int nic) {
+    if (engine != null) {
+      engine.close(nic);
+    }
+    if (collectives != null) {
+      collectives.close(nic);
+    }
   }
 
   private void begin(int nic, long tick) {
@@ -842,6 +857,16 @@ final class AriesNics extends CascadeNics {
   void close(int nic) {
     for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
       commands.close(queue);
+    }
+  }
+
+  /** The answer to a packet of a collective means nothing to it. */
+  @Override
+  void lose(int packet) {
+    if (operation(packet) != Operation.COLLECTIVE) {
+      commands.gone(packet);
+    } else if (isRequest(packet)) {
+      commands.underWay(PacketId.requester(pool.first(packet)), -1);
     }
   }
 

@@ -220,6 +220,16 @@ final class BlockTransfers {
     return Math.min(next, may > tick ? may : packets);
   }
 
+  /** Has the engine of a NIC that has failed do nothing any more. */
+  void close(int nic) {
+    descriptors.clear(nic);
+    reads.clear(nic);
+    data.clear(nic);
+    for (int at = channels * nic; at < channels * (nic + 1); at++) {
+      lines.clear(at);
+    }
+  }
+
   /** Tells whether no engine has anything to do. */
   boolean isAtRest() {
     return descriptors.areEmpty() && lines.areEmpty() && reads.areEmpty() && data.areEmpty();

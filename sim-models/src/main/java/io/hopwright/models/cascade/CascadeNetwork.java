@@ -321,12 +321,18 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         measures);
   }
 
+  /** Tells whether packets may overtake each other; new tables let them in any mode. */
+  private boolean overtaking() {
+    return !settings.routing().inOrder()
+        || (settings.faults() != null && settings.faults().anyLater());
+  }
+
   private JobRequests ranks(
       int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
     return JobRequests.of(
         world,
         nodes,
-        !settings.routing().inOrder(),
+        overtaking(),
         new EventWord(design).wakes(wheel),
         Nics.PAIRS,
         pool,
@@ -340,7 +346,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         world,
         nodes,
         settings.aries().engine().mostFmaBytes(),
-        !settings.routing().inOrder(),
+        overtaking(),
         new EventWord(design).wakes(wheel),
         AriesNics.COMMAND_UNITS,
         pool,

@@ -228,6 +228,9 @@ abstract class CascadeNics implements Endpoints {
     failed[router] = true;
     for (int nic = Dragonfly.NICS * router; nic < Dragonfly.NICS * (router + 1); nic++) {
       close(nic);
+      if (ranks() != null) {
+        ranks().lose(nic, tick);
+      }
       touch(router, nic % Dragonfly.NICS >>> 1);
     }
   }
@@ -254,10 +257,14 @@ abstract class CascadeNics implements Endpoints {
   /** Gives back what a response has that waits at a NIC and is lost. */
   void giveBack(int nic, int packet) {}
 
+  /** Has whoever has made a packet forget it. */
+  abstract void lose(int packet);
+
   @Override
   public void discard(int packet, boolean routed, long tick) {
     final long id = pool.first(packet);
     final int packetClass = PacketId.packetClass(id);
+    lose(packet);
     measures.lose(packetClass == PacketId.REQUEST ? 2 : 1);
     measures.totals().count(totals.discarded(), 1);
     measures.totals().count(totals.unroutable(), routed ? 0 : 1);

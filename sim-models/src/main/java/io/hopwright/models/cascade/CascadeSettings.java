@@ -131,7 +131,9 @@ record CascadeSettings(
                         topology.dragonfly(),
                         router,
                         hostTicks(settings, router, aries),
-                        run.warmupTicks() + run.ticks()));
+                        run.end() == RunPlan.End.JOBS
+                            ? RunPlan.MAX_TICKS + 1
+                            : run.warmupTicks() + run.ticks()));
     problems.when(
         FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),
         RoutingPolicy.NEAR_GATEWAYS,

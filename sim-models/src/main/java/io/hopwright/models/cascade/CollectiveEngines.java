@@ -135,12 +135,14 @@ final class CollectiveEngines {
 
   /** Phase 2: the node of a NIC joins the communicator of an engine. */
   void join(int nic, int engine, long tick) {
+    underWay(nic, 1);
     waiting[engines * nic + engine] = tick;
     joined[engines * nic + engine] = tick;
   }
 
   /** Phase 2: the result has come to the memory of a node. */
   void through(int nic, int engine, long tick) {
+    underWay(nic, -1);
     final int at = engines * nic + engine;
     final int number = trees.number(nodes[nic], engine);
     count(totals.collectives(), 1);
@@ -155,6 +157,11 @@ final class CollectiveEngines {
             THROUGH,
             tick);
     generation[at]++;
+  }
+
+  /** There is so much more, or less, under way: posts, packets, copies and results. */
+  private void underWay(int nic, long change) {
+    commands.underWay(nodes[nic], change);
   }
 
   private void count(int total, long much) {
@@ -224,6 +231,7 @@ final class CollectiveEngines {
   }
 
   private void endPacket(int nic, int packet, long tick) {
+    underWay(nic, -1);
     final PacketPool pool = nics.pool();
     final long whose = pool.word(packet, AriesNics.COLLECTIVE);
     final long its = pool.word(packet, AriesNics.COLLECTIVE + 1);
@@ -239,6 +247,7 @@ final class CollectiveEngines {
 
   /** Puts in what the members on the node bring. */
   private void endPost(int nic, int engine, long tick) {
+    underWay(nic, -1);
     final int node = nodes[nic];
     final int number = trees.number(node, engine);
     final int collective = generation[engines * nic + engine];
@@ -284,6 +293,7 @@ final class CollectiveEngines {
     result[at] = its;
     resultLocation[at] = itsLocation;
     final int children = trees.children(nodes[nic], engine);
+    underWay(nic, children + 1L);
     for (int child = 0; child <= children; child++) {
       join(nic, COPY | (long) child << ENGINE_BITS | engine, tick);
     }
@@ -293,6 +303,7 @@ final class CollectiveEngines {
     final int engine = copy & ENGINE;
     final int child = copy >>> ENGINE_BITS;
     if (child < trees.children(nodes[nic], engine)) {
+      underWay(nic, -1);
       send(nic, engine, child, tick);
     } else {
       ready[nic] = engine;
@@ -313,8 +324,21 @@ final class CollectiveEngines {
 
   // ---------------------------------------------------------------- what NICs issue
 
+  /** Forgets what a NIC that has failed has not issued, packets and posts. */
+  void close(int nic) {
+    for (; hasPacket(nic); packets.remove(nic)) {
+      packets.remove(nic);
+      underWay(nic, -1);
+    }
+    for (int engine = post(nic); engine != NONE; engine = post(nic)) {
+      waiting[engines * nic + engine] = NEVER;
+      underWay(nic, -1);
+    }
+  }
+
   /** Has a packet wait to be issued: for a child, or {@link #NONE} for the parent. */
   private void send(int nic, int engine, int child, long tick) {
+    underWay(nic, 1);
     packets.add(nic, tick);
     packets.add(nic, (long) (child + 1) << ENGINE_BITS | engine);
   }

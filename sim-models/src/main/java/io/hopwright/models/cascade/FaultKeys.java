@@ -258,7 +258,7 @@ final class FaultKeys {
   }
 
   /**
-   * Checks that no rank is on a blade that fails.
+   * Checks that no rank is on a blade that has failed before it could start.
    *
    * @throws SettingsException naming the first rank of each job that is
    */
@@ -268,9 +268,7 @@ final class FaultKeys {
     for (PlacedJob job : jobs) {
       final int[] lost =
           IntStream.range(0, job.ranks())
-              .filter(
-                  rank ->
-                      faults.failureOf(dragonfly.ariesOf(job.nodeOfRank()[rank])) != Faults.NEVER)
+              .filter(rank -> faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
               .toArray();
       if (lost.length > 0) {
         final int node = job.nodeOfRank()[lost[0]];
@@ -279,8 +277,8 @@ final class FaultKeys {
             true,
             JobKeys.SECTION + "." + job.name(),
             String.format(
-                "has rank %d on node %d of blade %d, which fails (%s)%s; place it elsewhere,"
-                    + " or have another blade fail",
+                "has rank %d on node %d of blade %d, which has failed at tick 0 (%s)%s; place it"
+                    + " elsewhere, or have the blade fail later, or another one",
                 lost[0],
                 node,
                 blade,

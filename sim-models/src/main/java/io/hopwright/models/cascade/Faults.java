@@ -87,6 +87,11 @@ final class Faults {
     return aries * Dragonfly.TILES + port;
   }
 
+  /** Tells whether something fails after tick 0. */
+  boolean anyLater() {
+    return ticks.length > 0;
+  }
+
   /** Tells whether a link has failed. */
   boolean hasFailed(int aries, int port, long tick) {
     return links[at(aries, port)] <= tick;

@@ -22,6 +22,7 @@ final class JobRequests implements Requests, Transport {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS;
 
+  private final int[] nodes;
   private final PacketPool pool;
   private final boolean overtaking;
   private final SendQueues queues;
@@ -29,7 +30,9 @@ final class JobRequests implements Requests, Transport {
   private Messaging messaging;
   private int posted;
 
-  private JobRequests(int nics, PacketPool pool, boolean overtaking) {
+  private JobRequests(int[] nodes, PacketPool pool, boolean overtaking) {
+    final int nics = nodes.length;
+    this.nodes = nodes;
     this.pool = pool;
     this.overtaking = overtaking;
     queues =
@@ -58,7 +61,7 @@ final class JobRequests implements Requests, Transport {
       PacketPool pool,
       JobBooks books,
       Measures<?> measures) {
-    final JobRequests requests = new JobRequests(nodes.length, pool, overtaking);
+    final JobRequests requests = new JobRequests(nodes, pool, overtaking);
     requests.messaging =
         new Messaging(
             world,
@@ -76,6 +79,11 @@ final class JobRequests implements Requests, Transport {
   @Override
   public boolean overtakes() {
     return overtaking;
+  }
+
+  @Override
+  public boolean loses() {
+    return true;
   }
 
   @Override
@@ -111,9 +119,12 @@ final class JobRequests implements Requests, Transport {
     queues.issue(nic, nic, packet, tick);
   }
 
-  /** No rank is on a node that fails. */
   @Override
-  public void close(int nic) {}
+  public void close(int nic) {
+    if (!queues.isEmpty(nic)) {
+      messaging.underWay(nodes[nic], -queues.close(nic));
+    }
+  }
 
   @Override
   public int active() {
@@ -154,6 +165,14 @@ final class JobRequests implements Requests, Transport {
     if (isPut(packet)) {
       messaging.done(nic, pool.word(packet, MESSAGE + 2), dataOf(packet));
       wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
+    }
+  }
+
+  @Override
+  public void gone(int packet) {
+    final long id = pool.first(packet);
+    if (PacketId.packetClass(id) == PacketId.REQUEST || isPut(packet)) {
+      messaging.gone(PacketId.requester(id), pool.word(packet, MESSAGE));
     }
   }
 

@@ -94,6 +94,7 @@ final class Nics extends CascadeNics {
         requests.answered(nic, packet, tick);
         measures.complete();
       }
+      requests.gone(packet);
       pool.remove(packet);
     }
     return 1L << port;
@@ -161,6 +162,11 @@ final class Nics extends CascadeNics {
   @Override
   void close(int nic) {
     requests.close(nic);
+  }
+
+  @Override
+  void lose(int packet) {
+    requests.gone(packet);
   }
 
   @Override

@@ -38,6 +38,9 @@ interface Requests {
   /** Phase 1: the response to a request has been delivered at the NIC that sent it. */
   default void answered(int nic, int packet, long tick) {}
 
+  /** The response to a request has been delivered, late or not, or a packet is lost. */
+  default void gone(int packet) {}
+
   /** Phase 1: it is time for what is behind a NIC of a router to act. */
   default void wake(int router, int nic) {}
 

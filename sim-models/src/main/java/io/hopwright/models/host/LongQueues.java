@@ -85,6 +85,11 @@ public final class LongQueues {
     return word;
   }
 
+  /** Takes all words out of a queue. */
+  public void clear(int queue) {
+    counts[queue] = 0;
+  }
+
   /** Tells whether all queues are empty. */
   public boolean areEmpty() {
     return Arrays.stream(counts).allMatch(count -> count == 0);

@@ -4,6 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.Transfers;
@@ -26,12 +27,14 @@ final class IdealNic implements Transport.Coupled {
   /** For so many ticks at a time it is known which transfer arrives then; a power of two. */
   private static final int KNOWN = 8;
 
-  /** Words of a transfer on its way to another partition. */
-  private static final int WORDS = 5;
+  /**
+   * Words of a transfer on its way to another partition: those of its packet. In place of the
+   * number in its pair, which nothing has that cannot overtake, is the node that it comes from.
+   */
+  private static final int WORDS = MessageWords.WORDS;
 
   private static final int THIRD = 2;
-  private static final int SOURCE = 3;
-  private static final int POSTED = 4;
+  private static final long TAG = 0xFFFFFFFFL;
 
   private final IdealDesign design;
   private final Software software;
@@ -112,21 +115,20 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final boolean oneSided = messaging.transfers().isOneSided(transfer);
-    send(node, transfer, tick, oneSided ? software.postTicks() : software.sendTicks(), true);
+    send(node, transfer, tick, true);
   }
 
   @Override
   public void answer(int node, int slot, int transfer, long tick) {
-    send(node, transfer, Math.max(tick, sending[node] >> 1), 0, true);
+    send(node, transfer, Math.max(tick, sending[node] >> 1), true);
   }
 
   @Override
   public void acknowledge(int node, int transfer, long tick) {
-    send(node, transfer, tick, 0, false);
+    send(node, transfer, tick, false);
   }
 
-  private void send(int node, int transfer, long tick, long overhead, boolean takesSide) {
+  private void send(int node, int transfer, long tick, boolean takesSide) {
     final Transfers transfers = messaging.transfers();
     if (takesSide) {
       sending[node] = (tick + gap(messaging.lengthOf(transfer))) << 1;
@@ -134,7 +136,7 @@ final class IdealNic implements Transport.Coupled {
     measures.inject(messaging.dataOf(transfer), 1);
     measures.totals().count(Totals.HOPS, 1);
     final int destination = transfers.destination(transfer);
-    final long arrival = tick + overhead + design.latencyTicks();
+    final long arrival = tick + underWay(transfers.word(transfer, 0));
     final int owner = design.partitionOf(destination);
     if (owner == partition) {
       final int entry =
@@ -149,27 +151,34 @@ final class IdealNic implements Transport.Coupled {
     } else {
       final EventBatch batch = outgoing[owner - (owner > partition ? 1 : 0)];
       batch.addPacket(arrival, destination - design.firstNode(owner), WORDS);
-      for (int word = 0; word <= THIRD; word++) {
-        batch.setWord(word, transfers.word(transfer, word));
-      }
-      batch.setWord(SOURCE, firstNode + node);
-      batch.setWord(POSTED, tick);
+      batch.setWord(0, transfers.word(transfer, 0));
+      batch.setWord(1, transfers.word(transfer, 1));
+      batch.setWord(
+          THIRD, (long) (firstNode + node) << Integer.SIZE | transfers.word(transfer, THIRD));
     }
     messaging.sent(transfer);
+  }
+
+  /** Returns the ticks from the posting of a transfer to its delivery. */
+  private long underWay(long first) {
+    return design.latencyTicks() + software.overheadTicks(first);
   }
 
   /** Takes over what another partition sent in the last window. */
   void accept(EventBatch batch) {
     for (int packet = 0; packet < batch.packets(); packet++) {
+      final long first = batch.packetWord(packet, 0);
+      final long third = batch.packetWord(packet, THIRD);
+      final long arrival = batch.packetTick(packet);
       final int entry =
           messaging.onItsWay(
               batch.packetEvent(packet),
-              (int) batch.packetWord(packet, SOURCE),
-              batch.packetWord(packet, 0),
+              (int) (third >>> Integer.SIZE),
+              first,
               batch.packetWord(packet, 1),
-              batch.packetWord(packet, THIRD),
-              batch.packetWord(packet, POSTED));
-      arriveAt(batch.packetTick(packet), entry);
+              third & TAG,
+              arrival - underWay(first));
+      arriveAt(arrival, entry);
     }
   }
 

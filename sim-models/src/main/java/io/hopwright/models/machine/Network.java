@@ -81,12 +81,12 @@ public interface Network<P extends Partition> extends Simulation<P> {
 
   /**
    * Tells whether its programs are why a run has come to a halt, and not the machine: with no
-   * packet under way, unless what programs do holds up packets, too.
+   * packet under way but for jobs in the background, unless what programs do holds up packets, too.
    *
    * @param total what had happened by then
    */
   default boolean haltsByPrograms(Progress total) {
-    return total.packetsInjected <= total.packetsDelivered;
+    return total.isHalted() || total.packetsInjected <= total.packetsDelivered;
   }
 
   /** Returns what simulating it costs; a guess if nobody has measured that. */

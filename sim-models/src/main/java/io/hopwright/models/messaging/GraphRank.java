@@ -70,6 +70,15 @@ final class GraphRank {
     restart();
   }
 
+  /** Tells whether an operation is ready, or a stream computes. */
+  boolean isAtWork() {
+    boolean computes = false;
+    for (Stream stream : streams) {
+      computes |= stream.current != NONE;
+    }
+    return computes || !ready.isEmpty() || !closing.isEmpty();
+  }
+
   /** Puts the rank at its beginning; what streams have computed stays. */
   void restart() {
     done = 0;
@@ -145,6 +154,14 @@ final class GraphRank {
     one.current = (int) one.ready.removeLowest();
     begin(one.current);
     return one.current;
+  }
+
+  /** Streams stand still from now on. */
+  void stop() {
+    for (Stream stream : streams) {
+      stream.current = NONE;
+      stream.ready.clear();
+    }
   }
 
   /** Returns how many streams there are. */

@@ -132,6 +132,15 @@ final class Graphs {
     return ticks;
   }
 
+  /** A rank is lost: nothing is ready any more, and what it has received is of no use. */
+  void lose(int r) {
+    final GraphRank one = of[r];
+    while (!one.closing.isEmpty()) {
+      requests.free((int) one.closing.removeLowest());
+    }
+    one.stop();
+  }
+
   // ---------------------------------------------------------------- waiting
 
   /** The processor has no operation to begin. */

@@ -1,7 +1,8 @@
 package io.hopwright.models.messaging;
 
 /**
- * Transfers of which something has come, or that come as a whole, until what they bring is taken.
+ * Transfers of which something has come, or that come as a whole, until what they bring is taken,
+ * and until the reply to them begins.
  *
  * <pre>
  *  0  rank it comes from (32) | number of the message (32)
@@ -10,8 +11,8 @@ package io.hopwright.models.messaging;
  *  2  number in its pair (32) | tag (32)
  *  3  tick at which it was posted
  *  4  receive that waits for its bytes (32) | next in a list (32); in place of the receive the
- *     node of one that is on its way as a whole, and of the last message that looks for a receive
- *     how many look
+ *     node of one that is on its way as a whole, of the last message that looks for a receive how
+ *     many look, and of a reply the request that is complete once it is sent
  * </pre>
  *
  * <p>Confined to its partition; 40 B each.
@@ -24,14 +25,19 @@ final class Inbound {
   private static final int TAG = 2;
   private static final int POSTED = 3;
   private static final int LINKS = 4;
-  private static final int STRIDE = 5;
   private static final int KIND_SHIFT = 44;
   private static final int SLOT_SHIFT = 48;
+  private static final long KIND = 15L << KIND_SHIFT;
   private static final long LOCAL = 1L << 54;
   private static final long TO_COME = 1L << 55;
   private static final long AWAITED = 1L << 56;
 
-  private final Slab slab = new Slab(STRIDE);
+  private final Slab slab;
+
+  /** Has transfers be entries of a slab. */
+  Inbound(Slab slab) {
+    this.slab = slab;
+  }
 
   int take(int source, long first, long second, long third, long posted) {
     final int entry = slab.take();
@@ -50,10 +56,6 @@ final class Inbound {
 
   void free(int entry) {
     slab.free(entry);
-  }
-
-  int live() {
-    return slab.live();
   }
 
   int source(int entry) {
@@ -90,6 +92,22 @@ final class Inbound {
 
   private void mark(int entry, long flag) {
     slab.set(entry, WHAT, slab.get(entry, WHAT) | flag);
+  }
+
+  /** Has an entry be the reply to what it was, with a request that it completes or NONE. */
+  void turnInto(Kind kind, int entry, int request) {
+    final long what = slab.get(entry, WHAT) & ~KIND;
+    slab.set(entry, WHAT, what | (long) kind.number() << KIND_SHIFT);
+    setReceive(entry, request);
+  }
+
+  /** Takes a second entry for what has arrived. */
+  int copy(int entry) {
+    final int second = slab.take();
+    for (int word = 0; word < Slab.SHARED_STRIDE; word++) {
+      slab.set(second, word, slab.get(entry, word));
+    }
+    return second;
   }
 
   /** It comes from the same node. */
@@ -145,7 +163,25 @@ final class Inbound {
     slab.setLow(entry, LINKS, next);
   }
 
-  /** Returns the receive, the node or the length of the list that an entry has. */
+  /** Puts an entry last in a ring, of which the last one is known; returns it. */
+  int append(int last, int entry) {
+    if (last == NONE) {
+      setNext(entry, entry);
+    } else {
+      setNext(entry, next(last));
+      setNext(last, entry);
+    }
+    return entry;
+  }
+
+  /** Takes the first one out of a ring; returns the last one, NONE if none is left. */
+  int withoutFirst(int last) {
+    final int first = next(last);
+    setNext(last, next(first));
+    return first == last ? NONE : last;
+  }
+
+  /** Returns what the word for a receive holds. */
   int receive(int entry) {
     return slab.high(entry, LINKS);
   }

@@ -18,7 +18,9 @@ public final class JobBooks {
   public enum Count {
     /** Ranks that have ended. */
     ENDED,
-    /** Ticks from the job's start to each rank's end, or to that of the run. */
+    /** Ranks that were lost with their nodes. */
+    LOST,
+    /** Ticks from the job's start to each rank's end or loss, or to the end of the run. */
     RANK_TICKS,
     /** Operations that ranks began. */
     OPERATIONS,

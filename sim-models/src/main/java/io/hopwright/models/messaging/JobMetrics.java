@@ -25,6 +25,7 @@ public final class JobMetrics {
   private static final String EACH = "Job";
   private static final String SIZES = "messageSizeBytes";
   private static final String PREFIX = JobKeys.SECTION + ".";
+  private static final String LOST = "ranksLost";
   private static final String MAKESPAN = "makespanTicks";
   private static final String IDEAL_TICKS = "idealTicks";
   private static final String SLOWDOWN = "slowdown";
@@ -48,10 +49,14 @@ public final class JobMetrics {
       return books.get(job, what);
     }
 
-    /** Returns the ticks from a job's start to the end of its last rank; null if one has none. */
+    /**
+     * Returns the ticks from a job's start to the end of its last rank; null if one that is not
+     * lost has none, or all are lost.
+     */
     private Long makespan(int job) {
       final PlacedJob of = jobs.get(job);
-      return count(job, Count.ENDED) < of.ranks()
+      final long ended = count(job, Count.ENDED);
+      return ended == 0 || ended + count(job, Count.LOST) < of.ranks()
           ? null
           : Long.valueOf(books.get(job, Largest.END) - of.startTick());
     }
@@ -95,10 +100,17 @@ public final class JobMetrics {
         "ranks that have gone through their program for the last time",
         (run, job) -> run.count(job, Count.ENDED));
     families.add(
+        LOST,
+        "ranks",
+        "Ranks that were lost",
+        "ranks that had not ended when their node failed; 0 where no node can",
+        (run, job) -> run.count(job, Count.LOST));
+    families.add(
         MAKESPAN,
         "ticks",
         "Makespan",
-        "from the job's start to the end of its last rank; null if a rank has not ended",
+        "from the job's start to the end of its last rank; null if a rank has neither ended nor"
+            + " been lost, or all are lost",
         Measured::makespan);
     families.highlight(
         "makespanMicroseconds",
@@ -118,7 +130,8 @@ public final class JobMetrics {
           SLOWDOWN,
           "",
           "Slow-down",
-          "makespanTicks over idealTicks: what distance, links and other jobs cost",
+          "makespanTicks over idealTicks: what distance, links and other jobs cost; null if ranks"
+              + " are lost",
           (run, job) -> null);
     }
     for (State state : State.values()) {
@@ -208,13 +221,16 @@ public final class JobMetrics {
   public static RunResult against(RunResult ideal, RunResult run) {
     final Map<String, Object> ticks = new LinkedHashMap<>();
     final Map<String, Object> slowdowns = new LinkedHashMap<>();
+    final Map<?, ?> lost = of(run, LOST);
     makespans(ideal)
         .forEach(
             (job, there) -> {
               ticks.put(job.toString(), there);
               slowdowns.put(
                   job.toString(),
-                  makespans(run).get(job) instanceof Long here && there instanceof Long least
+                  lost.get(job).equals(0L)
+                          && makespans(run).get(job) instanceof Long here
+                          && there instanceof Long least
                       ? Metrics.ratio(here, (double) least)
                       : null);
             });
@@ -229,7 +245,11 @@ public final class JobMetrics {
   }
 
   private static Map<?, ?> makespans(RunResult run) {
-    return (Map<?, ?>) jobs(run).get(MAKESPAN);
+    return of(run, MAKESPAN);
+  }
+
+  private static Map<?, ?> of(RunResult run, String family) {
+    return (Map<?, ?>) jobs(run).get(family);
   }
 
   /** Returns the distributions of sizes, which are kept whole beside the summary. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.program.Operation;
+import java.util.Arrays;
 
 /**
  * The ranks of a partition that have joined communicators, and when their nodes join and are
@@ -16,6 +17,7 @@ final class Joins {
   private final Messaging.Alarm alarm;
   private final Requests requests;
   private final int[] nodes;
+  private final UnderWay underWay;
   private final int localTicks;
 
   /** By local node: where its places begin. */
@@ -36,6 +38,13 @@ final class Joins {
 
   private final int[] next;
 
+  /** Takes note of what is under way. */
+  @FunctionalInterface
+  interface UnderWay {
+    /** There is so much more at a node, by its global number, or less. */
+    void add(int node, long change);
+  }
+
   /** Completes the request of a rank. */
   @FunctionalInterface
   interface Completion {
@@ -53,12 +62,14 @@ final class Joins {
       Transport.Joining unit,
       Messaging.Alarm alarm,
       Requests requests,
+      UnderWay underWay,
       int localTicks,
       int... nodes) {
     this.communicators = communicators;
     this.unit = unit;
     this.alarm = alarm;
     this.requests = requests;
+    this.underWay = underWay;
     this.localTicks = localTicks;
     this.nodes = nodes;
     first = new int[nodes.length + 1];
@@ -72,7 +83,7 @@ final class Joins {
     through = new boolean[places];
     next = new int[places];
     timed = new int[nodes.length];
-    java.util.Arrays.fill(timed, NONE);
+    Arrays.fill(timed, NONE);
   }
 
   /** Returns the joins of a partition, null if there are no communicators. */
@@ -81,6 +92,7 @@ final class Joins {
       Transport transport,
       Messaging.Alarm alarm,
       Requests requests,
+      UnderWay underWay,
       Software software,
       int... nodes) {
     return table.communicators().isEmpty()
@@ -90,6 +102,7 @@ final class Joins {
             transport instanceof Transport.Joining unit ? unit : null,
             alarm,
             requests,
+            underWay,
             (int) software.localTicks(),
             nodes);
   }
@@ -121,6 +134,7 @@ final class Joins {
 
   private void due(int node, int place, boolean isThrough, long tick) {
     final int at = first[node] + place;
+    underWay.add(nodes[node], 1);
     due[at] = tick;
     through[at] = isThrough;
     next[at] = timed[node];
@@ -152,15 +166,32 @@ final class Joins {
       if (due[at] > tick) {
         next[at] = timed[node];
         timed[node] = place;
-      } else if (through[at]) {
-        complete(at, tick, completion);
-      } else if (place < communicators.several(nodes[node])) {
-        unit.join(node, place, tick);
       } else {
-        dueLater(node, place, true, tick);
+        underWay.add(nodes[node], -1);
+        meet(node, place, tick, completion);
       }
       place = after;
     }
+  }
+
+  /** What was due at a place happens. */
+  private void meet(int node, int place, long tick, Completion completion) {
+    if (through[first[node] + place]) {
+      complete(first[node] + place, tick, completion);
+    } else if (place < communicators.several(nodes[node])) {
+      unit.join(node, place, tick);
+    } else {
+      dueLater(node, place, true, tick);
+    }
+  }
+
+  /** Phase 2: a node fails; nobody has joined anything there, nor will be told of it. */
+  void lose(int node) {
+    Arrays.fill(joined, first[node], first[node + 1], 0);
+    for (int place = timed[node]; place != NONE; place = next[first[node] + place]) {
+      underWay.add(nodes[node], -1);
+    }
+    timed[node] = NONE;
   }
 
   private void complete(int at, long tick, Completion completion) {

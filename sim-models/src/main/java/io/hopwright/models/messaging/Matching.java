@@ -113,16 +113,9 @@ final class Matching {
   /** Has a message wait for a receive. */
   void addMessage(int r, int entry) {
     final int last = ranks.lastUnexpected(r);
-    int length = 1;
-    if (last == Inbound.NONE) {
-      inbound.setNext(entry, entry);
-    } else {
-      length += inbound.receive(last);
-      inbound.setNext(entry, inbound.next(last));
-      inbound.setNext(last, entry);
-    }
+    final int length = last == Inbound.NONE ? 1 : inbound.receive(last) + 1;
+    ranks.setLastUnexpected(r, inbound.append(last, entry));
     inbound.setReceive(entry, length);
-    ranks.setLastUnexpected(r, entry);
     books.count(ranks.job(r), JobBooks.Count.UNEXPECTED, 1);
     books.note(ranks.job(r), JobBooks.Largest.UNEXPECTED_QUEUE, length);
   }

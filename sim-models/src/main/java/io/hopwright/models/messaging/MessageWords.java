@@ -72,6 +72,11 @@ public final class MessageWords {
     return (int) (first >>> PAYLOAD_SHIFT) & MOST_PAYLOAD;
   }
 
+  /** Returns what of its transfer is under way with a packet; an empty packet counts as a byte. */
+  static long share(long first) {
+    return Math.max(payload(first), 1);
+  }
+
   static int kind(long first) {
     return (int) first >>> KIND_SHIFT & 15;
   }

@@ -19,6 +19,11 @@ public final class Messaging {
   private static final int ENTRY_AND_NEXT = 1;
   private static final int DUE_STRIDE = 2;
 
+  /** Of what is still to come of a transfer: its bytes, below the node that it comes to. */
+  private static final int TO_COME_BITS = 42;
+
+  private static final long TO_COME = (1L << TO_COME_BITS) - 1;
+
   private final JobTable table;
   private final Software software;
   private final Transport transport;
@@ -27,8 +32,12 @@ public final class Messaging {
   private final int[] nodes;
   private final Ranks ranks;
   private final Transfers transfers = new Transfers();
-  private final Requests requests = new Requests();
-  private final Inbound inbound = new Inbound();
+
+  /** Requests, arrivals and waits: there are most of one when there are few of another. */
+  private final Slab entries = new Slab(Slab.SHARED_STRIDE);
+
+  private final Requests requests = new Requests(entries);
+  private final Inbound inbound = new Inbound(entries);
   private final Processors processors;
 
   /** Null if nothing is done by hardware. */
@@ -36,8 +45,10 @@ public final class Messaging {
 
   private final Processors.Digesting digest;
   private final OneSided oneSided;
+  private final Foreground foreground;
   private final boolean overtaking;
   private final boolean fetching;
+  private final boolean losing;
   private final boolean offload;
 
   /** Of each pair (rank, rank it is for): messages so far. */
@@ -49,7 +60,7 @@ public final class Messaging {
   /** Of each pair of ranks of a node: the tick from which on its channel is free. */
   private final PairTable channels = new PairTable();
 
-  /** Transfers of several packets of which some have come, by who sent them: bytes to come. */
+  /** Transfers of several packets of which some have come, by who sent them: what is to come. */
   private final PairTable partial = new PairTable();
 
   /** What comes within a node, or is taken in without a processor: when, and which entry. */
@@ -65,6 +76,9 @@ public final class Messaging {
 
   private final int[] entered;
   private int[] batch = new int[16];
+
+  /** By node: whether it has failed; null until one has. */
+  private boolean[] lost;
 
   /** Has a node act at a tick. */
   @FunctionalInterface
@@ -105,12 +119,15 @@ public final class Messaging {
     this.alarm = alarm;
     overtaking = transport.overtakes();
     fetching = transport.fetches();
+    losing = transport.loses();
+    foreground = new Foreground(table);
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
-    ranks = new Ranks(table, nodes);
-    joins = Joins.of(table, transport, alarm, requests, software, nodes);
+    ranks = new Ranks(table, nodes, entries);
+    joins = Joins.of(table, transport, alarm, requests, this::underWay, software, nodes);
     processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
-    oneSided = new OneSided(this, processors, ranks, requests, transfers, inbound);
+    oneSided =
+        new OneSided(this, processors, ranks, requests, transfers, inbound, foreground, losing);
     fresh = new int[nodes.length];
     final int withPackets = coupled == null ? nodes.length : 0;
     whole = new int[withPackets];
@@ -149,13 +166,18 @@ public final class Messaging {
     return digest;
   }
 
+  Foreground foreground() {
+    return foreground;
+  }
+
   Joins joins() {
     return joins;
   }
 
-  /** Adds the ranks that a run waits for, and their operations. */
+  /** Adds the ranks that a run waits for, what may move them, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
+    sum.foregroundAtWork += foreground.counts() ? foreground.atWork() : processors.running();
     sum.operationsDone += processors.operationsDone();
   }
 
@@ -170,11 +192,15 @@ public final class Messaging {
    * @param birth of the packet
    */
   public void delivered(int node, int source, long first, long second, long third, long birth) {
+    foreground.add(table.job(nodes[node]), -MessageWords.share(first));
+    if (isLost(node)) {
+      return;
+    }
     final int kind = MessageWords.kind(first);
     final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
     if (payload == length) {
-      push(fresh, node, take(source, first, second, third, birth));
+      pushPackets(node, take(source, first, second, third, birth));
       return;
     }
     final int rank = rankOf(source, first);
@@ -185,18 +211,18 @@ public final class Messaging {
       entry = take(source, first, second, third, birth);
       inbound.markToCome(entry);
       partial.setList(at, entry);
-      partial.setValue(at, length);
+      partial.setValue(at, (long) node << TO_COME_BITS | length);
     }
     final long toCome = partial.value(at) - payload;
     partial.setValue(at, toCome);
     if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
-      push(fresh, node, entry);
+      pushPackets(node, entry);
     }
-    if (toCome == 0) {
+    if ((toCome & TO_COME) == 0) {
       partial.remove(at);
       inbound.markWhole(entry);
       if (!Kind.of(kind).hasEnvelope()) {
-        push(fresh, node, entry);
+        pushPackets(node, entry);
       } else if (inbound.isAwaited(entry)) {
         push(whole, node, entry);
       }
@@ -222,6 +248,12 @@ public final class Messaging {
   private void push(int[] lists, int node, int entry) {
     inbound.setNext(entry, lists[node]);
     lists[node] = entry;
+  }
+
+  /** What packets have brought is to be handled. */
+  private void pushPackets(int node, int entry) {
+    foreground.add(table.job(nodes[node]), 1);
+    push(fresh, node, entry);
   }
 
   /**
@@ -274,7 +306,9 @@ public final class Messaging {
    * @param bytes how many more
    */
   public void done(int node, long third, long bytes) {
-    oneSided.done(node, (int) third, bytes);
+    if (!isLost(node)) {
+      oneSided.done(node, (int) third, bytes);
+    }
   }
 
   /**
@@ -287,7 +321,32 @@ public final class Messaging {
    * @param posted when the GET was
    */
   public void fetched(int node, int source, long first, long second, long posted) {
+    if (isLost(node)) {
+      return;
+    }
+    if (losing) {
+      foreground.add(table.job(nodes[node]), 1);
+    }
     push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, posted));
+  }
+
+  /**
+   * A packet is answered, or lost anywhere.
+   *
+   * @param source node it came from, or its request did, by its global number
+   * @param first of {@link MessageWords}
+   */
+  public void gone(int source, long first) {
+    underWay(source, -MessageWords.share(first));
+  }
+
+  /**
+   * There is so much more, or less, under way of what a node that has ranks does.
+   *
+   * @param node by its global number
+   */
+  public void underWay(int node, long change) {
+    foreground.add(table.job(node), change);
   }
 
   /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
@@ -328,7 +387,9 @@ public final class Messaging {
    * @param communicator as at {@link Transport.Joining#join}
    */
   public void through(int node, int communicator, long tick) {
-    joins.through(node, communicator, tick);
+    if (!isLost(node)) {
+      joins.through(node, communicator, tick);
+    }
   }
 
   /**
@@ -379,6 +440,7 @@ public final class Messaging {
     for (int transfer = entered[node]; transfer != Transfers.NONE; transfer = next) {
       next = transfers.next(transfer);
       final int r = ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
+      foreground.add(ranks.job(r), -1);
       processors.complete(r, transfers.request(transfer), tick);
       transfers.free(transfer);
     }
@@ -451,6 +513,7 @@ public final class Messaging {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     final int at = seen.at(PairTable.key(r, inbound.source(entry)));
     if (inbound.pairNumber(entry) != (int) seen.value(at)) {
+      foreground.add(ranks.job(r), -1);
       inbound.setNext(entry, seen.list(at));
       seen.setList(at, entry);
       return before;
@@ -460,6 +523,7 @@ public final class Messaging {
       seen.setValue(at, seen.value(at) + 1);
       count = toBatch(ready, count);
     }
+    foreground.add(ranks.job(r), count - before - 1L);
     return count;
   }
 
@@ -502,6 +566,7 @@ public final class Messaging {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     if (inbound.kind(entry) == Kind.GET) {
       answer(node, r, entry, tick);
+      foreground.add(ranks.job(r), -1);
       inbound.free(entry);
     } else if (inbound.kind(entry).isOneSided()) {
       oneSided.arrive(node, r, entry, tick);
@@ -513,9 +578,7 @@ public final class Messaging {
   }
 
   private void answer(int node, int r, int entry, long tick) {
-    final int message = inbound.message(entry);
-    final int transfer =
-        transfer(r, Kind.DATA, inbound.source(entry), message, processors.bytesOf(r, message));
+    final int transfer = transfer(r, Kind.DATA, entry);
     if (coupled != null && transfers.destination(transfer) != nodes[node]) {
       coupled.answer(node, ranks.slot(r), transfer, tick);
     } else {
@@ -525,18 +588,26 @@ public final class Messaging {
 
   // ---------------------------------------------------------------- what processors post
 
+  /** Prepares a transfer that replies to one that has arrived. */
+  int transfer(int r, Kind kind, int entry) {
+    return transfer(r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+  }
+
   /** Prepares a transfer about a message that has been announced. */
   int transfer(int r, Kind kind, int rank, int message, long bytes) {
     final int job = ranks.job(r);
     final int destination = table.node(job, rank);
     final boolean reads =
         kind == Kind.READ || (kind == Kind.GET && fetching && destination != nodes[ranks.node(r)]);
+    final long moved = reads ? bytes : software.length(kind, bytes);
+    final boolean asPackets = losing || !(reads || kind.isOneSided());
+    begins(r, destination, asPackets, moved);
     return transfers.take(
         destination,
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         MessageWords.second(bytes, false, false),
         0,
-        reads ? bytes : software.length(kind, bytes));
+        moved);
   }
 
   /** Prepares the transfer with which a message begins. */
@@ -545,12 +616,23 @@ public final class Messaging {
     final int destination = table.node(job, rank);
     final boolean within = destination == nodes[ranks.node(r)];
     final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
+    final long moved = software.length(kind, MessageWords.bytes(second));
+    begins(r, destination, true, moved);
     return transfers.take(
         destination,
         MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
         second,
         MessageWords.third(tag, pairNumber),
-        software.length(kind, MessageWords.bytes(second)));
+        moved);
+  }
+
+  /**
+   * A transfer is under way: until all of its packets have come, and what they bring is handled; or
+   * as a whole until it is handled, or what it asks for is done.
+   */
+  private void begins(int r, int destination, boolean asPackets, long moved) {
+    final boolean whole = !asPackets || coupled != null || destination == nodes[ranks.node(r)];
+    foreground.add(ranks.job(r), whole ? 1 : Math.max(moved, 1));
   }
 
   /** Tells whether a transfer leaves the node of a rank. */
@@ -566,6 +648,9 @@ public final class Messaging {
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);
     } else {
+      if (coupled == null && transfers.request(transfer) != Requests.NONE) {
+        underWay(nodes[node], 1);
+      }
       transport.post(node, slot, transfer, tick);
     }
   }
@@ -602,14 +687,72 @@ public final class Messaging {
     alarm.at(tick, node);
   }
 
+  // ---------------------------------------------------------------- what fails
+
+  private boolean isLost(int node) {
+    return lost != null && lost[node];
+  }
+
+  /**
+   * Phase 2, before anything counts for a node in the tick: it fails. Its ranks that have not ended
+   * are lost; nothing that arrives for them from now on counts. Their transfers that are posted are
+   * the interface's.
+   */
+  public void lose(int node, long tick) {
+    final int first = ranks.firstOfNode[node];
+    final int end = ranks.firstOfNode[node + 1];
+    if (first == end) {
+      return;
+    }
+    lost = lost == null ? new boolean[nodes.length] : lost;
+    lost[node] = true;
+    final Leavings leavings = processors.leavings();
+    loseLists(node, leavings);
+    oneSided.lose(node);
+    if (joins != null) {
+      joins.lose(node);
+    }
+    seen.removeIf(
+        at -> {
+          final boolean its = seen.first(at) >= first && seen.first(at) < end;
+          leavings.freeEntries(node, its ? seen.list(at) : Inbound.NONE);
+          return its;
+        });
+    for (int r = first; r < end; r++) {
+      processors.lose(r, leavings, tick);
+    }
+    partial.removeIf(
+        at -> {
+          final boolean its = partial.value(at) >>> TO_COME_BITS == node;
+          if (its) {
+            leavings.freeUnfinished(node, partial.list(at));
+          }
+          return its;
+        });
+  }
+
+  private void loseLists(int node, Leavings leavings) {
+    underWay(nodes[node], -leavings.freeTransfers(entered[node]));
+    entered[node] = Transfers.NONE;
+    leavings.freeEntries(node, whole[node]);
+    whole[node] = Inbound.NONE;
+    underWay(nodes[node], -leavings.freeEntries(node, fresh[node]));
+    fresh[node] = Inbound.NONE;
+    int next;
+    for (int one = local[node]; one != Slab.NONE; one = next) {
+      next = due.low(one, ENTRY_AND_NEXT);
+      leavings.freeEntry(node, due.high(one, ENTRY_AND_NEXT));
+      due.free(one);
+      underWay(nodes[node], -1);
+    }
+    local[node] = Slab.NONE;
+  }
+
   // ---------------------------------------------------------------- what is left
 
   /** Tells whether no rank has anything open, and nothing is under way. */
   public boolean atRest() {
-    return transfers.live() == 0
-        && inbound.live() == 0
-        && requests.live() == 0
-        && partial.size() == 0;
+    return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }
 
   /** Appends who waits for what, a line each, as {@link WaitingRanks} reads them. */

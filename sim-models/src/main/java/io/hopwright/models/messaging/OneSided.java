@@ -17,6 +17,10 @@ final class OneSided {
   private final Transfers transfers;
   private final Inbound inbound;
   private final Transport.Coupled coupled;
+  private final Foreground foreground;
+
+  /** Whether packets are under way, and not an operation as a whole. */
+  private final boolean byPackets;
 
   /** By node: requests of what is done in this tick. */
   private final int[] done;
@@ -27,13 +31,17 @@ final class OneSided {
       Ranks ranks,
       Requests requests,
       Transfers transfers,
-      Inbound inbound) {
+      Inbound inbound,
+      Foreground foreground,
+      boolean byPackets) {
     this.messaging = messaging;
     this.processors = processors;
     this.ranks = ranks;
     this.requests = requests;
     this.transfers = transfers;
     this.inbound = inbound;
+    this.foreground = foreground;
+    this.byPackets = byPackets;
     coupled = messaging.coupled();
     done = new int[coupled == null ? ranks.nodes.length : 0];
   }
@@ -56,14 +64,28 @@ final class OneSided {
     int next;
     for (int request = done[node]; request != Requests.NONE; request = next) {
       next = requests.nextPosted(request);
+      if (!byPackets) {
+        foreground.add(ranks.job(ranks.firstOfNode[node]), -1);
+      }
       processors.completeOneSided(node, request, tick);
     }
+    done[node] = Requests.NONE;
+  }
+
+  /** Phase 2: a node fails; nothing is done any more. */
+  void lose(int node) {
     done[node] = Requests.NONE;
   }
 
   /** What was under way as a whole, or within a node, is done. */
   void completeEntry(int node, int entry, long tick) {
     processors.completeOneSided(node, inbound.tag(entry), tick);
+    take(node, entry);
+  }
+
+  /** A transfer that has come as a whole, or within a node, has done what it is for. */
+  private void take(int node, int entry) {
+    foreground.add(ranks.job(ranks.firstOfNode[node]), -1);
     inbound.free(entry);
   }
 
@@ -75,11 +97,11 @@ final class OneSided {
       case PUT -> {
         final long written = coupled.takeIn(node, inbound.bytes(entry), tick);
         coupled.acknowledge(node, answer(r, Kind.DONE, entry), written);
-        inbound.free(entry);
+        take(node, entry);
       }
       case READ, AMO -> {
         coupled.answer(node, ranks.slot(r), answer(r, Kind.VALUE, entry), tick);
-        inbound.free(entry);
+        take(node, entry);
       }
       case VALUE -> {
         final long there = coupled.takeIn(node, inbound.bytes(entry), tick);
@@ -95,9 +117,7 @@ final class OneSided {
   }
 
   private int answer(int r, Kind kind, int entry) {
-    final int transfer =
-        messaging.transfer(
-            r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+    final int transfer = messaging.transfer(r, kind, entry);
     transfers.setThird(transfer, inbound.tag(entry));
     return transfer;
   }

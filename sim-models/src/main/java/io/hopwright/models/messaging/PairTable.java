@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import java.util.function.IntPredicate;
+
 /**
  * What is known of pairs: a number and a list each, by a key of one's own. An open hash table of 20
  * B per entry that doubles at three quarters. Confined to its partition.
@@ -79,6 +81,22 @@ final class PairTable {
     keys[hole] = 0;
     values[hole] = 0;
     lists[hole] = 0;
+  }
+
+  /** Takes out all entries for which a test holds, by where they are. */
+  void removeIf(IntPredicate test) {
+    for (int at = 0; at < keys.length; ) {
+      if (keys[at] != 0 && test.test(at)) {
+        remove(at); // another may have taken its place
+      } else {
+        at++;
+      }
+    }
+  }
+
+  /** Returns the first of the two numbers that an entry's key is made of. */
+  int first(int at) {
+    return (int) ((keys[at] - 1) >>> Integer.SIZE);
   }
 
   /** Returns an entry's number, and adds 1 to it. */

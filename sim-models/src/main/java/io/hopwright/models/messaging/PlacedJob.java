@@ -78,7 +78,7 @@ public record PlacedJob(
   private static final long RANK_BYTES = 150;
 
   /** Of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
-  private static final long OPEN_BYTES = 200;
+  private static final long OPEN_BYTES = 120;
 
   /** Returns what some jobs do in all. */
   public static JobForecast forecast(List<PlacedJob> jobs) {

@@ -36,6 +36,11 @@ final class Processors {
   private final Graphs graphs;
 
   private final Transport.Coupled coupled;
+  private final Foreground foreground;
+  private final boolean counts;
+
+  /** By rank, if that counts: whether it waits, and its processor does nothing. */
+  private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
   private final Joins joins;
@@ -81,11 +86,15 @@ final class Processors {
     graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
     joins = messaging.joins();
+    foreground = messaging.foreground();
+    counts = foreground.counts();
+    atRest = new boolean[counts ? ranks.count : 0];
     digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
     for (int r = 0; r < ranks.count; r++) {
       running += job(r).background() ? 0 : 1;
+      foreground.add(ranks.job(r), 1);
     }
   }
 
@@ -128,8 +137,18 @@ final class Processors {
         finish(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.status(r) == Status.WAITING || ranks.isOver(r));
         return;
       }
+    }
+    note(r, false);
+  }
+
+  /** Takes note of whether a rank is at rest after a tick. */
+  private void note(int r, boolean rests) {
+    if (counts && atRest[r] != rests) {
+      atRest[r] = rests;
+      foreground.add(ranks.job(r), rests ? -1 : 1);
     }
   }
 
@@ -146,10 +165,12 @@ final class Processors {
         graphs.advance(r, tick);
       }
       if (!begin(r, tick)) {
+        note(r, ranks.isOver(r) || !graphs.rank(r).isAtWork());
         return;
       }
       graphs.advance(r, tick);
     }
+    note(r, false);
   }
 
   private boolean begin(int r, long tick) {
@@ -277,20 +298,15 @@ final class Processors {
   /** Begins the oldest reply, unless it needs a side of the interface that is not free. */
   private boolean beginReply(int r, long tick) {
     final int last = ranks.lastReply(r);
-    final int transfer = transfers.next(last);
-    final boolean together = coupled != null && messaging.leaves(r, transfer);
+    final int entry = inbound.next(last);
+    final boolean together = coupled != null && !inbound.isLocal(entry);
     if (together && !coupled.maySend(ranks.node(r), tick)) {
       return false;
     }
-    if (transfer == last) {
-      ranks.setLastReply(r, Transfers.NONE);
-    } else {
-      transfers.setNext(last, transfers.next(transfer));
-    }
-    final long bytes =
-        Kind.of(transfers.kind(transfer)) == Kind.DATA
-            ? MessageWords.bytes(transfers.second(transfer))
-            : 0;
+    ranks.setLastReply(r, inbound.withoutFirst(last));
+    final long bytes = software.data(inbound.kind(entry), inbound.bytes(entry));
+    final int transfer = transferOf(r, entry);
+    foreground.add(ranks.job(r), -1);
     ranks.setSubject(r, transfer);
     ranks.setFound(r, Requests.NONE);
     if (together) {
@@ -307,35 +323,30 @@ final class Processors {
     ranks.setSubject(r, Transfers.NONE);
   }
 
-  private void reply(int r, Kind kind, int rank, int message, long bytes, int request, long tick) {
-    final int transfer = messaging.transfer(r, kind, rank, message, bytes);
-    transfers.setRequest(transfer, request);
+  /** The entry of an arrival is its reply's from now on. */
+  private void reply(int r, Kind kind, int entry, int request, long tick) {
+    inbound.turnInto(kind, entry, request);
     if (offload) {
-      messaging.post(ranks.node(r), ranks.slot(r), transfer, tick);
-      return;
-    }
-    final int last = ranks.lastReply(r);
-    if (last == Transfers.NONE) {
-      transfers.setNext(transfer, transfer);
+      messaging.post(ranks.node(r), ranks.slot(r), transferOf(r, entry), tick);
     } else {
-      transfers.setNext(transfer, transfers.next(last));
-      transfers.setNext(last, transfer);
+      ranks.setLastReply(r, inbound.append(ranks.lastReply(r), entry));
+      foreground.add(ranks.job(r), 1);
     }
-    ranks.setLastReply(r, transfer);
+  }
+
+  /** Prepares the transfer of a reply, which is nobody's any more. */
+  private int transferOf(int r, int reply) {
+    final int transfer = messaging.transfer(r, inbound.kind(reply), reply);
+    transfers.setRequest(transfer, inbound.receive(reply));
+    inbound.free(reply);
+    return transfer;
   }
 
   // ---------------------------------------------------------------- arrivals
 
   /** Something is there for the processor of a rank. */
   void addArrival(int r, int entry) {
-    final int last = ranks.lastArrival(r);
-    if (last == Inbound.NONE) {
-      inbound.setNext(entry, entry);
-    } else {
-      inbound.setNext(entry, inbound.next(last));
-      inbound.setNext(last, entry);
-    }
-    ranks.setLastArrival(r, entry);
+    ranks.setLastArrival(r, inbound.append(ranks.lastArrival(r), entry));
   }
 
   private boolean mayTakeIn(int r) {
@@ -362,11 +373,7 @@ final class Processors {
     if (together && !coupled.mayReceive(node, tick)) {
       return false;
     }
-    if (entry == last) {
-      ranks.setLastArrival(r, Inbound.NONE);
-    } else {
-      inbound.setNext(last, inbound.next(entry));
-    }
+    ranks.setLastArrival(r, inbound.withoutFirst(last));
     final Kind kind = inbound.kind(entry);
     final long bytes = inbound.bytes(entry);
     ranks.setSubject(r, entry);
@@ -392,7 +399,7 @@ final class Processors {
 
   /** An arrival has been handled. */
   private void handle(int r, int entry, int receive, long tick) {
-    final int from = inbound.source(entry);
+    foreground.add(ranks.job(r), -1);
     final int message = inbound.message(entry);
     switch (inbound.kind(entry)) {
       case EAGER, RTS -> {
@@ -401,30 +408,29 @@ final class Processors {
         } else {
           match(r, receive, entry, false, tick);
         }
-        return;
       }
-      case CTS -> {
-        final int send = waits.send(r, message);
-        reply(r, Kind.DATA, from, message, requests.bytes(send), send, tick);
-      }
+      case CTS -> reply(r, Kind.DATA, entry, waits.send(r, message), tick);
       case DATA -> {
-        completeReceive(r, matching.takeFetching(r, from, message), tick);
+        completeReceive(r, matching.takeFetching(r, inbound.source(entry), message), tick);
         if (software.get()) {
-          reply(r, Kind.FIN, from, message, 0, Requests.NONE, tick);
+          reply(r, Kind.FIN, entry, Requests.NONE, tick);
+        } else {
+          inbound.free(entry);
         }
       }
-      case ACK, FIN -> complete(r, waits.send(r, message), tick);
+      case ACK, FIN -> {
+        complete(r, waits.send(r, message), tick);
+        inbound.free(entry);
+      }
       case GET, PUT, READ, AMO, DONE, VALUE ->
           throw new IllegalStateException("a " + inbound.kind(entry) + " for a processor");
     }
-    inbound.free(entry);
   }
 
   /** A receive and a message have found each other. */
   private void match(int r, int receive, int entry, boolean unexpected, long tick) {
     final long bytes = inbound.bytes(entry);
     final int from = inbound.source(entry);
-    final int message = inbound.message(entry);
     if (bytes > requests.bytes(receive)) {
       throw cannot(
           r,
@@ -439,19 +445,17 @@ final class Processors {
     }
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
-    requests.match(receive, from, message);
+    requests.match(receive, from, inbound.message(entry));
     if (inbound.kind(entry) == Kind.RTS) {
       matching.addFetching(r, receive);
-      final Kind answer = software.get() ? Kind.GET : Kind.CTS;
-      reply(r, answer, from, message, bytes, Requests.NONE, tick);
-      inbound.free(entry);
+      reply(r, software.get() ? Kind.GET : Kind.CTS, entry, Requests.NONE, tick);
       return;
     }
     if (unexpected) {
       requests.markUnexpected(receive);
     }
     if (inbound.synchronous(entry)) {
-      reply(r, Kind.ACK, from, message, 0, Requests.NONE, tick);
+      reply(r, Kind.ACK, inbound.copy(entry), Requests.NONE, tick);
     }
     if (inbound.isWhole(entry)) {
       completeReceive(r, receive, tick);
@@ -465,7 +469,7 @@ final class Processors {
 
   private boolean beginNext(int r, long tick) {
     switch (ranks.status(r)) {
-      case NOT_STARTED, WAITING, ENDED -> {
+      case NOT_STARTED, WAITING, ENDED, LOST -> {
         return false;
       }
       case WAIT_OVER -> {
@@ -781,16 +785,37 @@ final class Processors {
     complete(r, waits.send(r, message), tick);
   }
 
-  /** Returns the bytes of a send whose data are asked for. */
-  long bytesOf(int r, int message) {
-    return requests.bytes(waits.send(r, message));
+  // ---------------------------------------------------------------- what fails
+
+  /** Returns how to get rid of what ranks leave behind. */
+  Leavings leavings() {
+    return new Leavings(ranks, requests, inbound, transfers, foreground, graphs);
+  }
+
+  /** The node of a rank fails; unless the rank has ended it is lost. */
+  void lose(int r, Leavings leavings, long tick) {
+    if (waits(r)) {
+      ranks.endWait(r);
+    }
+    leavings.freeAll(r);
+    if (ranks.status(r) != Status.ENDED) {
+      books.lose(r, tick);
+      running -= job(r).background() ? 0 : 1;
+      ranks.setStatus(r, Status.LOST);
+    }
+    ranks.setWork(r, Work.NONE);
+    ranks.setBusyUntil(r, tick);
+    note(r, true);
   }
 
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits. */
+  /** Appends a line for each rank that waits, or is lost, of jobs that are waited for. */
   void describeWaiting(StringBuilder report) {
     for (int r = 0; r < ranks.count; r++) {
+      if (job(r).background()) {
+        continue;
+      }
       final int request = missing(r);
       if (request != Requests.NONE) {
         final int peer = requests.rank(request);
@@ -802,6 +827,11 @@ final class Processors {
             ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
         report
             .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
+            .append('\n');
+      } else if (ranks.status(r) == Ranks.Status.LOST) {
+        final String lost = "lost with its blade at tick " + ranks.busyUntil(r);
+        report
+            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), lost, WaitingRanks.NOBODY))
             .append('\n');
       }
     }

@@ -108,6 +108,17 @@ final class RankBooks {
     }
   }
 
+  /** A rank is lost: of what its processor works on counts what is done. */
+  void lose(int r, long tick) {
+    final int job = ranks.job(r);
+    books.count(job, JobBooks.Count.LOST, 1);
+    books.count(job, JobBooks.Count.RANK_TICKS, Math.max(0, tick - start(r)));
+    spend(r, stateOf(ranks.work(r)), Math.min(0, tick - ranks.busyUntil(r)));
+    if (times != null) {
+      times.lose(r, tick);
+    }
+  }
+
   /**
    * Returns the books as of a tick up to which everything has been simulated, with a row for each
    * rank if ranks are told apart.
@@ -121,12 +132,12 @@ final class RankBooks {
     }
     final List<JobBooks.RankRow> rows = new ArrayList<>();
     for (int r = 0; r < ranks.count; r++) {
-      if (ranks.status(r) != Ranks.Status.ENDED) {
+      if (!ranks.isOver(r)) {
         closed.count(ranks.job(r), JobBooks.Count.RANK_TICKS, Math.max(0, stopTick - start(r)));
       }
       final long undone = ranks.busyUntil(r) - stopTick;
       final State state = stateOf(ranks.work(r));
-      final boolean counted = undone > 0 && ranks.status(r) != Ranks.Status.ENDED;
+      final boolean counted = undone > 0 && !ranks.isOver(r);
       if (counted) {
         closed.spend(ranks.job(r), state, -undone);
       }

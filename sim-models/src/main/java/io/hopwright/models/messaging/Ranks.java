@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The ranks of a partition: what their processors do, where they are in their programs, and their
  * lists. Ranks have local numbers, those of a node side by side in the order of slots. Confined to
- * its partition; 68 B per rank and what its program takes, and 32 B while it waits.
+ * its partition; 68 B per rank and what its program takes, and 40 B while it waits.
  */
 final class Ranks {
   /** What a rank's program is doing. */
@@ -23,7 +23,9 @@ final class Ranks {
     /** Its program is over. */
     ENDED(4),
     /** It takes what is ready of its graph. */
-    GRAPH(5);
+    GRAPH(5),
+    /** Its node has failed before it has ended. */
+    LOST(6);
 
     private final int bits;
 
@@ -93,7 +95,6 @@ final class Ranks {
   private static final int WORKED = 1;
   private static final int LAST_COMPLETE_AT = 2;
   private static final int LAST_COMPLETE_AND_AWAITED = 3;
-  private static final int WAIT_STRIDE = 4;
 
   final int count;
   final int[] firstOfNode;
@@ -103,13 +104,19 @@ final class Ranks {
   private final int[] ints;
   private final long[] longs;
   private final long[] saved;
-  private final Slab waits = new Slab(WAIT_STRIDE);
+  private final Slab waits;
 
   /** One-sided operations under way that no statement waits for but a fence; empty until used. */
   private int[] detached = {};
 
-  Ranks(JobTable table, int[] nodes) {
+  /**
+   * Has all ranks of some nodes stand before their programs.
+   *
+   * @param waits has an entry for each rank that waits
+   */
+  Ranks(JobTable table, int[] nodes, Slab waits) {
     this.nodes = nodes;
+    this.waits = waits;
     programs = table.jobs().stream().map(PlacedJob::program).toArray(BoundProgram[]::new);
     firstOfNode = new int[nodes.length + 1];
     int used = 0;
@@ -167,6 +174,11 @@ final class Ranks {
 
   Status status(int r) {
     return STATUSES[get(r, STATE) & STATUS_BITS];
+  }
+
+  /** Tells whether nothing will come of it any more. */
+  boolean isOver(int r) {
+    return status(r) == Status.ENDED || status(r) == Status.LOST;
   }
 
   void setStatus(int r, Status status) {
@@ -227,7 +239,7 @@ final class Ranks {
     return round(r);
   }
 
-  /** Tick at which its processor is free again. */
+  /** Tick at which its processor is free again; of one that is lost, at which it was. */
   long busyUntil(int r) {
     return longs[get(r, AT) + BUSY_UNTIL];
   }

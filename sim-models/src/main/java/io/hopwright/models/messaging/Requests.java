@@ -33,7 +33,6 @@ final class Requests {
   private static final int BYTES = 2;
   private static final int LINKS = 3;
   private static final int POSTED = 4;
-  private static final int STRIDE = 5;
 
   private static final long SEND = 1L << 55;
   private static final long COMPLETE = 1L << 56;
@@ -45,7 +44,13 @@ final class Requests {
   private static final long DETACHED = 1L << 62;
   private static final long JOIN = 1L << 63;
 
-  private final Slab slab = new Slab(STRIDE);
+  private final Slab slab;
+  private int abandoned;
+
+  /** Has requests be entries of a slab. */
+  Requests(Slab slab) {
+    this.slab = slab;
+  }
 
   /**
    * Takes one of a message or a join.
@@ -114,8 +119,14 @@ final class Requests {
     slab.free(request);
   }
 
-  int live() {
-    return slab.live();
+  /** So many detached operations, which only packets know, are nobody's any more. */
+  void abandon(int count) {
+    abandoned += count;
+  }
+
+  /** Returns how many are nobody's, and never freed. */
+  int abandoned() {
+    return abandoned;
   }
 
   int number(int request) {

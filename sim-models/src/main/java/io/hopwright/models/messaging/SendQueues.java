@@ -179,6 +179,24 @@ public final class SendQueues {
     }
   }
 
+  /**
+   * Has a queue that is not empty, and whose node fails, have nothing to send any more.
+   *
+   * @return what was under way of its transfers and has not left, for {@link Messaging#underWay}
+   */
+  public long close(int queue) {
+    long all = Math.max(left[queue], 1) - transfers.share(first[queue]);
+    int next;
+    for (int transfer = first[queue]; transfer != Transfers.NONE; transfer = next) {
+      next = transfers.next(transfer);
+      all += transfers.share(transfer);
+      all += transfers.request(transfer) == Requests.NONE ? 0 : 1;
+      transfers.free(transfer);
+    }
+    leave(queue, Transfers.NONE);
+    return all;
+  }
+
   private void leave(int queue, int next) {
     gone[queue]++;
     if (next == Transfers.NONE) {

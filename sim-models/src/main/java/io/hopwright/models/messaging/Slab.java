@@ -5,17 +5,21 @@ import java.util.Arrays;
 /**
  * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
  * that 0 is none; numbers are used again last in, first out, and differ from one partition plan to
- * another: nothing that is reported depends on them. Confined to its partition; grows by a
- * sixteenth.
+ * another: nothing that is reported depends on them. Confined to its partition; grows by chunks, as
+ * one array would be copied again and again, and hold its words twice while it is.
  */
 final class Slab {
   /** No entry. */
   static final int NONE = 0;
 
-  private static final int FIRST_CAPACITY = 64;
+  /** Words of an entry of the slab that requests, arrivals and waits share. */
+  static final int SHARED_STRIDE = 5;
+
+  private static final int CHUNK_BITS = 8;
+  private static final int CHUNK = 1 << CHUNK_BITS;
 
   private final int stride;
-  private long[] words;
+  private long[][] chunks = new long[4][];
   private int used = 1;
   private int free = NONE;
   private int live;
@@ -23,31 +27,40 @@ final class Slab {
   /** Creates a slab without entries, whose entries have so many words. */
   Slab(int stride) {
     this.stride = stride;
-    words = new long[stride * FIRST_CAPACITY];
+    chunks[0] = new long[stride * CHUNK];
   }
 
   /** Takes an entry whose words are 0. */
   int take() {
     live++;
-    int entry = free;
-    if (entry != NONE) {
-      free = (int) words[entry * stride];
-    } else {
-      entry = used++;
-      if (used * stride > words.length) {
-        words = Arrays.copyOf(words, Math.toIntExact(words.length / stride * 17L / 16 * stride));
-      }
+    if (free == NONE) {
+      return takeUnused();
     }
-    for (int word = entry * stride; word < (entry + 1) * stride; word++) {
-      words[word] = 0;
+    final int entry = free;
+    final long[] chunk = chunks[entry >>> CHUNK_BITS];
+    final int at = at(entry);
+    free = (int) chunk[at];
+    for (int word = at; word < at + stride; word++) {
+      chunk[word] = 0;
     }
     return entry;
+  }
+
+  private int takeUnused() {
+    final int chunk = used >>> CHUNK_BITS;
+    if (chunk == chunks.length) {
+      chunks = Arrays.copyOf(chunks, 2 * chunk);
+    }
+    if (chunks[chunk] == null) {
+      chunks[chunk] = new long[stride * CHUNK];
+    }
+    return used++;
   }
 
   /** Gives an entry back. */
   void free(int entry) {
     live--;
-    words[entry * stride] = free;
+    set(entry, 0, free);
     free = entry;
   }
 
@@ -56,31 +69,38 @@ final class Slab {
     return live;
   }
 
+  /** Returns where an entry begins in its chunk. */
+  private int at(int entry) {
+    return (entry & CHUNK - 1) * stride;
+  }
+
   long get(int entry, int word) {
-    return words[entry * stride + word];
+    return chunks[entry >>> CHUNK_BITS][at(entry) + word];
   }
 
   void set(int entry, int word, long value) {
-    words[entry * stride + word] = value;
+    chunks[entry >>> CHUNK_BITS][at(entry) + word] = value;
   }
 
   /** Returns the low half of a word. */
   int low(int entry, int word) {
-    return (int) words[entry * stride + word];
+    return (int) get(entry, word);
   }
 
   /** Returns the high half of a word. */
   int high(int entry, int word) {
-    return (int) (words[entry * stride + word] >>> Integer.SIZE);
+    return (int) (get(entry, word) >>> Integer.SIZE);
   }
 
   void setLow(int entry, int word, int value) {
-    final int at = entry * stride + word;
-    words[at] = (words[at] & ~0xFFFFFFFFL) | (value & 0xFFFFFFFFL);
+    final long[] chunk = chunks[entry >>> CHUNK_BITS];
+    final int at = at(entry) + word;
+    chunk[at] = (chunk[at] & ~0xFFFFFFFFL) | (value & 0xFFFFFFFFL);
   }
 
   void setHigh(int entry, int word, int value) {
-    final int at = entry * stride + word;
-    words[at] = (words[at] & 0xFFFFFFFFL) | (long) value << Integer.SIZE;
+    final long[] chunk = chunks[entry >>> CHUNK_BITS];
+    final int at = at(entry) + word;
+    chunk[at] = (chunk[at] & 0xFFFFFFFFL) | (long) value << Integer.SIZE;
   }
 }

@@ -83,6 +83,21 @@ public record Software(
     return postTicks + ticks(bytes, byteTicks);
   }
 
+  /**
+   * Returns the ticks of a processor to post a transfer, 0 if an interface does it, as LogGOPS has
+   * it.
+   *
+   * @param first of {@link MessageWords}
+   */
+  public long overheadTicks(long first) {
+    return switch (Kind.of(MessageWords.kind(first))) {
+      case EAGER, RTS, CTS, ACK, FIN, GET -> sendTicks;
+      case DATA -> get ? 0 : sendTicks;
+      case PUT, READ, AMO -> postTicks;
+      case DONE, VALUE -> 0;
+    };
+  }
+
   long length(Kind kind, long bytes) {
     return (kind.isOneSided() ? 0 : headerBytes) + data(kind, bytes);
   }

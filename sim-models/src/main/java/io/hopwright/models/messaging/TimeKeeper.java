@@ -95,6 +95,17 @@ final class TimeKeeper {
     first[r] = Slab.NONE;
   }
 
+  /** A rank is lost: it does nothing from this tick on, and its wait was for nothing. */
+  void lose(int r, long tick) {
+    to[r] = Math.min(to[r], tick);
+    int next;
+    for (int gap = first[r]; gap != Slab.NONE; gap = next) {
+      next = (int) gaps.get(gap, NEXT);
+      gaps.free(gap);
+    }
+    first[r] = Slab.NONE;
+  }
+
   /** Adds to a copy what has been noted up to a tick of work under way. */
   void closeInto(TimeLine copy, long stopTick) {
     for (int r = 0; r < ranks.count; r++) {

@@ -55,6 +55,11 @@ public final class Transfers {
     return slab.get(transfer, LENGTH_AND_DESTINATION) >>> DESTINATION_BITS;
   }
 
+  /** Returns what is under way with it as packets; an empty packet counts as a byte. */
+  long share(int transfer) {
+    return Math.max(moved(transfer), 1);
+  }
+
   /** Tells whether it belongs to a one-sided operation. */
   public boolean isOneSided(int transfer) {
     return MessageWords.isOneSided(slab.get(transfer, FIRST));

@@ -25,6 +25,15 @@ public interface Transport {
     return false;
   }
 
+  /**
+   * Tells whether packets may be lost. Then the interface tells {@link Messaging#gone} of each
+   * packet of a one-sided operation, or of a GET to another node, once it is answered or lost, and
+   * of each packet of a message that is lost.
+   */
+  default boolean loses() {
+    return false;
+  }
+
   /** An interface with a unit that does collectives of communicators of several nodes. */
   interface Joining extends Transport {
     /**

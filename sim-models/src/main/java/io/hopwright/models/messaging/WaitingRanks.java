@@ -52,8 +52,10 @@ public final class WaitingRanks {
   /**
    * Returns the lines of a report in the order of jobs and ranks, those of others before, and at
    * the end one that begins with {@link #CYCLE} if ranks wait for each other.
+   *
+   * @param alone whether to leave out the lines of others
    */
-  public static List<String> inOrder(String report) {
+  public static List<String> inOrder(String report, boolean alone) {
     final List<String> lines = new ArrayList<>();
     final List<Waiting> ranks = new ArrayList<>();
     for (String line : (Iterable<String>) report.lines()::iterator) {
@@ -66,7 +68,7 @@ public final class WaitingRanks {
                 Integer.parseInt(matcher.group(2)),
                 peer == null ? NOBODY : Integer.parseInt(peer),
                 line));
-      } else {
+      } else if (!alone) {
         lines.add(line);
       }
     }

@@ -40,6 +40,17 @@ public interface ReferenceMachine {
   /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
   void run(long stopTick);
 
+  /**
+   * Simulates until all ranks that are waited for have ended, or nothing will ever move those that
+   * have not, and on to the next tick of the stop grid; no farther than to {@code stopTick}.
+   */
+  default void runToTheEnd(long gridTicks, long stopTick) {
+    while (ranksRunning() > 0 && !isHalted() && nextEffectTick() < stopTick) {
+      run(nextEffectTick() + 1);
+    }
+    run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
+  }
+
   /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
   long nextEffectTick();
 
@@ -54,6 +65,14 @@ public interface ReferenceMachine {
   /** Returns how many operations the ranks of these jobs have begun. */
   default long operationsDone() {
     return 0;
+  }
+
+  /**
+   * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
+   * do.
+   */
+  default boolean isHalted() {
+    return false;
   }
 
   /** Returns what was measured of jobs up to now. */

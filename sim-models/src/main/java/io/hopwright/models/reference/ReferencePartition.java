@@ -55,6 +55,7 @@ public final class ReferencePartition implements Partition {
     sum.packetsAwaited += statistics.awaited();
     sum.partitionsUncounted += bearing ? 1 : 0;
     sum.ranksRunning += machine.ranksRunning();
+    sum.foregroundAtWork += machine.isHalted() ? 0 : machine.ranksRunning();
     sum.operationsDone += machine.operationsDone();
     sum.events += nodes * machine.tick();
   }

@@ -47,6 +47,9 @@ final class Barriers {
     /** Phase 1: a channel of a node has completed. */
     void completed(int node, int channel, long tick);
 
+    /** There is so much more, or less, under way of channels that a node has posted one by one. */
+    default void underWay(int node, long change) {}
+
     /** Tells whether none is to be posted any more. */
     boolean isThrough();
   }
@@ -100,6 +103,7 @@ final class Barriers {
 
   /** Posts a channel of a node. */
   void post(int node, int channel, long tick) {
+    user.underWay(nodes[node], 1);
     start(node, channel, tick);
     wakes.at(tick + generation.barrierPostTicks(), node, unit);
   }
@@ -121,6 +125,7 @@ final class Barriers {
     for (int tni = 0; tni < generation.tnis(); tni++) {
       final int job = engines.ended(node, tni, tick);
       if (job != BarrierEngines.NONE) {
+        user.underWay(nodes[node], -1);
         final int gate = engines.gate(job);
         if (engines.isStart(job) || gate >= plan.channels()) {
           sending |= signal(node, gate, tick);
@@ -151,6 +156,7 @@ final class Barriers {
 
   /** An engine ends one job a tick, and that has one signal to another node at most. */
   private void send(int node, int tni, long target, long tick) {
+    user.underWay(nodes[node], 1);
     final int there = BarrierPlan.participant(target);
     final int port = BarrierPlan.port(target);
     final int packet =
@@ -173,6 +179,7 @@ final class Barriers {
 
   /** Phase 1: a signal that is delivered counts, and its packet is no more. */
   void deliver(int node, int packet, long tick) {
+    user.underWay(nodes[node], -1);
     count(node, (int) PacketId.sequence(pool.first(packet)), tick);
     pool.remove(packet);
   }
@@ -187,6 +194,7 @@ final class Barriers {
     if (counts[at] >= first && counts[at + 1] >= second) {
       counts[at] -= (byte) first;
       counts[at + 1] -= (byte) second;
+      user.underWay(nodes[node], 1);
       engines.fire(node, gate, tick);
     }
   }

@@ -110,6 +110,11 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   }
 
   @Override
+  public void underWay(int node, long change) {
+    messaging.underWay(node, change);
+  }
+
+  @Override
   public boolean isThrough() {
     return true;
   }

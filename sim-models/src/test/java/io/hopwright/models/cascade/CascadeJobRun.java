@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
@@ -71,6 +72,16 @@ public final class CascadeJobRun {
   /** Returns the first tick that was not simulated. */
   public long stopTick() {
     return outcome.stopTick();
+  }
+
+  /** Tells whether ranks that are waited for wait for ever, whatever goes on in the background. */
+  public boolean isHalted() {
+    return outcome.ending() == Ending.STALLED && outcome.total().foregroundAtWork == 0;
+  }
+
+  /** Appends who waits for what. */
+  public void describeWaiting(StringBuilder report) {
+    outcome.describeWaiting(report);
   }
 
   /** Returns what was measured of jobs. */

@@ -111,6 +111,20 @@ final class FaultCases {
         .with("fault.quiesceTicks", oneOf(random, 0L, reaction, random.nextLong(reaction + 1)));
   }
 
+  /**
+   * Returns a case with up to two of its first blades failing before a tick, with the ranks that
+   * are there, as far as it fits.
+   */
+  static Case lostRanks(Case given, Random random, int blades, long beforeTick) {
+    Case model = given;
+    for (int i = random.nextInt(3); i > 0; i--) {
+      final String name = "fault.blades.r" + i;
+      final long tick = random.nextLong(1, beforeTick);
+      model = ifFits(model, name + ".aries", random.nextInt(blades), name + ".atTick", tick);
+    }
+    return model;
+  }
+
   private static Case ifFits(Case model, Object... keysAndValues) {
     final Case more = model.with(keysAndValues);
     try {

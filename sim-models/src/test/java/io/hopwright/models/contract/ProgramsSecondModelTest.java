@@ -129,8 +129,9 @@ class ProgramsSecondModelTest {
                 .with("unit.gapTicks", Case.oneOf(random, 1L, 100L, 2_000L))
                 .with("host.lineTicks", Case.oneOf(random, 1L, 252L))
                 .with("link.bitErrorRate", Case.oneOf(random, 0.0, 0.0, 1e-5));
-        case CASCADE -> all.with("nic.outstanding", Case.oneOf(random, 1L, 1_024L));
-        case ARIES -> aries(all, random);
+        case CASCADE ->
+            losing(all.with("nic.outstanding", Case.oneOf(random, 1L, 1_024L)), random, 2);
+        case ARIES -> losing(aries(all, random), random, 4);
       };
     }
 
@@ -163,6 +164,32 @@ class ProgramsSecondModelTest {
           .with("ce.unitSixteenths", Case.oneOf(random, 3_500L, random.nextLong(16, 20_000)))
           .with("ce.operation", Case.oneOf(random, "sum", "min-location", "max", "xor"));
     }
+  }
+
+  /** Has some blades fail with the ranks on them, as far as that fits. */
+  private static Case losing(Case all, Random random, int blades) {
+    final long reaction = Case.oneOf(random, 0L, 20_000L, 4_375_000L);
+    final Case timing =
+        random.nextBoolean()
+            ? all
+            : all.with("nic.timeoutTicks", random.nextLong(150_000, 300_000));
+    Case model = timing;
+    for (int i = random.nextInt(3); i > 0; i--) {
+      final String blade = "fault.blades.b" + i;
+      final long tick = random.nextLong(1, all.settings().integer("run.ticks"));
+      final Case less =
+          model
+              .with(blade + ".aries", random.nextLong(blades), blade + ".atTick", tick)
+              .with("fault.reactionTicks", reaction)
+              .with("fault.quiesceTicks", Math.min(reaction, random.nextLong(30_000)));
+      try {
+        less.network();
+        model = less;
+      } catch (SettingsException refused) {
+        // It has failed before, or takes the last link between groups, or programs are wrong.
+      }
+    }
+    return model;
   }
 
   private static void compare(On on, long seed) {

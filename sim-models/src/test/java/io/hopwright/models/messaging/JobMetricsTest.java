@@ -132,7 +132,7 @@ class JobMetricsTest {
             assertTrue(
                 two.stream().anyMatch(other -> other.meaning().equals(metric.meaning())),
                 metric.name()));
-    assertEquals(List.of("jobs.makespanTicks.JOB"), any.get(2).paths());
+    assertEquals(List.of("jobs.makespanTicks.JOB"), any.get(3).paths());
   }
 
   @Test

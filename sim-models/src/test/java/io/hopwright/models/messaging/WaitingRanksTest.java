@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging;
 
+import static io.hopwright.models.messaging.WaitingRanks.NOBODY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -17,7 +18,7 @@ class WaitingRanksTest {
   @Test
   void shouldSortRanksAndNameThoseThatWaitForEachOther() {
     final String ended = line("a", 10, 3);
-    final String any = WaitingRanks.line("a", 4, "recv from any tag any", WaitingRanks.NOBODY);
+    final String any = WaitingRanks.line("a", 4, "recv from any tag any", NOBODY);
     assertEquals(
         List.of(
             "node 3 waits",
@@ -36,20 +37,38 @@ class WaitingRanksTest {
                 "node 3 waits",
                 line("b", 0, 2),
                 any,
-                line("b", 2, 5))));
+                line("b", 2, 5)),
+            false));
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNoRank() {
+    assertEquals(
+        List.of(line("a", 0, 1), line("a", 1, 2)),
+        WaitingRanks.inOrder(
+            text(line("a", 1, 2), "node 3: head waits", line("a", 0, 1), "router 7 waits"), true));
   }
 
   @Test
   void shouldNameNoCycleWhereThereIsNone() {
     final List<String> lines = List.of(line("a", 0, 1), line("a", 1, 2), line("b", 2, 0));
-    assertEquals(lines, WaitingRanks.inOrder(text(lines.toArray(String[]::new))));
-    assertEquals(List.of(), WaitingRanks.inOrder(""));
+    assertEquals(lines, WaitingRanks.inOrder(text(lines.toArray(String[]::new)), false));
+    assertEquals(List.of(), WaitingRanks.inOrder("", false));
+  }
+
+  /** A rank that is lost waits for nobody, so that no circle leads through it. */
+  @Test
+  void shouldLookForNoCycleBehindALostRank() {
+    final String lost = WaitingRanks.line("a", 1, "lost with its blade at tick 9", NOBODY);
+    assertEquals(
+        List.of(line("a", 0, 1), lost, line("a", 2, 0)),
+        WaitingRanks.inOrder(text(line("a", 2, 0), lost, line("a", 0, 1)), false));
   }
 
   @Test
   void shouldNameARankThatWaitsForItself() {
     assertEquals(
         List.of(line("a", 7, 7), "wait for each other: a rank 7 → rank 7"),
-        WaitingRanks.inOrder(line("a", 7, 7)));
+        WaitingRanks.inOrder(line("a", 7, 7), false));
   }
 }

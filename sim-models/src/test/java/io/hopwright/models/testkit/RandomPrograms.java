@@ -170,7 +170,7 @@ public record RandomPrograms(
       final int perNode = 1 + random.nextInt(host.mostPerNode);
       final int ranks = 1 + random.nextInt(Math.min(MOST_RANKS, free * perNode));
       free -= (ranks + perNode - 1) / perNode;
-      final boolean background = !stuck && number > 0 && random.nextInt(3) == 0;
+      final boolean background = number > 0 && random.nextInt(3) == 0;
       final boolean endless = background && random.nextBoolean();
       final boolean computesAsWritten = endless || random.nextBoolean();
       jobs.add(

@@ -63,6 +63,20 @@ public record TestJob(
         text, ranks, ranksPerNode, order, startTick, background, repeat, scale, noise);
   }
 
+  /** Returns the same job in the background. */
+  public TestJob inBackground() {
+    return new TestJob(
+        text,
+        ranks,
+        ranksPerNode,
+        order,
+        startTick,
+        true,
+        repeat,
+        scaleMillionths,
+        noiseMillionths);
+  }
+
   /** Returns a machine with a tick of so many ps on which this job runs, besides all others. */
   public Case on(Case machine, String name, long picosecondsPerTick) {
     final String job = "jobs." + name + ".";

@@ -217,6 +217,7 @@ public final class WindowReader {
     progress.packetsAwaited = counts.getPacketsAwaited();
     progress.partitionsUncounted = counts.getPartitionsUncounted();
     progress.ranksRunning = counts.getRanksRunning();
+    progress.foregroundAtWork = counts.getForegroundAtWork();
     progress.operationsDone = counts.getOperationsDone();
     progress.linesKept = counts.getLinesKept();
     progress.events = counts.getEvents();

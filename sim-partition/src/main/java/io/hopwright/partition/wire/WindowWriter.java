@@ -104,6 +104,7 @@ public final class WindowWriter {
         .setPacketsAwaited(progress.packetsAwaited)
         .setPartitionsUncounted(progress.partitionsUncounted)
         .setRanksRunning(progress.ranksRunning)
+        .setForegroundAtWork(progress.foregroundAtWork)
         .setOperationsDone(progress.operationsDone)
         .setLinesKept(progress.linesKept)
         .setEvents(progress.events)

@@ -96,6 +96,7 @@ class WireTest {
     progress.packetsAwaited = random.nextLong();
     progress.partitionsUncounted = random.nextInt(1 << 30);
     progress.ranksRunning = random.nextInt(1 << 30);
+    progress.foregroundAtWork = random.nextLong();
     progress.operationsDone = random.nextInt(1 << 30);
     progress.linesKept = random.nextInt(1 << 30);
     progress.events = random.nextLong(1L << 50);

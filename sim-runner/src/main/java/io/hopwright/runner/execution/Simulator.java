@@ -241,10 +241,15 @@ public final class Simulator {
     };
   }
 
-  /** Tells whether packets are under way in a run that has come to a halt. */
-  private static boolean packetsWait(RunOutcome<?> outcome) {
-    final Progress total = outcome.total();
-    return total.packetsInjected > total.packetsDelivered;
+  /** Says who waits in a run that has come to a halt. */
+  private static String who(Progress total, long packets) {
+    if (total.isHalted()) {
+      return total.ranksRunning + " ranks wait and nothing will ever move them";
+    }
+    return (total.packetsInjected > total.packetsDelivered
+            ? packets + " packets wait"
+            : total.ranksRunning + " ranks wait, no packet is under way")
+        + " and nothing will ever happen again";
   }
 
   private static String reason(RunOutcome<?> outcome) {
@@ -253,13 +258,9 @@ public final class Simulator {
       case STALLED -> {
         final StringBuilder report = new StringBuilder();
         final long packets = outcome.describeWaiting(report);
-        final String who =
-            packetsWait(outcome)
-                ? packets + " packets wait"
-                : outcome.total().ranksRunning + " ranks wait, no packet is under way";
-        yield who
-            + " and nothing will ever happen again:\n"
-            + WaitingRanks.inOrder(report.toString()).stream()
+        yield who(outcome.total(), packets)
+            + ":\n"
+            + WaitingRanks.inOrder(report.toString(), outcome.total().isHalted()).stream()
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());
       }

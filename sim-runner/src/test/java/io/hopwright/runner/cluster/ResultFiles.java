@@ -28,6 +28,11 @@ final class ResultFiles {
 
   /** Executes a command in this JVM. */
   static void make(List<String> arguments) {
+    make(arguments, ExitCode.DONE);
+  }
+
+  /** Executes a command in this JVM that ends with a code. */
+  static void make(List<String> arguments, int expected) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
         Hopwright.execute(
@@ -39,7 +44,7 @@ final class ResultFiles {
                 false,
                 (end, endAtOnce) -> {},
                 arguments));
-    assertEquals(ExitCode.DONE, exitCode, () -> err.toString(StandardCharsets.UTF_8));
+    assertEquals(expected, exitCode, () -> err.toString(StandardCharsets.UTF_8));
   }
 
   /** Returns the files of a result but for what tells of its execution. */

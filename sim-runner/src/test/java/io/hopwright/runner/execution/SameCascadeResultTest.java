@@ -43,6 +43,27 @@ class SameCascadeResultTest {
           "router.routing", "valiant",
           "run.end", "drained");
 
+  /** Programs on blades of which two fail. */
+  private static final Map<String, Object> LOST =
+      Map.ofEntries(
+          Map.entry("workload.kind", "jobs"),
+          Map.entry("nic.model", "aries"),
+          Map.entry("jobs.a.program", "alltoall"),
+          Map.entry("jobs.a.ranks", 60L),
+          Map.entry("jobs.a.place", "random"),
+          Map.entry("jobs.a.ranksPerNode", 2L),
+          Map.entry("fault.blades.one.aries", 6L),
+          Map.entry("fault.blades.one.atTick", 70_000L),
+          Map.entry("fault.blades.two.aries", 17L),
+          Map.entry("fault.blades.two.atTick", 150_001L),
+          Map.entry("fault.reactionTicks", 90_000L),
+          Map.entry("fault.quiesceTicks", 20_000L),
+          Map.entry("nic.timeoutTicks", 200_000L),
+          Map.entry("run.end", "ticks"),
+          Map.entry("run.ticks", 600_000L),
+          Map.entry("statistics.ranks", true),
+          Map.entry("statistics.timeline", true));
+
   /** Returns everything that a run of five groups measures, as text. */
   private static Map<String, String> result(
       Map<String, Object> more, ExecutionPlan plan, long groupsPerPartition) {
@@ -75,7 +96,7 @@ class SameCascadeResultTest {
   @ParameterizedTest
   @CsvSource({"SEQUENTIAL, 1, 1", "ACTORS, 1, 2", "ACTORS, 2, 1", "ACTORS, 2, 3"})
   void shouldNotDependOnTheExecutorOrTheSplit(ExecutorKind kind, int threads, long groups) {
-    for (Map<String, Object> more : List.of(LOADED, SATURATED, DRAINED)) {
+    for (Map<String, Object> more : List.of(LOADED, SATURATED, DRAINED, LOST)) {
       assertEquals(
           result(more, new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1), 5),
           result(more, new ExecutionPlan(kind, threads), groups),

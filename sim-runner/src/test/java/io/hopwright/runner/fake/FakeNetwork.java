@@ -229,6 +229,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
       sum.packetsInjected += tick;
       if (kind == Kind.RANKS) {
         sum.ranksRunning += RANKS;
+        sum.foregroundAtWork += RANKS;
       }
       if (kind == Kind.STALL) {
         sum.packetsAwaited += tick;

@@ -155,7 +155,7 @@ class EstimateTest {
     assertTrue(refusal.contains("let a packet log end sooner, or have fewer entries"), refusal);
   }
 
-  /** A rank takes 150 B and its program, and 200 B for each of its requests that are open. */
+  /** A rank takes 150 B and its program, and 120 B for each of its requests that are open. */
   @Test
   void shouldCountRanksAndWhatTheyHaveOpen() {
     with("machine.nodes", 20_000L).with("jobs.a.program", "ring").with("jobs.a.ranks", 2L);

@@ -173,6 +173,11 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return hasJobs() && messaging().isHalted(tick);
+  }
+
+  @Override
   public boolean isEndless() {
     return hasJobs() || config.saturated;
   }

@@ -42,9 +42,24 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
       return;
     }
     final Part part = parts.remove(request);
-    if (!part.transfer().kind().isOneSided() && part.transfer().kind() != Kind.GET) {
+    if (part.transfer().kind().isOneSided() || part.transfer().kind() == Kind.GET) {
+      asks(request, part.transfer());
+    } else {
       messaging().deliver(part.transfer(), part.number(), tick);
     }
+  }
+
+  @Override
+  void discard(ReferenceCascadePacket packet) {
+    super.discard(packet);
+    if (packet instanceof ReferenceCollectivePacket word) {
+      word.tree.loses(word.requester, word.target);
+    }
+  }
+
+  @Override
+  public boolean isUnderWay(ReferenceCommunicator communicator) {
+    return collectives.isUnderWay(communicator);
   }
 
   @Override
@@ -56,13 +71,18 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
 
   /** Interfaces tell ranks by events, not by responses. */
   @Override
-  void deliverResponse(ReferenceCascadePacket response, long tick) {}
+  void answered(ReferenceTransfer transfer, long tick) {}
 
-  /** The event of a transfer's transaction is visible. */
+  /** "Events of other transfers are written, and nobody waits for them". */
+  boolean awaitsEvent(ReferenceTransfer transfer) {
+    return transfer.kind().isOneSided() || transfer.kind() == Kind.GET;
+  }
+
+  /** The event that a transfer awaits is visible. */
   void eventVisible(ReferenceTransfer transfer, long tick) {
     if (transfer.kind().isOneSided()) {
       messaging().done(transfer, tick);
-    } else if (transfer.kind() == Kind.GET) {
+    } else {
       messaging().fetched(transfer, tick);
     }
   }

@@ -161,7 +161,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (issueResponse(pair, tick)) {
       return true;
     }
-    if (aries.hasFailed(tick) || cascade.faults.isQuiet(tick)) {
+    if (aries.hasFailed(tick)) {
       return false;
     }
     if (collectives != null && issueOfCollectives(pair, tick)) {
@@ -202,7 +202,8 @@ final class ReferenceAriesNic extends ReferenceNic {
     final ReferenceCollectivePacket packet = collectives.first();
     if (packet != null
         && outstanding < cascade.config.outstanding
-        && pair.freeTile(packet, tick) >= 0) {
+        && pair.freeTile(packet, tick) >= 0
+        && !isQuiet(tick)) {
       outstanding++;
       pair.send(packet, tick, tick + parameters.outTicks);
       cascade.onIssue(packet);
@@ -210,7 +211,7 @@ final class ReferenceAriesNic extends ReferenceNic {
       collectives.issued();
       return true;
     }
-    if (!collectives.hasPost() || outFreeFrom > tick) {
+    if (!collectives.hasPost() || outFreeFrom > tick || isQuiet(tick)) {
       return false;
     }
     takeOut(transactionTicks(ReferenceAriesParameters.COLLECTIVE_BYTES), tick);
@@ -230,13 +231,16 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private boolean issue(ReferenceAriesRank rank, ReferenceNicPair pair, long tick) {
-    if (rank.isToBeOpened()) {
+    final ReferenceNicPacket request = rank.next();
+    final boolean opens = rank.isToBeOpened();
+    final boolean goes =
+        outstanding < cascade.config.outstanding && pair.freeTile(request, tick) >= 0;
+    if ((!opens && !goes) || isQuiet(tick)) {
+      return false;
+    }
+    if (opens) {
       open(rank, tick);
       return true;
-    }
-    final ReferenceNicPacket request = rank.next();
-    if (outstanding >= cascade.config.outstanding || pair.freeTile(request, tick) < 0) {
-      return false;
     }
     outstanding++;
     takeOut(requestTicks(request), tick);
@@ -263,7 +267,8 @@ final class ReferenceAriesNic extends ReferenceNic {
     if (request == null
         || (request.operation.isPut() && outFreeFrom > tick)
         || outstanding >= cascade.config.outstanding
-        || pair.freeTile(request, tick) < 0) {
+        || pair.freeTile(request, tick) < 0
+        || isQuiet(tick)) {
       return false;
     }
     outstanding++;
@@ -357,6 +362,9 @@ final class ReferenceAriesNic extends ReferenceNic {
       final ReferenceNicPacket response = responses.remove();
       reads -= response.operation.isGet() ? 1 : 0;
       cascade.onDiscard(response);
+    }
+    if (collectives != null) {
+      collectives.discard();
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -62,8 +63,8 @@ final class ReferenceCascade implements ReferenceMachine {
       long issueTick,
       long excessTicks) {}
 
-  /** Something that touches a router at a tick. */
-  private record Event(ReferenceAries aries, Runnable effect) {}
+  /** Something that touches a router at a tick, if it still comes to that then. */
+  private record Event(ReferenceAries aries, BooleanSupplier stands, Runnable effect) {}
 
   final ReferenceCascadeConfig config;
   final ReferenceDragonfly dragonfly;
@@ -145,10 +146,10 @@ final class ReferenceCascade implements ReferenceMachine {
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
+    faults = new ReferenceFaults(config, dragonfly);
     jobs = software == null ? null : jobs(software, placed);
     final ReferenceDraws draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
-    faults = new ReferenceFaults(config, dragonfly);
     errors = new ReferenceLinkErrors(config, dragonfly.aries(), draws);
     final ReferenceModes modes =
         new ReferenceModes(config, traffic.requestsPerMessage, dragonfly.nodes(), placed);
@@ -246,6 +247,11 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return hasJobs() && messaging().isHalted(tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
@@ -263,6 +269,10 @@ final class ReferenceCascade implements ReferenceMachine {
 
   @Override
   public long nextEffectTick() {
+    while (!events.isEmpty()
+        && events.firstEntry().getValue().stream().noneMatch(one -> one.stands.getAsBoolean())) {
+      events.pollFirstEntry();
+    }
     final long event = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
     return hasJobs() ? Math.max(now + 1, Math.min(event, messaging().nextTick())) : event;
   }
@@ -301,10 +311,15 @@ final class ReferenceCascade implements ReferenceMachine {
 
   /** Has something happen in phase 1 of a later tick. */
   void at(long tick, ReferenceAries aries, Runnable effect) {
+    at(tick, aries, () -> true, effect);
+  }
+
+  /** The same, unless it does not stand any more. */
+  void at(long tick, ReferenceAries aries, BooleanSupplier stands, Runnable effect) {
     if (tick <= now) {
       throw new IllegalStateException("tick " + now + ": event for tick " + tick);
     }
-    events.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Event(aries, effect));
+    events.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Event(aries, stands, effect));
   }
 
   /** Has a router look at a later tick whether it can do something. */
@@ -412,6 +427,9 @@ final class ReferenceCascade implements ReferenceMachine {
   /** A request has timed out. */
   void onTimeout(ReferenceCascadePacket request) {
     timedOut++;
+    if (hasJobs()) {
+      jobs.giveUp(request);
+    }
     digest +=
         ReferenceDraws.deliveryWord(
             request.requester, request.target, 0, request.sequence, TIMEOUT, now);
@@ -420,6 +438,9 @@ final class ReferenceCascade implements ReferenceMachine {
   /** A packet has been discarded. */
   void onDiscard(ReferenceCascadePacket packet) {
     discarded++;
+    if (hasJobs()) {
+      jobs.discard(packet);
+    }
     final int entry = DISCARDED + packet.packetClass;
     digest +=
         ReferenceDraws.deliveryWord(
@@ -455,8 +476,8 @@ final class ReferenceCascade implements ReferenceMachine {
     delivered[packet.packetClass]++;
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, now);
-    } else if (hasJobs() && !late) {
-      jobs.deliverResponse(packet, now);
+    } else if (hasJobs()) {
+      jobs.deliverResponse(packet, late, now);
     }
     final int way = way(packet);
     mostLinks[way] = Math.max(mostLinks[way], packet.links());

@@ -6,7 +6,9 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,11 +38,18 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   /** What the requests that are not delivered are parts of. */
   final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
-  /** Puts whose responses are still to be delivered, by requester, target and {@code q}. */
+  /** Those that are not issued: on a blade that has failed they never are. */
+  private final Set<ReferenceCascadePacket> waiting =
+      Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Transfers whose responses are still to be delivered, by requester, target and {@code q}. */
   private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
 
   /** How many responses of a put have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
+
+  /** Transfers of which packets were lost or given up. */
+  private final Set<ReferenceTransfer> damaged = new HashSet<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -75,6 +84,12 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     return PAYLOAD_BYTES;
   }
 
+  /** "Ranks on a blade that fails are lost". */
+  @Override
+  public long failureTick(int node) {
+    return cascade.faults.bladeFails(cascade.dragonfly.seat(node).aries());
+  }
+
   /** "In one queue of the NIC, and their requests one behind the other". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
@@ -90,9 +105,15 @@ class ReferenceCascadeJobs implements ReferenceInterface {
               (NUMBERS_OF_TRANSFER * j + i) % NUMBERS,
               (int) Math.max(1, transfer.packetBytes(i, PAYLOAD_BYTES)),
               tick);
-      parts.put(request, new Part(transfer, i, i == packets - 1));
+      posted(request, new Part(transfer, i, i == packets - 1));
       nic.post(request);
     }
+  }
+
+  /** A request of a transfer is there to be issued. */
+  void posted(ReferenceCascadePacket request, Part part) {
+    parts.put(request, part);
+    waiting.add(request);
   }
 
   /** A node posts: its router is to look whether it can issue something. */
@@ -109,6 +130,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   /** "A transfer has entered the network one tick after its last request was issued". */
   void onIssue(ReferenceCascadePacket request) {
     final Part part = parts.get(request);
+    waiting.remove(request);
     if (part.last) {
       final long tick = cascade.now() + 1;
       final int aries = cascade.dragonfly.seat(request.requester).aries();
@@ -119,19 +141,61 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   void deliver(ReferenceCascadePacket request, long tick) {
     final Part part = parts.remove(request);
     if (part.transfer.kind().isOneSided()) {
-      asked.put(key(request), part.transfer);
+      asks(request, part.transfer);
     } else {
       messaging.deliver(part.transfer, part.number, tick);
     }
   }
 
+  /** A request is delivered whose response means something. */
+  void asks(ReferenceCascadePacket request, ReferenceTransfer transfer) {
+    asked.put(key(request), transfer);
+  }
+
+  /** A response is delivered; one that is late means nothing. */
+  void deliverResponse(ReferenceCascadePacket response, boolean late, long tick) {
+    final ReferenceTransfer transfer = asked.remove(key(response));
+    if (transfer != null && !late) {
+      answered(transfer, tick);
+    }
+  }
+
   /** "Globally complete when the responses of all of them are delivered". */
-  void deliverResponse(ReferenceCascadePacket response, long tick) {
-    final ReferenceTransfer put = asked.remove(key(response));
-    if (put != null && answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
+  void answered(ReferenceTransfer put, long tick) {
+    if (answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
       answered.remove(put);
       messaging.done(put, tick);
     }
+  }
+
+  /** A packet is gone. */
+  void discard(ReferenceCascadePacket packet) {
+    giveUp(packet);
+    parts.remove(packet);
+    asked.remove(key(packet));
+  }
+
+  /** A request has timed out, or a packet is gone. */
+  void giveUp(ReferenceCascadePacket packet) {
+    final Part part = parts.get(packet);
+    final ReferenceTransfer transfer = part == null ? asked.get(key(packet)) : part.transfer;
+    if (transfer != null) {
+      damaged.add(transfer);
+    }
+  }
+
+  @Override
+  public boolean hasLost(ReferenceTransfer transfer) {
+    final boolean damages = damaged.contains(transfer);
+    final boolean fails = failureTick(transfer.sourceNode()) <= cascade.now();
+    if (!damages && !fails) {
+      return false;
+    }
+    final List<ReferenceCascadePacket> left =
+        parts.keySet().stream().filter(packet -> parts.get(packet).transfer == transfer).toList();
+    return (damages || !left.isEmpty())
+        && left.stream().allMatch(packet -> fails && waiting.contains(packet))
+        && !asked.containsValue(transfer);
   }
 
   private static List<Long> key(ReferenceCascadePacket packet) {

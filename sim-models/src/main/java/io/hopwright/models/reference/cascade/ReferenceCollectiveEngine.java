@@ -87,6 +87,7 @@ final class ReferenceCollectiveEngine {
     if (posts.contains(engine)) {
       throw new IllegalStateException(engine.tree + " is joined again before it was through");
     }
+    engine.tree.joins(nic.node);
     engine.g++;
     engine.joinTick = tick;
     posts.add(engine);
@@ -101,7 +102,9 @@ final class ReferenceCollectiveEngine {
     final Engine engine = posts.remove();
     final Value own = engine.tree.contribution(nic.node, engine.g);
     nic.cascade.at(
-        tick + parameters.busTicks, nic.aries, () -> posted.add(() -> combine(engine, own)));
+        tick + parameters.busTicks,
+        nic.aries,
+        () -> posted.add(() -> combine(engine, nic.node, own)));
   }
 
   // ------------------------------------------------------------------------------------- unit
@@ -144,14 +147,15 @@ final class ReferenceCollectiveEngine {
     final Engine engine = of(request.tree.communicator());
     nic.deliverInPhaseTwo(packet);
     if (request.isUp()) {
-      combine(engine, request.value);
+      combine(engine, request.requester, request.value);
     } else {
       result(engine, request.value);
     }
   }
 
-  private void combine(Engine engine, Value value) {
+  private void combine(Engine engine, int from, Value value) {
     final ReferenceTree tree = engine.tree;
+    tree.combines(from, nic.node);
     engine.values.add(value);
     if (engine.values.size() <= tree.children(nic.node).size()) {
       return;
@@ -193,6 +197,7 @@ final class ReferenceCollectiveEngine {
   private void through(Result result, long tick) {
     final Engine engine = result.engine;
     final int number = engine.tree.number();
+    engine.tree.through(nic.node);
     nic.cascade.onEvent(nic.node, number, result.value.digested(), EVENT, tick);
     collectives.onThrough(engine.tree, engine.g, result.value, engine.joinTick, tick);
     nic.cascade.messaging().through(engine.tree.communicator(), nic.node, tick);
@@ -208,6 +213,14 @@ final class ReferenceCollectiveEngine {
   /** That has been issued. */
   void issued() {
     queue.remove();
+  }
+
+  /** "Packets of collectives and posts that have not been issued never are". */
+  void discard() {
+    posts.forEach(engine -> engine.tree.neverPosts(nic.node));
+    posts.clear();
+    queue.forEach(packet -> packet.tree.loses(packet.requester, packet.target));
+    queue.clear();
   }
 
   boolean isSilent() {

@@ -37,6 +37,12 @@ final class ReferenceCollectives {
     }
   }
 
+  /** Whether something of a communicator is under way, of two nodes or more. */
+  boolean isUnderWay(ReferenceCommunicator communicator) {
+    return trees.stream()
+        .anyMatch(tree -> tree.communicator() == communicator && tree.isUnderWay());
+  }
+
   /** Of a node, {@code k} = 0, 1, …. */
   List<ReferenceTree> of(int node) {
     return trees.stream().filter(tree -> tree.has(node)).toList();

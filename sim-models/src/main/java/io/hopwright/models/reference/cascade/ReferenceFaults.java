@@ -2,7 +2,6 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -77,25 +76,21 @@ final class ReferenceFaults {
     return outputs[aries][port];
   }
 
-  /** Ticks in which routers and NICs have to look what has changed for them. */
+  /** Ticks in which outputs of a router fail. */
   List<Long> changes(int aries) {
-    final List<Long> ticks = new ArrayList<>();
-    Arrays.stream(outputs[aries]).filter(tick -> tick != NEVER).distinct().forEach(ticks::add);
-    for (final Fault fault : config.faults) {
-      ticks.add(fault.atTick + config.reactionTicks);
-    }
-    return ticks;
+    return Arrays.stream(outputs[aries]).filter(tick -> tick != NEVER).distinct().boxed().toList();
   }
 
-  /** "No NIC issues requests, or openings". */
-  boolean isQuiet(long tick) {
+  /** "No NIC issues requests, or openings": until when, the tick itself if they may. */
+  long quietUntil(long tick) {
+    long until = tick;
     for (final Fault fault : config.faults) {
       final long tables = fault.atTick + config.reactionTicks;
       if (fault.atTick > 0 && tables - config.quiesceTicks <= tick && tick < tables) {
-        return true;
+        until = Math.max(until, tables);
       }
     }
-    return false;
+    return until;
   }
 
   // ------------------------------------------------------------------------------- who knows

@@ -34,6 +34,15 @@ abstract class ReferenceNic {
   /** The machine is about to begin. */
   abstract void start();
 
+  /** Whether what it could issue now has to wait as NICs are quiet; it looks again afterwards. */
+  boolean isQuiet(long tick) {
+    final long until = cascade.faults.quietUntil(tick);
+    if (until > tick) {
+      cascade.wake(until, aries);
+    }
+    return until > tick;
+  }
+
   /** Phase 2, before anything is issued. */
   void act(long tick) {
     for (final ReferenceCascadePacket request : due) {
@@ -49,7 +58,11 @@ abstract class ReferenceNic {
   void expectAnswer(ReferenceCascadePacket request, long tick) {
     awaitAnswer(request);
     if (cascade.config.timeoutTicks > 0) {
-      cascade.at(tick + cascade.config.timeoutTicks, aries, () -> due.add(request));
+      cascade.at(
+          tick + cascade.config.timeoutTicks,
+          aries,
+          () -> unanswered.containsKey(request.sequence),
+          () -> due.add(request));
     }
   }
 
@@ -63,7 +76,7 @@ abstract class ReferenceNic {
   /** A request is given up: it is no longer outstanding. */
   abstract void timeOut(ReferenceCascadePacket request);
 
-  /** The blade has failed: responses that wait are discarded, and nothing is born any more. */
+  /** The blade has failed: responses that wait are discarded, and no request goes any more. */
   abstract void discardResponses();
 
   /** Phase 2, right before its pair issues, and right after it. */

@@ -104,14 +104,14 @@ final class ReferenceRateNic extends ReferenceNic {
     if (response != null && pair.freeTile(response, tick) >= 0) {
       return response;
     }
-    if (outstanding >= cascade.config.outstanding || cascade.faults.isQuiet(tick)) {
+    if (outstanding >= cascade.config.outstanding) {
       return null;
     }
     final ReferenceCascadePacket request = birthTick > tick ? posted.peek() : nextRequest();
-    if (request == null) {
+    if (request == null || pair.freeTile(request, tick) < 0 || isQuiet(tick)) {
       return null;
     }
-    return pair.freeTile(request, tick) >= 0 ? request : null;
+    return request;
   }
 
   private ReferenceCascadePacket nextRequest() {
@@ -176,6 +176,7 @@ final class ReferenceRateNic extends ReferenceNic {
   @Override
   void discardResponses() {
     birthTick = NEVER;
+    posted.clear();
     responses.forEach(cascade::onDiscard);
     responses.clear();
   }

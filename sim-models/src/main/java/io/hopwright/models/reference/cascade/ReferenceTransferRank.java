@@ -72,7 +72,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
               (long) ReferenceAriesParameters.WORD * transfer.destinationSlot(),
               i == packets - 1,
               tick);
-      jobs.parts.put(packet, new Part(transfer, i, i == packets - 1));
+      jobs.posted(packet, new Part(transfer, i, i == packets - 1));
       nic.cascade.onBirth(packet);
       operation.add(packet);
     }
@@ -156,7 +156,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   @Override
   void eventVisible(ReferenceTransaction transaction, long tick) {
     final ReferenceTransfer transfer = awaited.remove(transaction);
-    if (!transaction.hasFailed()) {
+    if (!transaction.hasFailed() && jobs.awaitsEvent(transfer)) {
       nic.cascade.at(tick, nic.aries, () -> jobs.eventVisible(transfer, tick));
     }
   }

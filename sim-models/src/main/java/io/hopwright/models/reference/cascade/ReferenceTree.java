@@ -4,7 +4,9 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** "Tree" and "Words" of a communicator of several nodes. */
@@ -20,6 +22,16 @@ final class ReferenceTree {
 
   /** In the order of the communicator. */
   private final List<Integer> nodes;
+
+  /** How often nodes have joined, and a result has become visible there. */
+  private final Map<Integer, Long> joins = new HashMap<>();
+
+  private final Map<Integer, Long> results = new HashMap<>();
+
+  /** Words combined and packets lost, by (node they come from, node they are for). */
+  private final Map<List<Integer>, Long> combined = new HashMap<>();
+
+  private final Map<List<Integer>, Long> lost = new HashMap<>();
 
   ReferenceTree(
       ReferenceCommunicator communicator,
@@ -80,6 +92,68 @@ final class ReferenceTree {
 
   Value combined(List<Value> values) {
     return values.stream().reduce(combining::combine).orElseThrow();
+  }
+
+  // --------------------------------------------------------------------- what is under way
+
+  /** A node joins. */
+  void joins(int node) {
+    joins.merge(node, 1L, Long::sum);
+  }
+
+  /** A node has joined, yet its post is never issued. */
+  void neverPosts(int node) {
+    joins.merge(node, -1L, Long::sum);
+  }
+
+  /** The unit of a node has put a word of the node itself, or of a child, to the others. */
+  void combines(int from, int node) {
+    combined.merge(List.of(from, node), 1L, Long::sum);
+  }
+
+  /** A packet is lost, or never issued. */
+  void loses(int from, int node) {
+    lost.merge(List.of(from, node), 1L, Long::sum);
+  }
+
+  /** A result is visible. */
+  void through(int node) {
+    results.merge(node, 1L, Long::sum);
+  }
+
+  /** Whether not all has happened yet that comes of the joins that there are. */
+  boolean isUnderWay() {
+    return nodes.stream()
+        .anyMatch(
+            node ->
+                results.getOrDefault(node, 0L) < resultsInTheEnd(node)
+                    || combined(node, node) < joins.getOrDefault(node, 0L)
+                    || children(node).stream()
+                        .anyMatch(child -> combined(child, node) < comesUp(child)));
+  }
+
+  private long combined(int from, int node) {
+    return combined.getOrDefault(List.of(from, node), 0L);
+  }
+
+  private long lost(int from, int node) {
+    return lost.getOrDefault(List.of(from, node), 0L);
+  }
+
+  /** How often all words of a node and those below it come together in the end. */
+  private long isWhole(int node) {
+    return children(node).stream()
+        .mapToLong(this::comesUp)
+        .reduce(joins.getOrDefault(node, 0L), Math::min);
+  }
+
+  /** How many words reach the parent in the end. */
+  private long comesUp(int node) {
+    return isWhole(node) - lost(node, parent(node));
+  }
+
+  private long resultsInTheEnd(int node) {
+    return isRoot(node) ? isWhole(node) : resultsInTheEnd(parent(node)) - lost(parent(node), node);
   }
 
   @Override

@@ -209,6 +209,11 @@ final class ReferenceExtoll implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return jobs != null && jobs.messaging().isHalted(tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(tick);
   }

@@ -103,16 +103,6 @@ public final class ReferenceIdeal implements ReferenceMachine {
     tick = Math.max(tick, stopTick);
   }
 
-  /**
-   * Simulates until all ranks that are waited for have ended, nothing is left to happen, or a tick
-   * is reached.
-   */
-  public void runToTheEnd(long stopTick) {
-    while (ranksRunning() > 0 && nextEffectTick() < stopTick) {
-      run(nextEffectTick() + 1);
-    }
-  }
-
   private void deliver(Packet packet) {
     final ReferenceTransfer transfer = packet.transfer;
     messaging.deliver(transfer, 0, tick);
@@ -165,6 +155,12 @@ public final class ReferenceIdeal implements ReferenceMachine {
   @Override
   public long operationsDone() {
     return messaging.operationsDone();
+  }
+
+  /** Nothing happens but by ranks and their messages: sides that become free are nothing. */
+  @Override
+  public boolean isHalted() {
+    return messaging.areJobsAtRest(tick);
   }
 
   @Override

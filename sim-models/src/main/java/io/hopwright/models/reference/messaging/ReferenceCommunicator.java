@@ -40,6 +40,10 @@ public final class ReferenceCommunicator {
     return members.stream().map(rank -> rank.node).toList();
   }
 
+  boolean background() {
+    return members.get(0).job.background();
+  }
+
   int number() {
     return number;
   }

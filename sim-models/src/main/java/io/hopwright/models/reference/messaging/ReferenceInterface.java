@@ -26,6 +26,11 @@ public interface ReferenceInterface {
     return false;
   }
 
+  /** When a node fails, and all that ranks do on it ends; {@code Long.MAX_VALUE} if it does not. */
+  default long failureTick(int node) {
+    return Long.MAX_VALUE;
+  }
+
   /** A transfer to another node is posted. */
   void post(ReferenceTransfer transfer, long tick);
 
@@ -40,9 +45,22 @@ public interface ReferenceInterface {
     throw new IllegalStateException(transfer + " is no arrival here");
   }
 
+  /**
+   * Whether faults have taken packets of a transfer, or have them never issued, and none of its
+   * others is under way.
+   */
+  default boolean hasLost(ReferenceTransfer transfer) {
+    return false;
+  }
+
   /** A node of two or more joins a collective by hardware. */
   default void joins(ReferenceCommunicator communicator, int node, long tick) {
     throw new IllegalStateException("no hardware joins " + communicator);
+  }
+
+  /** Whether something of a collective by hardware is under way that nodes have joined. */
+  default boolean isUnderWay(ReferenceCommunicator communicator) {
+    return false;
   }
 
   /** Whether an arrival from another node may be handled. */

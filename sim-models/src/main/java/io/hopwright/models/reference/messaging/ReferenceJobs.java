@@ -50,6 +50,7 @@ final class ReferenceJobs {
     }
     add("ranks", List::size);
     sum("ranksEnded", rank -> rank.hasEnded() ? 1 : 0);
+    sum("ranksLost", rank -> rank.isLost() ? 1 : 0);
     add("makespanTicks", ReferenceJobs::makespan);
     add("makespanMicroseconds", this::makespanMicroseconds);
     SHARES.forEach((share, name) -> add("share." + name, ranks -> share(ranks, share)));
@@ -101,9 +102,10 @@ final class ReferenceJobs {
     return values.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** "The time from its start to the end of its last rank". */
+  /** "The time from its start to the end of its last rank", of those that are not lost. */
   private static Long makespan(List<ReferenceRank> ranks) {
-    if (!ranks.stream().allMatch(ReferenceRank::hasEnded)) {
+    if (ranks.stream().anyMatch(ReferenceRank::isRunning)
+        || ranks.stream().allMatch(ReferenceRank::isLost)) {
       return null;
     }
     final long end = ranks.stream().mapToLong(ReferenceRank::endTick).max().orElseThrow();
@@ -115,14 +117,13 @@ final class ReferenceJobs {
     return ticks == null ? null : Double.valueOf(rate.toSeconds(ticks) * MICROSECONDS);
   }
 
-  /** "From its job's start to its end", or that of the run. */
+  /** "From its job's start to its end", or its loss, or that of the run. */
   private Double share(List<ReferenceRank> ranks, Share share) {
     long spent = 0;
     long all = 0;
     for (final ReferenceRank rank : ranks) {
       spent += rank.sharesAt(tick).of(share);
-      final long end = rank.hasEnded() ? rank.endTick() : tick;
-      all += Math.max(0, end - job(ranks).startTick());
+      all += Math.max(0, rank.lastTick(tick) - job(ranks).startTick());
     }
     return Metrics.ratio(spent, (double) all);
   }

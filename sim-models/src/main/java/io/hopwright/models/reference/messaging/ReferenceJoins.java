@@ -14,8 +14,11 @@ final class ReferenceJoins {
   private final ReferenceMessaging messaging;
   private final List<ReferenceCommunicator> communicators = new ArrayList<>();
 
+  /** Members that meet in the memory of their node, and what comes of it. */
+  private record Meeting(ReferenceCommunicator communicator, Runnable effect) {}
+
   /** What happens in the memory of nodes, by tick. */
-  private final TreeMap<Long, List<Runnable>> later = new TreeMap<>();
+  private final TreeMap<Long, List<Meeting>> later = new TreeMap<>();
 
   /** The last communicator that a rank has come to first as its lowest. */
   private final Map<ReferenceRank, Integer> lastOfLowest = new HashMap<>();
@@ -52,8 +55,15 @@ final class ReferenceJoins {
 
   void act(long tick) {
     while (nextTick() <= tick) {
-      later.pollFirstEntry().getValue().forEach(Runnable::run);
+      later.pollFirstEntry().getValue().forEach(meeting -> meeting.effect.run());
     }
+  }
+
+  /** Whether members of a communicator meet. */
+  boolean meet(ReferenceCommunicator communicator) {
+    return later.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(meeting -> meeting.communicator == communicator);
   }
 
   /** A rank has joined; "once all s members on a node have, the node joins". */
@@ -92,8 +102,14 @@ final class ReferenceJoins {
     if (communicator.membersOn(node) == 1) {
       effect.happen(tick);
     } else {
-      final long at = tick + messaging.software.localTicks();
-      later.computeIfAbsent(at, any -> new ArrayList<>()).add(() -> effect.happen(at));
+      final long end = tick + messaging.software.localTicks();
+      final long at = Math.min(end, messaging.failureTick(node));
+      later
+          .computeIfAbsent(at, any -> new ArrayList<>())
+          .add(
+              new Meeting(
+                  communicator,
+                  messaging.hasFailed(node, end) ? () -> {} : () -> effect.happen(end)));
     }
   }
 

@@ -6,6 +6,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,7 +53,10 @@ public final class ReferenceMessaging {
   /** Whether anything has happened since the last tick that was gone through. */
   private boolean touched;
 
-  /** Ranks that have not ended, without those of jobs in the background. */
+  /** Transfers posted, without those of jobs in the background; some of them are over. */
+  private final ArrayDeque<ReferenceTransfer> posted = new ArrayDeque<>();
+
+  /** Ranks that have not ended and are not lost, without those of jobs in the background. */
   private long ranksRunning;
 
   private long operationsDone;
@@ -92,6 +96,10 @@ public final class ReferenceMessaging {
       ranksRunning += job.background() ? 0 : job.ranks();
       wakes.add(job.startTick());
     }
+    nodes.keySet().stream()
+        .map(network::failureTick)
+        .filter(tick -> tick != Long.MAX_VALUE)
+        .forEach(wakes::add);
   }
 
   // ----------------------------------------------------------------------------------- ticks
@@ -134,13 +142,34 @@ public final class ReferenceMessaging {
     }
     joins.act(tick);
     for (final Map.Entry<Integer, List<ReferenceRank>> node : nodes.entrySet()) {
-      goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
-      network.beforeProcessors(node.getKey(), tick);
-      node.getValue().forEach(rank -> rank.act(tick));
+      if (hasFailed(node.getKey(), tick)) {
+        node.getValue().forEach(rank -> lose(rank, tick));
+      } else {
+        goThrough(counting.getOrDefault(node.getKey(), List.of()), tick);
+        network.beforeProcessors(node.getKey(), tick);
+        node.getValue().forEach(rank -> rank.act(tick));
+      }
     }
     counting.clear();
     touched = false;
     wakes.headSet(tick, true).clear();
+  }
+
+  /** Whether a node's blade has failed: from that tick on nothing counts for ranks there. */
+  boolean hasFailed(int node, long tick) {
+    return tick >= network.failureTick(node);
+  }
+
+  /** When a node fails; {@code Long.MAX_VALUE} if it does not. */
+  long failureTick(int node) {
+    return network.failureTick(node);
+  }
+
+  private void lose(ReferenceRank rank, long tick) {
+    if (rank.isRunning()) {
+      rank.lose(tick);
+      ranksRunning -= rank.job.background() ? 0 : 1;
+    }
   }
 
   /** "In the order of (slot it is for, rank it comes from, number of the message, kind)". */
@@ -163,6 +192,7 @@ public final class ReferenceMessaging {
   }
 
   private void answer(ReferenceTransfer data, long tick) {
+    note(data);
     if (data.isWithinNode()) {
       postWithinNode(data, tick);
     } else {
@@ -184,6 +214,9 @@ public final class ReferenceMessaging {
 
   /** A node is through by hardware; to be called before {@link #act}. */
   public void through(ReferenceCommunicator communicator, int node, long tick) {
+    if (hasFailed(node, tick)) {
+      return;
+    }
     touched = true;
     joins.through(communicator, node, tick);
   }
@@ -251,10 +284,17 @@ public final class ReferenceMessaging {
     if (transfer.kind.hasEnvelope() || transfer.kind.isOneSided()) {
       transfer.message.posted(tick);
     }
+    note(transfer);
     if (transfer.isWithinNode()) {
       postWithinNode(transfer, tick);
     } else {
       network.post(transfer, tick);
+    }
+  }
+
+  private void note(ReferenceTransfer transfer) {
+    if (!transfer.from.job.background()) {
+      posted.add(transfer);
     }
   }
 
@@ -273,6 +313,10 @@ public final class ReferenceMessaging {
   /** A put, get or amo is globally complete, of which this is a transfer; before ranks act. */
   public void done(ReferenceTransfer transfer, long tick) {
     final ReferenceMessage message = transfer.message;
+    transfer.done = true;
+    if (hasFailed(message.from.node, tick)) {
+      return;
+    }
     touched = true;
     message.from.finished(message, tick);
     digest += word(message.from, message.send.operation, tick);
@@ -280,6 +324,9 @@ public final class ReferenceMessaging {
 
   /** DATA or a PUT has entered the network; to be called before {@link #act}. */
   public void entered(ReferenceTransfer data, long tick) {
+    if (hasFailed(data.from.node, tick)) {
+      return;
+    }
     if (data.kind == Kind.PUT && data.message.local != null) {
       touched = true;
       data.message.local.complete(tick);
@@ -295,6 +342,7 @@ public final class ReferenceMessaging {
 
   /** What a GET asks for is there, where interfaces read memory by themselves: DATA count. */
   public void fetched(ReferenceTransfer get, long tick) {
+    get.delivered = true;
     arrives(transfer(Kind.DATA, get.message), false, true, tick);
   }
 
@@ -306,6 +354,10 @@ public final class ReferenceMessaging {
 
   /** The header of a transfer, or all of it, has come. */
   private void arrives(ReferenceTransfer transfer, boolean header, boolean all, long tick) {
+    transfer.delivered |= all;
+    if (hasFailed(transfer.to.node, tick)) {
+      return;
+    }
     touched = true;
     if (transfer.isWithinNode()) {
       entered(transfer, tick);
@@ -391,7 +443,7 @@ public final class ReferenceMessaging {
     return ranks.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns how many ranks have not ended, without those of jobs in the background. */
+  /** Returns how many ranks run, without those of jobs in the background. */
   public long ranksRunning() {
     return ranksRunning;
   }
@@ -399,6 +451,55 @@ public final class ReferenceMessaging {
   /** Returns how many operations have begun, without those of jobs in the background. */
   public long operationsDone() {
     return operationsDone;
+  }
+
+  /**
+   * Returns whether ranks that are waited for wait for ever, whatever those in the background do:
+   * "Jobs in the background hide no halt".
+   *
+   * @param tick the first that has not been simulated
+   */
+  public boolean isHalted(long tick) {
+    return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
+  }
+
+  /**
+   * Returns whether there are ranks that are waited for, and nothing is left that may move them.
+   *
+   * @param tick the first that has not been simulated
+   */
+  public boolean areJobsAtRest(long tick) {
+    return ranksRunning > 0
+        && ranks().stream().allMatch(rank -> rank.job.background() || isAtRest(rank, tick))
+        && !areTransfersUnderWay(tick)
+        && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
+  }
+
+  /** A job is "at rest as if its lost ranks had ended", and those that have do nothing either. */
+  private boolean isAtRest(ReferenceRank rank, long tick) {
+    return hasFailed(rank.node, tick - 1) || rank.isAtRest(tick);
+  }
+
+  /** Whether one is "posted", or "in the network or a node's channel", or has yet to be handled. */
+  private boolean areTransfersUnderWay(long tick) {
+    while (!posted.isEmpty() && isOver(posted.element(), tick)) {
+      posted.remove();
+    }
+    return !posted.isEmpty()
+        || counting.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(transfer -> !transfer.from.job.background());
+  }
+
+  private boolean isOver(ReferenceTransfer transfer, long tick) {
+    final boolean failed = hasFailed(transfer.from.node, tick - 1);
+    return transfer.isOver(software.get() || failed)
+        || (failed && transfer.isWithinNode())
+        || network.hasLost(transfer);
+  }
+
+  private boolean isUnderWay(ReferenceCommunicator communicator) {
+    return joins.meet(communicator) || network.isUnderWay(communicator);
   }
 
   /** Returns what is told of jobs if the run ends at a tick. */
@@ -411,13 +512,15 @@ public final class ReferenceMessaging {
     return ranks().stream().anyMatch(rank -> rank.job.program().program().isEndless());
   }
 
-  /** Returns whether all ranks of all jobs have ended, those in the background too. */
+  /** Returns whether all ranks of all jobs have ended or are lost, those in the background too. */
   public boolean haveAllEnded() {
-    return ranks().stream().allMatch(ReferenceRank::hasEnded);
+    return ranks().stream().noneMatch(ReferenceRank::isRunning);
   }
 
-  /** Appends a line for each rank that waits; returns how many do. */
+  /** Appends a line for each rank that waits or is lost and counts; returns how many wait. */
   public long describeWaiting(StringBuilder report) {
-    return ranks().stream().filter(rank -> rank.describeWaiting(report)).count();
+    return ranks().stream()
+        .filter(rank -> !rank.job.background() && rank.describeWaiting(report))
+        .count();
   }
 }

@@ -117,6 +117,7 @@ public final class ReferenceRank {
   private final List<Piece> sinceWait = new ArrayList<>();
 
   private long endTick = NEVER;
+  private long lossTick = NEVER;
   private long operationsTick = NEVER;
   private int operationsInTick;
 
@@ -715,6 +716,39 @@ public final class ReferenceRank {
     return endTick != NEVER;
   }
 
+  /**
+   * Whether it "has started", "is blocked" or has ended, and its "processor does no piece of work
+   * and has none to begin".
+   *
+   * @param tick the first that has not been simulated
+   */
+  boolean isAtRest(long tick) {
+    return job.startTick() < tick
+        && piece == null
+        && replies.isEmpty()
+        && arrivals.isEmpty()
+        && (hasEnded() || (graph == null ? waits() : graph.isAtRest()));
+  }
+
+  /** Its blade fails while it runs, or before; messaging asks nothing of it from then on. */
+  void lose(long tick) {
+    lossTick = tick;
+  }
+
+  boolean isLost() {
+    return lossTick != NEVER;
+  }
+
+  /** Whether it has not ended and is not lost. */
+  boolean isRunning() {
+    return !hasEnded() && !isLost();
+  }
+
+  /** Up to when its time counts if the run ends at a tick. */
+  long lastTick(long stopTick) {
+    return hasEnded() ? endTick : isLost() ? lossTick : stopTick;
+  }
+
   /** Returns the name of its job. */
   public String jobName() {
     return job.name();
@@ -735,7 +769,7 @@ public final class ReferenceRank {
     return shares;
   }
 
-  /** Returns where its time went, up to its end or the end of the run. */
+  /** Returns where its time went, up to its end, its loss or the end of the run. */
   public ReferenceShares sharesAt(long stopTick) {
     final ReferenceShares sum = new ReferenceShares();
     for (Share share : Share.values()) {
@@ -744,8 +778,8 @@ public final class ReferenceRank {
     if (awaited != null && !waits() && !waitIsBooked) {
       bookWait(sum);
     }
-    if (piece != null && !hasEnded() && piece.beginTick < stopTick) {
-      sum.add(piece.share, Math.min(piece.endTick, stopTick) - piece.beginTick);
+    if (piece != null && !hasEnded()) {
+      sum.add(piece.share, piece.ticksBefore(lastTick(stopTick)));
     }
     return sum;
   }
@@ -785,8 +819,12 @@ public final class ReferenceRank {
     return new TreeMap<>(bytesTo);
   }
 
-  /** Appends what it waits for if it waits; whether it does. */
+  /** Appends what it waits for if it waits, and whether it is lost; whether it waits. */
   boolean describeWaiting(StringBuilder report) {
+    if (isLost()) {
+      report.append(this).append(": lost with its blade at tick ").append(lossTick).append('\n');
+      return false;
+    }
     if (!waits() && (graph == null || graph.incomplete().isEmpty())) {
       return false;
     }

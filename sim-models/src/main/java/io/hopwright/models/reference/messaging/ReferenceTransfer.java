@@ -64,6 +64,12 @@ public final class ReferenceTransfer {
   /** Packets that have been delivered. */
   private long packetsDelivered;
 
+  /** Whether all of it has been delivered, or what it asks for. */
+  boolean delivered;
+
+  /** Whether what a one-sided operation does is globally complete, of which it is the last. */
+  boolean done;
+
   ReferenceTransfer(Kind kind, ReferenceMessage message, int headerBytes) {
     this.kind = kind;
     this.message = message;
@@ -145,6 +151,18 @@ public final class ReferenceTransfer {
       throw new IllegalStateException(this + " was delivered twice");
     }
     return packetsDelivered == packets;
+  }
+
+  /**
+   * Whether it is under way no more, but for its being handled.
+   *
+   * @param get whether DATA are asked for by GET, or nobody is left who waits until they leave
+   */
+  boolean isOver(boolean get) {
+    if (kind.isOneSided()) {
+      return done || message.send.isComplete();
+    }
+    return delivered && (kind != Kind.DATA || get || message.send.isComplete());
   }
 
   boolean isWithinNode() {

@@ -133,6 +133,11 @@ public final class ReferenceTnw implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return jobs != null && jobs.messaging().isHalted(clock.tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(clock.tick);
   }

@@ -224,6 +224,11 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   @Override
+  public boolean isHalted() {
+    return hasJobs() && jobs.messaging().isHalted(tick);
+  }
+
+  @Override
   public ReferenceJobNumbers jobs() {
     return hasJobs() ? jobs.messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }

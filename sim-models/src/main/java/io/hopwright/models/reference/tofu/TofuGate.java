@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** A barrier gate (BG): section "Barrier" of {@code docs/models/tofu.md}. */
 final class TofuGate {
@@ -30,6 +31,9 @@ final class TofuGate {
   /** Signals that count, by the gate that they came from. */
   private final Map<TofuGate, Integer> signals = new HashMap<>();
 
+  /** All that have ever come. */
+  private final Map<TofuGate, Long> heard = new HashMap<>();
+
   TofuGate(int node, int tni, int number, int channel) {
     this.node = node;
     this.tni = tni;
@@ -44,6 +48,7 @@ final class TofuGate {
   /** Has this gate wait for another one. */
   void waitFor(TofuGate from) {
     signals.put(from, 0);
+    heard.put(from, 0L);
     from.to.add(this);
     if (signals.size() > MOST || from.to.size() > MOST) {
       throw new IllegalStateException(from + " to " + this + ": a third signal");
@@ -53,11 +58,28 @@ final class TofuGate {
   /** Counts a signal; returns whether it fires, "when every input it waits for has one". */
   boolean signalled(TofuGate from) {
     signals.merge(from, 1, Integer::sum);
+    heard.merge(from, 1L, Long::sum);
     if (signals.containsValue(0)) {
       return false;
     }
     signals.replaceAll((input, count) -> count - 1);
     return true;
+  }
+
+  /** How often it signals others in the end, by the posts that starts have had. */
+  long fires(ToLongFunction<TofuGate> posts) {
+    return isRelay() ? isReached(posts) : posts.applyAsLong(this);
+  }
+
+  /** How often "every input it waits for has" a signal in the end. */
+  long isReached(ToLongFunction<TofuGate> posts) {
+    return signals.keySet().stream().mapToLong(from -> from.fires(posts)).min().orElseThrow();
+  }
+
+  /** Whether all signals have come that come in the end. */
+  boolean hasHeardAll(ToLongFunction<TofuGate> posts) {
+    return heard.entrySet().stream()
+        .allMatch(input -> input.getValue() == input.getKey().fires(posts));
   }
 
   @Override

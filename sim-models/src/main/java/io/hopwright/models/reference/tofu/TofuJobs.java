@@ -9,9 +9,12 @@ import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
 final class TofuJobs implements ReferenceInterface {
@@ -38,6 +41,11 @@ final class TofuJobs implements ReferenceInterface {
 
   /** Ticks at which channels were posted last. */
   private final Map<TofuGate, Long> posted = new HashMap<>();
+
+  /** How often they were posted, and have completed. */
+  private final Map<TofuGate, Long> posts = new HashMap<>();
+
+  private final Map<TofuGate, Long> completions = new HashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
@@ -71,14 +79,40 @@ final class TofuJobs implements ReferenceInterface {
   public void joins(ReferenceCommunicator communicator, int node, long tick) {
     final TofuGate start = gates.get(new Channel(communicator, node));
     posted.put(start, tick);
+    posts.merge(start, 1L, Long::sum);
     machine.node(node).tnis[start.tni].barrierEngine.post(start, tick);
   }
 
   /** END ends; returns when the channel was posted. */
   long through(TofuGate gate, long tick) {
     final Channel channel = channels.get(gate);
+    completions.merge(gate, 1L, Long::sum);
     messaging.through(channel.communicator, channel.node, tick);
     return posted.get(gate);
+  }
+
+  /** Whether not all has happened yet that comes of the posts that there are. */
+  @Override
+  public boolean isUnderWay(ReferenceCommunicator communicator) {
+    final ToLongFunction<TofuGate> postsOf = start -> posts.getOrDefault(start, 0L);
+    final Set<TofuGate> all = new HashSet<>();
+    for (final Map.Entry<Channel, TofuGate> start : gates.entrySet()) {
+      if (start.getKey().communicator == communicator) {
+        addReached(start.getValue(), all);
+      }
+    }
+    return all.stream()
+        .anyMatch(
+            gate ->
+                !gate.hasHeardAll(postsOf)
+                    || (!gate.isRelay()
+                        && completions.getOrDefault(gate, 0L) < gate.isReached(postsOf)));
+  }
+
+  private static void addReached(TofuGate gate, Set<TofuGate> all) {
+    if (all.add(gate)) {
+      gate.to.forEach(next -> addReached(next, all));
+    }
   }
 
   ReferenceMessaging messaging() {

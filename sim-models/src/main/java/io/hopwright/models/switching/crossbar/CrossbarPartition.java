@@ -393,6 +393,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
   @Override
   public long describeWaiting(StringBuilder report) {
+    if (ranks() != null) {
+      ranks().describeWaiting(report);
+    }
     long waiting = 0;
     for (int router = 0; router < routers; router++) {
       final int base = switches.base(router);
@@ -400,9 +403,6 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         final int port = Long.numberOfTrailingZeros(rest);
         waiting += describeOutput(report, router, base, port);
       }
-    }
-    if (ranks() != null) {
-      ranks().describeWaiting(report);
     }
     return waiting;
   }

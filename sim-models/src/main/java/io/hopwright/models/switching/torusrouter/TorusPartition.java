@@ -406,6 +406,9 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   public long describeWaiting(StringBuilder report) {
+    if (ranks() != null) {
+      ranks().describeWaiting(report);
+    }
     long waiting = 0;
     for (int node = 0; node < nodes; node++) {
       final int base = layout.base(node);
@@ -416,9 +419,6 @@ public final class TorusPartition extends TwoPhasePartition {
       for (long rest = heads; rest != 0; rest &= rest - 1) {
         waiting += describeHead(report, base, Long.numberOfTrailingZeros(rest));
       }
-    }
-    if (ranks() != null) {
-      ranks().describeWaiting(report);
     }
     return waiting;
   }

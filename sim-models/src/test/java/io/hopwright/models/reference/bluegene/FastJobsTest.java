@@ -4,6 +4,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.bluegene.JobRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
@@ -13,6 +14,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The torus and its second model on programs at random, with switches at random. */
 class FastJobsTest {
+  private static final int GRID = 500;
   private static final List<List<Integer>> SMALL =
       List.of(List.of(3, 2, 2), List.of(4, 3, 1), List.of(2, 2, 2), List.of(9, 1, 1));
   private static final List<List<Integer>> LARGE =
@@ -46,7 +49,7 @@ class FastJobsTest {
       final Case torus =
           JobRun.torus(shape.get(0), shape.get(1), shape.get(2))
               .with("link.megabytesPerSecond", megabytes)
-              .with("seed", seed, "machine.virtualNodeMode", both)
+              .with("seed", seed, "machine.virtualNodeMode", both, "run.gridTicks", GRID)
               .with("partition.shape", List.of(cut(random), cut(random), cut(random)))
               .set(oneOf(random, "", "router.routing=static", "router.hintBits=registers"))
               .set(oneOf(random, "", "", "router.escape=dateline router.dynamicVcs=1"))
@@ -97,8 +100,9 @@ class FastJobsTest {
             drawn.software(),
             drawn.programs.placed(),
             new TickRate(drawn.megabytes * 1_000_000L, 1));
-    while (machine.ranksRunning() > 0 && machine.nextEffectTick() < mostTicks) {
-      machine.run(machine.nextEffectTick() + 1);
+    machine.runToTheEnd(1, mostTicks);
+    if (machine.isHalted()) {
+      machine.runToTheEnd(GRID, mostTicks);
     }
     return machine;
   }
@@ -114,7 +118,9 @@ class FastJobsTest {
       text.append(' ').append(sum(rank.messagesTo().values()));
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
-    return text.append(machine.messaging().latencies().size()).toString();
+    text.append(machine.messaging().latencies().size());
+    return text.append(machine.isHalted() ? NamedRanks.of(machine::describeWaiting) : "")
+        .toString();
   }
 
   private static long sum(Collection<Long> values) {
@@ -132,7 +138,11 @@ class FastJobsTest {
     for (PlacedJob job : jobs) {
       latencies += run.books().latencies(job.number()).count();
     }
-    return text.append(latencies).toString();
+    final boolean halted =
+        run.outcome().ending() == Ending.STALLED && run.outcome().total().foregroundAtWork == 0;
+    return text.append(latencies)
+        .append(halted ? NamedRanks.of(run.outcome()::describeWaiting) : "")
+        .toString();
   }
 
   private static void compare(long first, int count, List<List<Integer>> shapes, long mostTicks) {
@@ -144,7 +154,10 @@ class FastJobsTest {
       try {
         fast =
             JobRun.of(
-                drawn.torus.with("run.ticks", Math.max(1, second.tick())), drawn.software(), jobs);
+                drawn.torus.with(
+                    "run.ticks", second.isHalted() ? mostTicks : Math.max(1, second.tick())),
+                drawn.software(),
+                jobs);
       } catch (RuntimeException e) {
         throw new AssertionError(drawn.toString(), e);
       }

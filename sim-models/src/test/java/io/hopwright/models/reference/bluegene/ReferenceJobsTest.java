@@ -40,16 +40,10 @@ class ReferenceJobsTest {
         TICKS);
   }
 
-  private static void runToTheEnd(ReferenceTorus machine, long stopTick) {
-    while (machine.ranksRunning() > 0 && machine.nextEffectTick() < stopTick) {
-      machine.run(machine.nextEffectTick() + 1);
-    }
-  }
-
   private static List<Long> ends(Software software, long hops, String text) {
     final ReferenceTorus machine =
         machine(Toy.torus(9, 1, 1), software, TestJob.of(text.replace("PEER", "" + hops), 9));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
         machine.messaging().ranks().get(0).endTick(),
         machine.messaging().ranks().get((int) hops).endTick());
@@ -143,7 +137,7 @@ class ReferenceJobsTest {
     final ReferenceTorus machine = machine(Toy.torus(9, 1, 1), software, TestJob.of(text, 5));
     final List<Long> sequences = new ArrayList<>();
     machine.listen(delivery -> sequences.add(delivery.sequence()));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     assertEquals(6, sequences.size());
     assertNotEquals(sequences.stream().sorted().toList(), sequences, "packets overtake");
     assertEquals(0, machine.ranksRunning());
@@ -154,7 +148,7 @@ class ReferenceJobsTest {
     final ReferenceTorus machine =
         machine(
             Toy.torus(3, 1, 1), software(0, ProgressKind.HOST), TestJob.of("recv from rank", 2));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     assertEquals(Long.MAX_VALUE, machine.nextEffectTick());
     final StringBuilder report = new StringBuilder();
     assertEquals(2, machine.describeWaiting(report));
@@ -189,7 +183,7 @@ class ReferenceJobsTest {
       final ReferenceTorus machine =
           new ReferenceTorus(toy.config(), drawn.software(), drawn.placed(), TICKS);
       try {
-        runToTheEnd(machine, 20_000);
+        machine.runToTheEnd(1, 20_000);
         machine.checkConservation();
       } catch (RuntimeException e) {
         throw new AssertionError(drawn.toString(), e);

@@ -49,12 +49,6 @@ class ReferenceCascadeJobsTest {
         SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get);
   }
 
-  private static void runToTheEnd(ReferenceCascade machine, long stopTick) {
-    while (machine.ranksRunning() > 0 && machine.nextEffectTick() < stopTick) {
-      machine.run(machine.nextEffectTick() + 1);
-    }
-  }
-
   private static ReferenceCascade machine(Case builder, Software software, TestJob... jobs) {
     final ReferenceCascadeConfig config = config(builder);
     final int nodes = new ReferenceDragonfly(config).nodes();
@@ -69,7 +63,7 @@ class ReferenceCascadeJobsTest {
             .replace("BYTES", "" + bytes);
     final ReferenceCascade machine =
         machine(toy(1).with("router.routing", "minimal"), software, TestJob.of(text, 32));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
         machine.messaging().ranks().get(0).endTick(),
         machine.messaging().ranks().get(peer).endTick());
@@ -135,7 +129,7 @@ class ReferenceCascadeJobsTest {
             toy(1).with("router.routing", "minimal"),
             software(ProgressKind.HOST, true),
             TestJob.of("if rank < 2 { isend to 2 100; compute 1 us; send to 3 8 }", 4).perNode(2));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     machine.run(machine.tick() + 200_000);
     long digest = 0;
     final long busy = HOST_TICKS;
@@ -169,7 +163,7 @@ class ReferenceCascadeJobsTest {
   void shouldStopWithWhoWaits() {
     final ReferenceCascade machine =
         machine(toy(1), software(ProgressKind.CALLS, true), TestJob.of("recv from 0", 3));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     assertEquals(Long.MAX_VALUE, machine.nextEffectTick());
     final StringBuilder report = new StringBuilder();
     assertEquals(3, machine.describeWaiting(report));
@@ -188,7 +182,7 @@ class ReferenceCascadeJobsTest {
       final ReferenceCascade machine =
           new ReferenceCascade(config(builder), drawn.software(), drawn.placed());
       try {
-        runToTheEnd(machine, 10_000_000);
+        machine.runToTheEnd(1, 10_000_000);
         machine.checkConservation();
       } catch (RuntimeException e) {
         throw new AssertionError(drawn.toString(), e);

@@ -25,12 +25,6 @@ class ReferenceExtollJobsTest {
         SEND, RECV, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, progress, false, 865);
   }
 
-  private static void runToTheEnd(ReferenceExtoll machine, long stopTick) {
-    while (machine.ranksRunning() > 0 && machine.nextEffectTick() < stopTick) {
-      machine.run(machine.nextEffectTick() + 1);
-    }
-  }
-
   /** Ends of ranks 0 and 1, NAAs side by side. */
   private static List<Long> ends(ProgressKind progress, String text) {
     final ReferenceExtoll machine =
@@ -39,7 +33,7 @@ class ReferenceExtollJobsTest {
             new ExtollRules(),
             software(progress),
             TestJob.place(List.of(TestJob.of(text, 2)), new int[machine().nodes()], 1));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(machine.ranks().get(0).endTick(), machine.ranks().get(1).endTick());
   }
 
@@ -83,7 +77,7 @@ class ReferenceExtollJobsTest {
           new ReferenceExtoll(
               keys.parameters(), new ExtollRules(), drawn.software(), drawn.placed());
       try {
-        runToTheEnd(machine, 3_000_000);
+        machine.runToTheEnd(1, 3_000_000);
         machine.checkConservation();
       } catch (RuntimeException e) {
         throw new AssertionError(drawn.toString(), e);

@@ -26,7 +26,7 @@ class RandomProgramsTest {
                 drawn.host().nodes(), drawn.latency(), drawn.gap(), drawn.byteGap(), drawn.seed()),
             drawn.software(),
             drawn.placed());
-    machine.runToTheEnd(MOST_TICKS);
+    machine.runToTheEnd(1, MOST_TICKS);
     machine.checkConservation();
     return machine;
   }
@@ -47,7 +47,7 @@ class RandomProgramsTest {
       final String end =
           machine.ranksRunning() == 0
               ? "end"
-              : machine.nextEffectTick() == Long.MAX_VALUE ? "stuck" : "late";
+              : machine.nextEffectTick() == Long.MAX_VALUE || machine.isHalted() ? "stuck" : "late";
       ends.merge(end, 1, Integer::sum);
       if (end.equals("stuck")) {
         assertTrue(machine.describeWaiting(new StringBuilder()) > 0, drawn.toString());

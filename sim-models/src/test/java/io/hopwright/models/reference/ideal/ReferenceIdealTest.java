@@ -60,7 +60,7 @@ class ReferenceIdealTest {
 
   private static ReferenceIdeal run(Software software, TestJob... jobs) {
     final ReferenceIdeal machine = ideal(software, jobs);
-    machine.runToTheEnd(Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     assertEquals(0, machine.ranksRunning(), "all have ended");
     machine.checkConservation();
     return machine;
@@ -368,7 +368,7 @@ class ReferenceIdealTest {
   void shouldSayWhoWaitsForEver() {
     final ReferenceIdeal machine =
         ideal(PUT, TestJob.of("barrier; recv from (rank + 1) % 3; send to (rank + 2) % 3 8", 3));
-    machine.runToTheEnd(Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     assertEquals(3, machine.ranksRunning());
     assertEquals(Long.MAX_VALUE, machine.nextEffectTick());
     assertEquals(Collections.nCopies(3, -1L), ends(machine));

@@ -37,19 +37,13 @@ class ReferenceTofuJobsTest {
         parameters, software, TestJob.place(List.of(jobs), new int[nodes], parameters.seed));
   }
 
-  private static void runToTheEnd(ReferenceTofu machine, long stopTick) {
-    while (machine.ranksRunning() > 0 && machine.nextEffectTick() < stopTick) {
-      machine.run(machine.nextEffectTick() + 1);
-    }
-  }
-
   private static List<Long> ends(Software software, int peer, long bytes) {
     final String text =
         "if rank == 0 { send to PEER BYTES } else if rank == PEER { recv from 0 }"
             .replace("PEER", "" + peer)
             .replace("BYTES", "" + bytes);
     final ReferenceTofu machine = machine(MACHINE, software, TestJob.of(text, 12));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     final List<ReferenceRank> ranks = machine.jobs.messaging().ranks();
     return List.of(ranks.get(0).endTick(), ranks.get(peer).endTick());
   }
@@ -94,7 +88,7 @@ class ReferenceTofuJobsTest {
               MACHINE.with("workload.tnis", tnis, "nic.acknowledge", true),
               software(ProgressKind.CALLS, true),
               job);
-      runToTheEnd(machine, Long.MAX_VALUE);
+      machine.runToTheEnd(1, Long.MAX_VALUE);
       final long end =
           machine.jobs.messaging().ranks().stream()
               .mapToLong(ReferenceRank::endTick)
@@ -114,7 +108,7 @@ class ReferenceTofuJobsTest {
             MACHINE.with("workload.tnis", 2),
             software(ProgressKind.HOST, true),
             TestJob.of("if rank < 2 { isend to 2 2000; compute 1 us; send to 3 8 }", 4).perNode(2));
-    runToTheEnd(machine, Long.MAX_VALUE);
+    machine.runToTheEnd(1, Long.MAX_VALUE);
     TofuTestMachine.drain(machine);
     long digest = 0;
     // Both ranks of node 0 post in the same ticks, the first slot first, each to a TNI of its own.
@@ -154,7 +148,7 @@ class ReferenceTofuJobsTest {
       final ReferenceTofu machine =
           new ReferenceTofu(keys.parameters(), drawn.software(), drawn.placed());
       try {
-        runToTheEnd(machine, 1_000_000);
+        machine.runToTheEnd(1, 1_000_000);
         machine.checkConservation();
         check(machine, drawn);
       } catch (RuntimeException e) {

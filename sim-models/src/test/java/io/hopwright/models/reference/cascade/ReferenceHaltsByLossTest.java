@@ -1,0 +1,122 @@
+package io.hopwright.models.reference.cascade;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.TestJob;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs whose packets are lost come to a halt beside one that computes for ever. */
+class ReferenceHaltsByLossTest {
+  private static final long SEND = 10_937;
+  private static final Software SOFTWARE =
+      new Software(
+          SEND, SEND, 0, 4_480, 13_125, 4_480, 4_480, 8_192, 16, 0, ProgressKind.HOST, true);
+
+  /** Of a full request of 64 B on the host. */
+  private static final long HOST_TICKS = 102 + 178;
+
+  private static final long INJECTION_TICKS = 15_312;
+  private static final long FOR_EVER = 10_000_000;
+
+  private static Case failing(String nic, long atTick, long timeoutTicks) {
+    final Case machine =
+        Case.of(new Cascade())
+            .set("machine.groups=1 machine.chassisPerGroup=1 machine.bladesPerChassis=4")
+            .set("workload.kind=jobs router.routing=minimal fault.reactionTicks=10000000")
+            .with("nic.model", nic, "fault.links.l.aries", 0L, "fault.links.l.port", 0L)
+            .with("fault.links.l.atTick", atTick, "fault.quiesceTicks", 0L);
+    return timeoutTicks == 0 ? machine : machine.with("nic.timeoutTicks", timeoutTicks);
+  }
+
+  /** Ranks on Aries 0 and 1, and one that computes on Aries 2, if asked for. */
+  private static ReferenceCascade machine(Case failing, String program, boolean background) {
+    final Settings settings = failing.settings();
+    final ReferenceCascadeConfig config =
+        new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1));
+    final int nodes = new ReferenceDragonfly(config).nodes();
+    final TestJob job = TestJob.of(program, 8);
+    final TestJob forEver =
+        new TestJob("forever { compute 1 us }", 1, 1, job.order(), 0, true, 1, 1_000_000, 0);
+    return new ReferenceCascade(
+        config,
+        SOFTWARE,
+        TestJob.place(
+            background ? List.of(job, forEver) : List.of(job), new int[nodes], config.seed));
+  }
+
+  private static List<List<Long>> state(ReferenceCascade machine) {
+    return machine.messaging().ranks().stream()
+        .filter(rank -> rank.jobName().equals("job0"))
+        .map(ReferenceHaltsByLossTest::state)
+        .toList();
+  }
+
+  private static List<Long> state(ReferenceRank rank) {
+    final List<Long> shares = rank.shares().all();
+    return List.of(
+        rank.endTick(), rank.unexpectedMessages(), shares.stream().mapToLong(t -> t).sum());
+  }
+
+  /** The last request is lost where it arrives. */
+  @ParameterizedTest
+  @CsvSource({"send to 4 100, recv from 0, 2", "send to 4 2000, recv from 0, 32"})
+  void shouldHaltInTheTickOfTheLastLoss(String sends, String receives, long requests) {
+    final ReferenceCascade machine =
+        machine(
+            failing("rate", 1, 0),
+            "if rank == 0 { " + sends + " } else if rank == 4 { " + receives + " }",
+            true);
+    machine.runToTheEnd(1, FOR_EVER);
+    assertTrue(machine.isHalted());
+    assertEquals(SEND + (requests - 1) * HOST_TICKS + INJECTION_TICKS + 1, machine.tick());
+    assertEquals(requests, machine.counts().get("packetsDiscarded"));
+  }
+
+  /** The link fails at any time of an exchange: there is an end, or a halt that is for ever. */
+  @ParameterizedTest
+  @CsvSource({"rate, 0", "rate, 1000000", "aries, 0", "aries, 1000000"})
+  @Tag("slow")
+  void shouldHaltOrEndWheneverItFails(String nic, long timeoutTicks) {
+    final String more =
+        nic.equals("aries") ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n" : "";
+    final String program =
+        """
+        sendrecv to (rank + 4) % 8 9000 from (rank + 4) % 8
+        issend to (rank + 4) % 8 200; irecv from (rank + 4) % 8
+        iput to (rank + 4) % 8 1000
+        waitall
+        """
+            + more;
+    int halts = 0;
+    for (long atTick = 5_000; atTick < 2_000_000; atTick += 199_001) {
+      final Case failing = failing(nic, atTick, timeoutTicks);
+      final ReferenceCascade machine = machine(failing, program, true);
+      machine.runToTheEnd(1, FOR_EVER);
+      assertTrue(machine.isHalted() || machine.ranksRunning() == 0, failing::toString);
+      if (machine.isHalted()) {
+        halts++;
+        final List<List<Long>> before = state(machine);
+        final long halt = machine.tick();
+        machine.run(halt + 1_000_000);
+        assertEquals(before, state(machine), failing::toString);
+        assertTrue(machine.isHalted(), failing::toString);
+        final ReferenceCascade alone = machine(failing, program, false);
+        alone.runToTheEnd(1, FOR_EVER);
+        assertEquals(before, state(alone), failing::toString);
+        assertTrue(halt <= alone.tick(), failing::toString);
+      }
+    }
+    assertTrue(halts > 2 && halts < 11, halts + " halts");
+  }
+}

@@ -1,0 +1,77 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.models.Machines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a user sees of ranks that wait for each other while a job in the background goes on. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HaltBesideBackgroundTest {
+  private static final String STUDY =
+      """
+      include "machines/MACHINE
+      statistics.ranks = true
+      jobs.halo { program = "stuck.prog", ranks = 4 }
+      jobs.noise { program = random, ranks = 6, background = true }
+      """;
+
+  @TempDir private Path directory;
+
+  private Program.Outcome run(String machine) throws IOException {
+    Files.writeString(
+        directory.resolve("stuck.prog"),
+        """
+        barrier
+        recv from (rank + 1) % size tag 2
+        send to (rank - 1) % size 8 tag 2
+        """);
+    final Path study =
+        Files.writeString(directory.resolve("s.conf"), STUDY.replace("MACHINE", machine));
+    return new Program()
+        .execute(
+            Machines.all(),
+            "run",
+            study.toString(),
+            "--quiet",
+            "--out",
+            directory.resolve("out").toString());
+  }
+
+  private JsonNode file(String name) throws IOException {
+    return new ObjectMapper().readTree(directory.resolve("out").resolve(name).toFile());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ideal\"\nmachine.nodes = 16\nrun.end = jobs",
+        "bluegene-l\"\nworkload.kind = jobs\nmachine.shape = 4x4x2\nrun.end = ticks"
+            + "\nrun.ticks = 1000000000"
+      })
+  void shouldNameThoseThatWaitAndKeepWhatWasMeasured(String machine) throws IOException {
+    final Program.Outcome outcome = run(machine);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome::err);
+    final List<String> said = outcome.err().lines().toList();
+    assertTrue(said.get(0).contains("the programs have come to a halt"), outcome::err);
+    assertEquals("4 ranks wait and nothing will ever move them:", said.get(1));
+    assertTrue(said.get(2).startsWith("halo rank 0: recv from 1 tag 2 (stuck.prog:2, since"));
+    assertEquals(
+        "wait for each other: halo rank 0 → rank 1 → rank 2 → rank 3 → rank 0", said.get(6));
+    assertEquals(7, said.size(), outcome::err);
+    assertTrue(file("summary.json").get("stalled").asBoolean());
+    assertTrue(file("manifest.json").get("stalled").asBoolean());
+    assertEquals(
+        said.subList(1, 7), Files.readAllLines(directory.resolve("out").resolve("waiting.txt")));
+  }
+}
