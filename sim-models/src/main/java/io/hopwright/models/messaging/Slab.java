@@ -6,7 +6,8 @@ import java.util.Arrays;
  * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
  * that 0 is none; numbers are used again last in, first out, and differ from one partition plan to
  * another: nothing that is reported depends on them. Confined to its partition; grows by chunks, as
- * one array would be copied again and again, and hold its words twice while it is.
+ * one array would be copied again and again, and hold its words twice while it is. Chunks are large
+ * enough that where they begin, and their lengths, stay in the cache; the first one doubles.
  */
 final class Slab {
   /** No entry. */
@@ -15,8 +16,9 @@ final class Slab {
   /** Words of an entry of the slab that requests, arrivals and waits share. */
   static final int SHARED_STRIDE = 5;
 
-  private static final int CHUNK_BITS = 8;
+  private static final int CHUNK_BITS = 13;
   private static final int CHUNK = 1 << CHUNK_BITS;
+  private static final int FIRST_CAPACITY = 64;
 
   private final int stride;
   private long[][] chunks = new long[4][];
@@ -27,7 +29,7 @@ final class Slab {
   /** Creates a slab without entries, whose entries have so many words. */
   Slab(int stride) {
     this.stride = stride;
-    chunks[0] = new long[stride * CHUNK];
+    chunks[0] = new long[stride * FIRST_CAPACITY];
   }
 
   /** Takes an entry whose words are 0. */
@@ -53,6 +55,8 @@ final class Slab {
     }
     if (chunks[chunk] == null) {
       chunks[chunk] = new long[stride * CHUNK];
+    } else if (at(used) == chunks[chunk].length) {
+      chunks[chunk] = Arrays.copyOf(chunks[chunk], 2 * at(used));
     }
     return used++;
   }
