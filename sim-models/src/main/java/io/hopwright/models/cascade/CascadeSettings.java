@@ -1,7 +1,6 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
@@ -78,13 +77,7 @@ record CascadeSettings(
           FaultKeys.COMPONENT,
           CascadeHost.COMPONENT,
           AriesKeys.COMPONENT,
-          Component.of(
-                  "statistics",
-                  StatisticsKeys.HEAT,
-                  LINKS.key(),
-                  FlowTables.SOURCES_KEY,
-                  FlowTables.PAIRS_KEY)
-              .and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS),
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           CascadeJobs.COLLECTIVES,

@@ -85,13 +85,7 @@ final class LinkTables {
           .add(grouping.word(), "", grouping.word(), "which ports are added up", sum -> sum.name)
           .add("links", "", "Links", "how many they are", sum -> (long) sum.members.size());
     }
-    return columns.add(
-        "utilization",
-        "",
-        "Utilization",
-        "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
-            + " packets",
-        Sum::utilization);
+    return LinkGrouping.withUtilization(columns, Sum::utilization);
   }
 
   /** Adds a table for each way of adding up that was asked for. */

@@ -1,7 +1,6 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
@@ -72,13 +71,7 @@ record ExtollSettings(
           ExtollRouter.LINK,
           UnitDesign.COMPONENT,
           AcceleratorWindows.COMPONENT,
-          Component.of(
-                  "statistics",
-                  StatisticsKeys.HEAT,
-                  LINKS.key(),
-                  FlowTables.SOURCES_KEY,
-                  FlowTables.PAIRS_KEY)
-              .and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS),
           ExtollJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,

@@ -90,13 +90,7 @@ public final class LinkTables {
           .add(grouping.word(), "", grouping.word(), "which links are added up", sum -> sum.name)
           .add("links", "", "Links", "how many they are", sum -> (long) sum.members.size());
     }
-    return columns.add(
-        "utilization",
-        "",
-        "Utilization",
-        "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
-            + " packets",
-        sum -> sum.perTick(Link::busyTicks));
+    return LinkGrouping.withUtilization(columns, sum -> sum.perTick(Link::busyTicks));
   }
 
   /** Adds a table for each way of adding up that was asked for. */

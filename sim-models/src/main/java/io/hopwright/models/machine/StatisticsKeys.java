@@ -55,6 +55,18 @@ public final class StatisticsKeys {
       return "links-by-" + word();
     }
 
+    /** Adds to the columns of a table of links, or sums of links, how busy they were. */
+    public static <T> Metrics<T> withUtilization(
+        Metrics<T> columns, Function<? super T, ?> utilization) {
+      return columns.add(
+          "utilization",
+          "",
+          "Utilization",
+          "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
+              + " packets",
+          utilization);
+    }
+
     /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
     public Choice<LinkGrouping> meaning(String meaning) {
       return new Choice<>(this, word(), meaning);
@@ -71,6 +83,11 @@ public final class StatisticsKeys {
     /** Copies the list. */
     public Links {
       groupings = List.copyOf(groupings);
+    }
+
+    /** Returns the keys of what may be observed of links and flows. */
+    public Component component() {
+      return Component.of("statistics", HEAT, key, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
     }
 
     /** Adds the tables that there may be at most, without rows. */

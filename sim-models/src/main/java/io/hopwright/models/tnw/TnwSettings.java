@@ -1,7 +1,6 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
@@ -76,13 +75,7 @@ record TnwSettings(
           TnwLinks.FIFOS,
           TnwHost.COMPONENT,
           TnwWorkload.COMPONENT,
-          Component.of(
-                  "statistics",
-                  LINKS.key(),
-                  StatisticsKeys.HEAT,
-                  FlowTables.SOURCES_KEY,
-                  FlowTables.PAIRS_KEY)
-              .and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,

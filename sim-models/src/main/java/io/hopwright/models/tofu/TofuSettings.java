@@ -1,7 +1,6 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
@@ -77,13 +76,7 @@ record TofuSettings(
           TofuRouter.SWITCH,
           TofuRouter.LINK,
           TofuHost.COMPONENT,
-          Component.of(
-                  "statistics",
-                  StatisticsKeys.HEAT,
-                  LINKS.key(),
-                  FlowTables.SOURCES_KEY,
-                  FlowTables.PAIRS_KEY)
-              .and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS),
           TofuJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           TofuJobs.COLLECTIVES,
