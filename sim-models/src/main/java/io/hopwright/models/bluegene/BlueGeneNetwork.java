@@ -18,6 +18,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
@@ -115,7 +116,14 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   public Forecast forecast() {
     return jobs == null
         ? new TrafficForecast(settings.traffic(), run(), extras, topology().nodes()).forecast()
-        : settings.jobs().forecast(run(), IntervalSeries.rowBytes(TorusTotals.SIZE));
+        : settings
+            .jobs()
+            .forecast(
+                run(),
+                IntervalSeries.rowBytes(TorusTotals.SIZE),
+                new Jobs.Carriage(
+                    bytes -> Jobs.Carriage.packets(bytes, JobTraffic.PAYLOAD),
+                    topology()::distance));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
@@ -15,6 +16,9 @@ import io.hopwright.models.topology.Dragonfly;
  */
 final class CascadeForecast {
   private static final double TICKS_PER_NANOSECOND = 43.75;
+
+  /** Links of a minimal way: two local ones, one between groups, one or two local ones. */
+  private static final int BETWEEN_GROUPS = 4;
 
   private final CascadeSettings settings;
   private final CascadeWorkload workload;
@@ -38,9 +42,23 @@ final class CascadeForecast {
     return workload.jobs() ? ofJobs() : ofWorkload();
   }
 
-  /** What programs send nobody knows before they run. */
   private Forecast ofJobs() {
-    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
+    return settings
+        .jobs()
+        .forecast(
+            run,
+            IntervalSeries.rowBytes(columns),
+            new Jobs.Carriage(
+                bytes -> 2 * Jobs.Carriage.packets(bytes, Packets.MAX_DATA), this::links));
+  }
+
+  /** Returns the links of a minimal way within a group; a mean one's between groups. */
+  private int links(int from, int to) {
+    final int here = dragonfly.ariesOf(from);
+    final int there = dragonfly.ariesOf(to);
+    return dragonfly.groupOf(here) == dragonfly.groupOf(there)
+        ? dragonfly.localLinks(here, there)
+        : BETWEEN_GROUPS;
   }
 
   private Forecast ofWorkload() {

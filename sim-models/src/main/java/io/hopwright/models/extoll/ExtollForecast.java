@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.Jobs;
 
 /**
  * How much traffic a run will see: what accelerators offer, or what {@link ExtollBounds} allows if
@@ -30,9 +31,19 @@ final class ExtollForecast {
     return workload.isTraffic() ? ofTraffic() : ofThreads();
   }
 
-  /** How long threads and ranks take nobody knows before they run; it is next to nothing. */
+  /** How long threads take nobody knows before they run; it is next to nothing. */
   private Forecast ofThreads() {
-    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
+    final long eagerBytes = settings.jobs().software().eagerBytes();
+    return settings
+        .jobs()
+        .forecast(
+            run,
+            IntervalSeries.rowBytes(columns),
+            new Jobs.Carriage(
+                bytes ->
+                    Jobs.Carriage.packets(
+                        bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : Cells.MOST_DATA),
+                settings.router().tables()::hops));
   }
 
   private Forecast ofTraffic() {

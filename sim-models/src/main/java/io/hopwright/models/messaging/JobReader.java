@@ -126,7 +126,7 @@ final class JobReader {
                 scale,
                 noise,
                 checked.operations() * repeat,
-                checked.messages() * repeat,
+                checked.traffic(),
                 checked.mostOpen(),
                 checked.communicators()));
       }

@@ -12,6 +12,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -63,12 +65,27 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /**
-   * Returns what to expect of a run of them: what programs send nobody knows before they run.
+   * How a machine carries messages.
+   *
+   * @param packets that a message of so many bytes takes, with those that answer it
+   * @param links that a packet takes from one node to another
+   */
+  public record Carriage(DoubleUnaryOperator packets, IntBinaryOperator links) {
+    /** Returns the packets of a message of {@code bytes}, of which each brings {@code most}. */
+    public static double packets(double bytes, int most) {
+      return Math.max(1, Math.ceil(bytes / most));
+    }
+  }
+
+  /**
+   * Returns what to expect of a run of them. How long it takes nobody knows, and so no packet of
+   * jobs in the background counts.
    *
    * @param rowBytes memory of a row of the series
    */
-  public Forecast forecast(RunPlan run, long rowBytes) {
-    return new Forecast(run.expectedTicks(1, 0), 0, 0, 0, rowBytes, tables.bytes(placed));
+  public Forecast forecast(RunPlan run, long rowBytes, Carriage carriage) {
+    final double hops = placed.stream().mapToDouble(job -> job.packetHops(carriage)).sum();
+    return new Forecast(run.expectedTicks(1, 0), hops, 0, 0, rowBytes, tables.bytes(placed));
   }
 
   /** Returns books in which nothing is written yet. */

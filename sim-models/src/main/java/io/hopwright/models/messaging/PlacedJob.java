@@ -3,6 +3,7 @@ package io.hopwright.models.messaging;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
+import io.hopwright.models.program.ProgramTraffic;
 import java.util.List;
 
 /**
@@ -19,7 +20,7 @@ import java.util.List;
  * @param scaleMillionths factor of its compute times, in millionths, 1 or more
  * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
  * @param operations of all its ranks, all repetitions together; 0 if nobody has counted them
- * @param messages of all its ranks, all repetitions together; 0 if nobody has counted them
+ * @param traffic of its ranks in each repetition
  * @param mostOpen requests, the most that each rank has open at once, added up; 0 if nobody has
  *     counted them
  * @param communicators that do collectives by hardware, in order of their numbers
@@ -37,7 +38,7 @@ public record PlacedJob(
     int scaleMillionths,
     int noiseMillionths,
     long operations,
-    long messages,
+    ProgramTraffic traffic,
     long mostOpen,
     List<Communicator> communicators) {
   /** Copies the list. */
@@ -69,7 +70,7 @@ public record PlacedJob(
         scaleMillionths,
         noiseMillionths,
         0,
-        0,
+        ProgramTraffic.UNKNOWN,
         0,
         List.of());
   }
@@ -90,9 +91,21 @@ public record PlacedJob(
       ranks += job.ranks();
       bytes += job.ranks() * RANK_BYTES + job.program.bytes() + job.mostOpen * OPEN_BYTES;
       operations += job.background ? 0 : job.operations;
-      messages += job.background ? 0 : job.messages;
+      messages += job.background ? 0 : job.traffic.messages() * job.repeat;
     }
     return new JobForecast(ranks, operations, messages, bytes);
+  }
+
+  /** Returns the links that its packets take in all; 0 in the background, where it has no end. */
+  double packetHops(Jobs.Carriage carriage) {
+    if (background) {
+      return 0;
+    }
+    final double links =
+        traffic.mean(
+            (sender, receiver) ->
+                carriage.links().applyAsInt(nodeOfRank[sender], nodeOfRank[receiver]));
+    return repeat * traffic.packets(carriage.packets()) * links;
   }
 
   /** Returns the number of its ranks. */

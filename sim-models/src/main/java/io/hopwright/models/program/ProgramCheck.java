@@ -39,7 +39,7 @@ public final class ProgramCheck {
   private final Map<Communicator, Long> communicators = new HashMap<>();
   private final Map<String, Found> lengths = new TreeMap<>();
   private final Map<String, Found> pairs = new TreeMap<>();
-  private long messages;
+  private final ProgramTraffic traffic = new ProgramTraffic();
 
   /** By rank: requests that are open, and the most that were. */
   private final int[] open;
@@ -114,7 +114,7 @@ public final class ProgramCheck {
    */
   public record Outcome(
       long operations,
-      long messages,
+      ProgramTraffic traffic,
       long mostOpen,
       Map<Collective, Integer> byHardware,
       List<Communicator> communicators,
@@ -137,7 +137,7 @@ public final class ProgramCheck {
     final List<String> mistakes = check.mistakes();
     return new Outcome(
         walk.operations(),
-        check.messages,
+        check.traffic,
         Arrays.stream(check.mostOpen).asLongStream().sum(),
         check.byHardware,
         check.communicators(),
@@ -175,10 +175,10 @@ public final class ProgramCheck {
     count(rank, operation);
     switch (operation.kind()) {
       case SEND, SYNC_SEND -> {
-        messages++;
+        traffic.add(rank, operation.peer(), operation.bytes());
         add(true, rank, operation.peer(), operation);
       }
-      case ONE_SIDED -> messages++;
+      case ONE_SIDED -> traffic.add(rank, operation.peer(), operation.bytes());
       case RECEIVE -> {
         if (operation.peer() == Operation.ANY || operation.tag() == Operation.ANY) {
           final Receives receives =

@@ -3,6 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.Jobs;
 
 /**
  * How much traffic of a TNW a run will see: what ports offer, or what threads, engines and links
@@ -27,9 +28,15 @@ final class TnwForecast {
     return workload.kind() == TnwWorkload.Kind.JOBS ? ofJobs() : ofThreads();
   }
 
-  /** How long ranks take nobody knows before they run; it is next to nothing. */
   private Forecast ofJobs() {
-    return settings.jobs().forecast(run, TnwNetwork.rowBytes());
+    return settings
+        .jobs()
+        .forecast(
+            run,
+            TnwNetwork.rowBytes(),
+            new Jobs.Carriage(
+                bytes -> Jobs.Carriage.packets(bytes, TnwLinks.PACKET_BYTES),
+                settings.grid()::distance));
   }
 
   private Forecast ofThreads() {

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.messaging.Jobs;
 
 /**
  * How much traffic a run will see: what nodes offer, or what {@link TofuBounds} allows if that is
@@ -30,9 +31,18 @@ final class TofuForecast {
     return workload.jobs() || workload.barrier() ? ofPrograms() : ofWorkload();
   }
 
-  /** What programs send nobody knows before they run; what barriers send is next to nothing. */
+  /** What barriers send is next to nothing. */
   private Forecast ofPrograms() {
-    return settings.jobs().forecast(run, IntervalSeries.rowBytes(columns));
+    final int mtuBytes = settings.tnis().mtuBytes();
+    final int answers = settings.tnis().acknowledge() ? 1 : 0;
+    return settings
+        .jobs()
+        .forecast(
+            run,
+            IntervalSeries.rowBytes(columns),
+            new Jobs.Carriage(
+                bytes -> Jobs.Carriage.packets(bytes, mtuBytes) + answers,
+                settings.topology().machine().grid()::distance));
   }
 
   private Forecast ofWorkload() {

@@ -630,7 +630,8 @@ public final class BlueGeneCases implements MachineCases {
             allToAll,
             Stream.of(
                 new Forecasted(0.9, 1.5, burst.set("run.end=drained")),
-                new Forecasted(0.999, 1.001, burst.set("run.ticks=1000000"))))
+                new Forecasted(0.999, 1.001, burst.set("run.ticks=1000000"))),
+            MachineCases.jobs(0.5, 2, torus))
         .flatMap(cases -> cases);
   }
 }

@@ -565,6 +565,7 @@ public final class CascadeCases implements MachineCases {
             .set("router.routing=minimal run.ticks=1000000")
             .each("workload.kind=all-to-all\nworkload.kind=all-to-all-random")
             .map(model -> new Forecasted(0.9, 1.1, model));
-    return Stream.of(open, saturated, allToAll).flatMap(cases -> cases);
+    return Stream.of(open, saturated, allToAll, MachineCases.jobs(0.5, 2, machine))
+        .flatMap(cases -> cases);
   }
 }

@@ -88,6 +88,20 @@ public interface MachineCases {
   /** Returns cases with the least and the most share of what they forecast that may come true. */
   Stream<Forecasted> forecasted();
 
+  /** Returns jobs on a machine of twelve nodes or more, and how much of their packets come true. */
+  static Stream<Forecasted> jobs(double least, double most, Case machine) {
+    return machine
+        .set("workload.kind=jobs jobs.a.ranks=12 jobs.a.compute.scale=0.01")
+        .each(
+            """
+            jobs.a.program=halo-3d jobs.a.args.steps=2 jobs.a.args.bytes=9000
+            jobs.a.program=alltoall jobs.a.args.bytes=700 jobs.a.place=random
+            jobs.a.program=ring jobs.a.args.steps=3 jobs.a.args.bytes=3000 jobs.a.repeat=2
+            jobs.a.program=incast jobs.a.args.steps=2 jobs.a.args.bytes=3000 software.progress=offload
+            """)
+        .map(model -> new Forecasted(least, most, model));
+  }
+
   /** A case, and how much of its forecast comes true. */
   record Forecasted(double least, double most, Case model) {}
 }

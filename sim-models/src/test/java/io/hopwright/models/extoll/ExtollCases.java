@@ -376,8 +376,10 @@ public final class ExtollCases implements MachineCases {
         machine.set(
             "run.ticks=200000 workload.kind=all-to-all workload.messageBytes=20000"
                 + " run.end=drained");
-    return Stream.concat(
-        open.map(model -> new Forecasted(0.8, 1.25, model)),
-        Stream.of(new Forecasted(0.6, 2, allToAll)));
+    return Stream.of(
+            open.map(model -> new Forecasted(0.8, 1.25, model)),
+            Stream.of(new Forecasted(0.6, 2, allToAll)),
+            MachineCases.jobs(0.5, 2, machine))
+        .flatMap(cases -> cases);
   }
 }

@@ -186,6 +186,6 @@ public final class IdealCases implements MachineCases {
             """
                 .replace("HALO", HALO)
                 .replace("NOISE", NOISE))
-        .map(model -> new Forecasted(1, 1, model));
+        .map(model -> new Forecasted(1, 4, model));
   }
 }

@@ -108,7 +108,7 @@ class JobKeysTest {
     assertEquals(500_000, z.scaleMillionths());
     assertEquals(250_000, z.noiseMillionths());
     assertEquals(6 * 11 * 3, z.operations());
-    assertEquals(0, z.messages());
+    assertEquals(0, z.traffic().messages());
     final long[] state = new long[z.program().stride()];
     z.program().start(state, 0, 5);
     final Operation operation = new Operation();

@@ -281,16 +281,23 @@ public final class TnwCases implements MachineCases {
 
   @Override
   public Stream<Forecasted> forecasted() {
-    return machine
-        .set("run.ticks=200000")
-        .each(
-            """
-            workload.load=0.2
-            workload.messageBytes=100000
-            host.ideal=true
-            host.send=nget workload.messageBytes=100000
-            host.kind=flexio workload.messageBytes=100000
-            """)
-        .map(model -> new Forecasted(0.8, 1.2, model));
+    final Case jobs =
+        machine
+            .set("workload.kind=jobs jobs.a.program=halo-3d jobs.a.ranks=16")
+            .set("jobs.a.compute.scale=0.01 jobs.a.args.steps=2 jobs.a.args.bytes=3000");
+    final Stream<Case> threads =
+        machine
+            .set("run.ticks=200000")
+            .each(
+                """
+                workload.load=0.2
+                workload.messageBytes=100000
+                host.ideal=true
+                host.send=nget workload.messageBytes=100000
+                host.kind=flexio workload.messageBytes=100000
+                """);
+    return Stream.concat(
+        threads.map(model -> new Forecasted(0.8, 1.2, model)),
+        Stream.of(new Forecasted(0.5, 2, jobs)));
   }
 }

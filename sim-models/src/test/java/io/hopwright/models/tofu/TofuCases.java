@@ -452,7 +452,11 @@ public final class TofuCases implements MachineCases {
                 """)
             .map(model -> new Forecasted(0.5, 1.5, model));
     final Case allToAll = any.set("workload.kind=all-to-all-random run.end=drained");
-    return Stream.of(open, full, Stream.of(new Forecasted(0.6, 2, allToAll)))
+    return Stream.of(
+            open,
+            full,
+            Stream.of(new Forecasted(0.6, 2, allToAll)),
+            MachineCases.jobs(0.5, 2, machine))
         .flatMap(cases -> cases);
   }
 }

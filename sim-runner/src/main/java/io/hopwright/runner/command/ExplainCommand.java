@@ -129,8 +129,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private List<Study> studiesMentioning() {
-    return session.library().studies().stream()
-        .map(study -> session.reader().read(session.library().study(study), Map.of()))
+    return session.reader().bundled().stream()
         .filter(study -> Glossary.mentions(study.title() + " " + study.description(), name))
         .toList();
   }

@@ -31,10 +31,7 @@ public final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    final List<Study> studies = new ArrayList<>();
-    for (String name : session.library().studies()) {
-      studies.add(session.reader().read(session.library().study(name), Map.of()));
-    }
+    final List<Study> studies = session.reader().bundled();
     session.print(json ? Json.text(document(studies)) : tables(studies));
     return ExitCode.DONE;
   }

@@ -68,9 +68,8 @@ final class ManualPage {
       item(machine.name(), machine.title() + ". After " + machine.source() + ".");
     }
     macro("SH", "STUDIES");
-    for (String name : session.library().studies()) {
-      final Study study = session.reader().read(session.library().study(name), Map.of());
-      item(name, study.title());
+    for (Study study : session.reader().bundled()) {
+      item(study.id(), study.title());
     }
     macro("SH", "PROGRAMS");
     for (String name : Programs.NAMES) {

@@ -53,7 +53,7 @@ public final class TraceCheckCommand implements Callable<Integer> {
                     + " ranks, "
                     + outcome.operations()
                     + " operations, "
-                    + outcome.messages()
+                    + outcome.traffic().messages()
                     + " messages: peers are in range, what is sent is received and fits, and"
                     + " groups do the same collectives\n");
           }
@@ -68,7 +68,7 @@ public final class TraceCheckCommand implements Callable<Integer> {
     document.put("program", what.name());
     document.put("ranks", what.ranks());
     document.put("operations", outcome.operations());
-    document.put("messages", outcome.messages());
+    document.put("messages", outcome.traffic().messages());
     document.put("mistakes", outcome.mistakes());
     document.put("warnings", outcome.warnings());
     return document;

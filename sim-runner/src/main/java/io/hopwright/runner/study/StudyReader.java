@@ -16,10 +16,12 @@ import io.hopwright.runner.config.Source;
 import io.hopwright.runner.config.Vocabulary;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
@@ -48,11 +50,33 @@ public final class StudyReader {
    * @throws io.hopwright.runner.support.InputException naming all mistakes at once
    */
   public Study read(Source source, Map<String, String> overrides) {
+    return read(source, overrides, part -> part(part, overrides));
+  }
+
+  private Study read(Source source, Map<String, String> overrides, Function<Source, Study> part) {
     final Mistakes mistakes = new Mistakes();
     final ConfigObject root = hocon.read(source, mistakes);
     return root.toConfig().hasPathOrNull(PARTS)
-        ? new PartsReader(source, root, library, mistakes).study(part -> part(part, overrides))
+        ? new PartsReader(source, root, library, mistakes).study(part)
         : plain(source, root, overrides, mistakes);
+  }
+
+  /** Returns the studies that come with the program, in the order to list them. */
+  public List<Study> bundled() {
+    final Map<Source, Study> parts = new HashMap<>();
+    final List<Study> all = new ArrayList<>();
+    for (String name : library.studies()) {
+      final Source source = library.study(name);
+      final Study known = parts.get(source);
+      all.add(
+          known != null
+              ? known
+              : read(
+                  source,
+                  Map.of(),
+                  part -> parts.computeIfAbsent(part, unread -> part(unread, Map.of()))));
+    }
+    return all;
   }
 
   /** Returns the configuration that {@link ResolvedConfig#render} made a text of. */

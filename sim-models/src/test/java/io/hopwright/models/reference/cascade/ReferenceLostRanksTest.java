@@ -12,6 +12,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
 import io.hopwright.models.reference.messaging.ReferenceRank;
@@ -86,7 +87,7 @@ class ReferenceLostRanksTest {
         job.scaleMillionths(),
         job.noiseMillionths(),
         0,
-        0,
+        ProgramTraffic.UNKNOWN,
         0,
         ProgramCheck.check(job.program(), 1_000_000, (done, operations) -> true).communicators());
   }

@@ -1,0 +1,96 @@
+package io.hopwright.models.program;
+
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntBinaryOperator;
+
+/**
+ * What the ranks of a program send each other: how many messages, of how many bytes, and, of a
+ * sample of them, who sends to whom. Nobody changes it once the program is checked.
+ */
+public final class ProgramTraffic {
+  /** Of a program that nobody has looked at. */
+  public static final ProgramTraffic UNKNOWN = new ProgramTraffic();
+
+  private static final int MOST_PAIRS = 1_024;
+
+  /** By chance, as programs do the same in turns. */
+  private final SplittableRandom random = new SplittableRandom(0);
+
+  private final int[] senders = new int[MOST_PAIRS];
+  private final int[] receivers = new int[MOST_PAIRS];
+
+  /** Of each pair of the sample: with so many zeros in front, at least, as there were halvings. */
+  private final long[] draws = new long[MOST_PAIRS];
+
+  private int pairs;
+  private int halvings;
+  private long messages;
+  private double bytes;
+
+  ProgramTraffic() {}
+
+  void add(int sender, int receiver, long size) {
+    messages++;
+    bytes += size;
+    final long draw = random.nextLong();
+    if (!drawn(draw)) {
+      return;
+    }
+    if (pairs == MOST_PAIRS) {
+      halve();
+      if (!drawn(draw)) {
+        return;
+      }
+    }
+    put(pairs++, sender, receiver, draw);
+  }
+
+  private boolean drawn(long draw) {
+    return Long.numberOfLeadingZeros(draw) >= halvings;
+  }
+
+  private void halve() {
+    halvings++;
+    int kept = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      if (drawn(draws[pair])) {
+        put(kept++, senders[pair], receivers[pair], draws[pair]);
+      }
+    }
+    pairs = kept;
+  }
+
+  private void put(int pair, int sender, int receiver, long draw) {
+    senders[pair] = sender;
+    receivers[pair] = receiver;
+    draws[pair] = draw;
+  }
+
+  /** Returns how many messages all ranks send. */
+  public long messages() {
+    return messages;
+  }
+
+  /**
+   * Returns how many packets these take, as if all messages were of the same size.
+   *
+   * @param ofMessage packets of a message of so many bytes
+   */
+  public double packets(DoubleUnaryOperator ofMessage) {
+    return messages == 0 ? 0 : messages * ofMessage.applyAsDouble(bytes / messages);
+  }
+
+  /**
+   * Returns the mean of something over the messages; 0 if there are none.
+   *
+   * @param ofPair of a message, by the ranks of its sender and its receiver
+   */
+  public double mean(IntBinaryOperator ofPair) {
+    double sum = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      sum += ofPair.applyAsInt(senders[pair], receivers[pair]);
+    }
+    return pairs == 0 ? 0 : sum / pairs;
+  }
+}
