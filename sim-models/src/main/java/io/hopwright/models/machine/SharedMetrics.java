@@ -90,7 +90,8 @@ public final class SharedMetrics {
             "measuredToTick",
             "ticks",
             "Measured to",
-            "first tick after the measured interval",
+            "first tick after the measured interval; with run.end = jobs the one after the last"
+                + " delivery, whose message a rank may take in later",
             run -> run.measured().toTick())
         .add(
             "digest",

@@ -858,7 +858,7 @@ final class Processors {
     } else if (requests.isJoin(request)) {
       text.append("join");
     } else if (requests.isSend(request)) {
-      text.append("send of ").append(requests.bytes(request)).append(" B to ");
+      text.append(WaitingRanks.SEND).append(requests.bytes(request)).append(" B to ");
       text.append(requests.rank(request));
     } else if (requests.isMatched(request)) {
       text.append("data from ").append(requests.rank(request));

@@ -19,6 +19,11 @@ public final class WaitingRanks {
   /** What the line about ranks begins with that wait for each other. */
   public static final String CYCLE = "wait for each other: ";
 
+  /**
+   * What a rank waits for begins with that if it waits until something that it sends is received.
+   */
+  public static final String SEND = "send of ";
+
   /** Waits for no rank in particular. */
   public static final int NOBODY = -1;
 

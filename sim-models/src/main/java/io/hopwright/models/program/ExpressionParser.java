@@ -55,6 +55,9 @@ final class ExpressionParser {
           "ms", 1_000_000_000L,
           "s", 1_000_000_000_000L);
 
+  /** All of them, for messages. */
+  static final String UNIT_NAMES = "B, KiB, MiB, GiB, ns, us, ms or s";
+
   private final Tokens tokens;
   private final Mistakes mistakes;
   private final Names names;

@@ -130,7 +130,12 @@ final class Parser {
       default -> {
         simple(word);
         if (!tokens.atStatementEnd()) {
-          throw tokens.lost("the statement has ended before; write one in a line");
+          throw tokens.lost(
+              tokens.isWordBehindNumber()
+                  ? "is no unit; write "
+                      + ExpressionParser.UNIT_NAMES
+                      + ", or one statement in a line"
+                  : "the statement has ended before; write one in a line");
         }
       }
     }

@@ -377,7 +377,8 @@ public final class ProgramCheck {
             + call.what
             + ": "
             + call.missing
-            + " members do not come to it; let all do it, or name a group of those that do",
+            + (call.missing == 1 ? " member does" : " members do")
+            + " not come to it; let all do it, or name a group of those that do",
         0);
   }
 
@@ -426,11 +427,13 @@ public final class ProgramCheck {
                 + source
                 + " sends rank "
                 + destination
-                + " tag "
-                + tag
                 + " "
-                + over
-                + " messages more than it receives",
+                + messages(over)
+                + " with tag "
+                + tag
+                + " more than rank "
+                + destination
+                + " receives",
             0);
       }
     } else {
@@ -443,13 +446,19 @@ public final class ProgramCheck {
               + destination
               + " receives from rank "
               + source
-              + " tag "
-              + tag
               + " "
-              + -(long) count
-              + " messages more than it sends",
+              + messages(-(long) count)
+              + " with tag "
+              + tag
+              + " more than rank "
+              + source
+              + " sends",
           0);
     }
+  }
+
+  private static String messages(long count) {
+    return count + (count == 1 ? " message" : " messages");
   }
 
   private long take(Wildcard wildcard, long messages) {
@@ -471,11 +480,12 @@ public final class ProgramCheck {
           at(receives.line)
               + "rank "
               + wildcard.destination
-              + " receives "
-              + (wildcard.source == Operation.ANY ? "from any" : "from rank " + wildcard.source)
-              + (wildcard.tag == Operation.ANY ? " tag any " : " tag " + wildcard.tag + " ")
-              + receives.count
-              + " messages more than come",
+              + " receives from "
+              + (wildcard.source == Operation.ANY ? "any " : "rank " + wildcard.source + " ")
+              + messages(receives.count)
+              + " with "
+              + (wildcard.tag == Operation.ANY ? "any tag" : "tag " + wildcard.tag)
+              + " more than come",
           0);
     }
   }

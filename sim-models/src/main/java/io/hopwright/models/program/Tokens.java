@@ -35,6 +35,13 @@ final class Tokens {
     return tokens.get(Math.max(0, at - 1)).place();
   }
 
+  /** Tells whether a word is next, and what was read last is a number. */
+  boolean isWordBehindNumber() {
+    return peek().type() == Token.Type.WORD
+        && at > 0
+        && tokens.get(at - 1).type() == Token.Type.NUMBER;
+  }
+
   Token take() {
     return at < tokens.size() - 1 ? tokens.get(at++) : peek();
   }

@@ -206,7 +206,7 @@ class JobKeysTest {
   @Test
   void shouldSayWhatIsWrongInTheRunOfAProgram() throws IOException {
     job("a", file("a.prog", "if rank == 0 { send to 1 8 }"), 2);
-    assertProblem("jobs.a.program", "a.prog:1: rank 0 sends rank 1 tag 0 1 messages more");
+    assertProblem("jobs.a.program", "a.prog:1: rank 0 sends rank 1 1 message with tag 0 more");
     job("a", file("a.prog", "send to 2 8"), 2);
     assertProblem("jobs.a.program", "a.prog:1:");
   }

@@ -49,16 +49,16 @@ class ProgramCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "send to (rank + 1) % size 8 | p:1: rank 0 sends rank 1 tag 0 1 messages more than it receives (and 3 alike)",
-        "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 tag 0 1 messages more than it sends (and 3 alike)",
+        "send to (rank + 1) % size 8 | p:1: rank 0 sends rank 1 1 message with tag 0 more than rank 1 receives (and 3 alike)",
+        "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 1 message with tag 0 more than rank 0 sends (and 3 alike)",
         "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends 9 B to rank 1 tag 0, which has room for 8 B there (line 1); receive as much (and 3 alike)",
-        "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 tag 1 1 messages more than it receives (and 3 alike)",
-        "recv from any | p:1: rank 0 receives from any tag 0 1 messages more than come (and 3 alike)",
-        "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends rank 1 tag 0 1 messages more",
+        "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 1 message with tag 1 more than rank 0 receives (and 3 alike)",
+        "recv from any | p:1: rank 0 receives from any 1 message with tag 0 more than come (and 3 alike)",
+        "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends rank 1 1 message with tag 0 more",
         "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks, dissemination, where rank 0 of the same group does: allreduce 8 B of 4 ranks, doubling (line 1)",
         "bcast 8 + rank % 2 root 0 | all members do the same",
         "bcast 8 root rank % 2 | p:1: rank 1: bcast 8 B root 1 of 4 ranks, binomial, where rank 0",
-        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 members do not come to it",
+        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 member does not come to it",
         "send to rank + 1 8; recv from rank - 1 | rank 3: rank + 1: there is no rank 4",
         "isend to rank 8 as r; isend to rank 8 as r | p:1:23: rank 0: isend to rank 8 as r: the request of this name is still open; wait for it first (and 3 alike)"
       })

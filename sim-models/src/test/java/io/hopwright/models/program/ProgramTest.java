@@ -465,6 +465,7 @@ class ProgramTest {
         "grid g = torus(7)    | write the number of dimensions, 1 to 6",
         "grid g = ring(7)     | a grid is a torus(N) or a mesh(N)",
         "send to 0 8 9        | the statement has ended before; write one in a line",
+        "send to 0 40 KB      | is no unit; write B, KiB, MiB, GiB, ns, us, ms or s",
         "for i in 1 .. 2 {    | p:1:17: {: this block has no end; write } behind it",
         "}                    | no block is open here",
         "else { }             | there is no if before this",

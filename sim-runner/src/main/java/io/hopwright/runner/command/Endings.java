@@ -8,6 +8,10 @@ import java.util.List;
 
 /** Tells how a run ended. */
 final class Endings {
+  private static final String SENDS =
+      "a send of more than software.eagerBytes waits until it is received: have some ranks receive"
+          + " first, or use sendrecv, or isend and wait";
+
   private static final int LINES = 20;
 
   /** The heading, and fifty ranks. */
@@ -43,6 +47,9 @@ final class Endings {
         tellWaiting(session, lines, RANK_LINES, place);
         if (cycle) {
           session.err().println(last);
+        }
+        if (lines.stream().anyMatch(line -> line.contains(": " + WaitingRanks.SEND))) {
+          session.say(SENDS);
         }
         yield ExitCode.WRONG_INPUT;
       }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Where two tables differ, row by row.
@@ -48,6 +49,7 @@ public record TableDifference(
         a.columns().stream().filter(b.columns()::contains).toList();
     final Search search = new Search(common, a, b);
     search.findLabels();
+    search.requireNames();
     final long[] rows = search.findDifferences();
     return new TableDifference(
         a.name(),
@@ -141,6 +143,22 @@ public record TableDifference(
                 labels = i;
               }
             }
+          });
+    }
+
+    /** First columns that are equal in two rows in succession name neither. */
+    void requireNames() {
+      final List<String> before = new ArrayList<>();
+      a.pairs(
+          b,
+          (rowOfA, rowOfB, row) -> {
+            final List<String> names =
+                IntStream.range(0, labels).mapToObj(i -> rowOfA.get(placesInA[i])).toList();
+            if (names.equals(before)) {
+              labels = 0;
+            }
+            before.clear();
+            before.addAll(names);
           });
     }
 

@@ -60,4 +60,15 @@ class TableDifferenceTest {
     assertEquals(List.of(), found.largest());
     assertTrue(compare("a,b\n1,2\n", "a,b\n1,2\n").agrees());
   }
+
+  /** As in time lines whose bins are of different lengths. */
+  @Test
+  void shouldNumberRowsWhoseFirstColumnsAreThoseOfOthers() throws IOException {
+    final String head = "job,fromTick,toTick,wait\n";
+    final TableDifference found =
+        compare(head + "a,0,10,0.1\na,10,20,0.2\n", head + "a,0,5,0.1\na,5,10,0.3\n");
+    assertEquals(2, found.differingRows());
+    assertEquals("row 1", found.first().get(0).where());
+    assertEquals(List.of(), found.largest());
+  }
 }
