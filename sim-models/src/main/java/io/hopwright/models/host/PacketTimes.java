@@ -1,5 +1,7 @@
 package io.hopwright.models.host;
 
+import io.hopwright.models.machine.SettingsException;
+
 /**
  * When a request was born and issued, in one word of it that its answer takes over.
  *
@@ -11,27 +13,36 @@ package io.hopwright.models.host;
  * </pre>
  */
 public final class PacketTimes {
-  /** A request is delivered before so many ticks since its birth. */
+  /** What of a birth is known. A request waits at its source for less than half of it. */
   private static final long MAX_AGE = 1L << 36;
 
   private static final int ISSUE_SHIFT = 36;
   private static final long ISSUE_MASK = (1L << 28) - 1;
+
+  /**
+   * A request is delivered in fewer ticks after its issue, half of what of that is known: where
+   * they grow to more than can be told, some come to more than this before.
+   */
+  private static final long MAX_SINCE_ISSUE = 1L << 27;
 
   private PacketTimes() {}
 
   /**
    * Returns the times of a request that is issued.
    *
-   * @throws IllegalStateException if it has waited for so long that its age may not fit
+   * @throws SettingsException if it has waited for so long that its age may not fit
    */
   public static long of(long birth, long issue) {
     if (issue - birth > MAX_AGE / 2) {
-      throw new IllegalStateException(
-          "a request born at tick "
+      throw new SettingsException(
+          "workload",
+          "has a request born at tick "
               + birth
-              + " waited at its source until tick "
+              + " wait at its source until tick "
               + issue
-              + ", longer than a packet's times can tell; shorten the run, or lower the load");
+              + ", longer than a packet's times can tell, "
+              + MAX_AGE / 2
+              + " ticks; shorten the run, or lower the load");
     }
     return (birth & (MAX_AGE - 1)) | issue << ISSUE_SHIFT;
   }
@@ -41,8 +52,24 @@ public final class PacketTimes {
     return tick - ((tick - times) & (MAX_AGE - 1));
   }
 
-  /** Returns the ticks from the issue until {@code tick}, below 2²⁸. */
+  /**
+   * Returns the ticks from the issue until a request is delivered at {@code tick}.
+   *
+   * @throws SettingsException if these are so many that of others they may not fit
+   */
   public static long sinceIssue(long times, long tick) {
-    return (tick - (times >>> ISSUE_SHIFT)) & ISSUE_MASK;
+    final long since = (tick - (times >>> ISSUE_SHIFT)) & ISSUE_MASK;
+    if (since >= MAX_SINCE_ISSUE) {
+      throw new SettingsException(
+          "workload",
+          "has a packet that is delivered at tick "
+              + tick
+              + " in the network since tick "
+              + (tick - since)
+              + ", longer than a packet's times can tell, "
+              + MAX_SINCE_ISSUE
+              + " ticks; lower the load, have fewer requests outstanding, or shorten the run");
+    }
+    return since;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +24,10 @@ public final class ProgramCheck {
 
   private final BoundProgram bound;
   private final Channels channels = new Channels();
-  private final Map<Wildcard, Receives> wildcards = new HashMap<>();
+
+  /** Receives that take whatever comes. */
+  private final Map<Inbox, Map<Surplus.Any, Surplus.Receives>> wildcards = new HashMap<>();
+
   private final Map<List<Long>, Calls> groups = new HashMap<>();
 
   /** First of each kind of mistake, by what is equal in all of the kind. */
@@ -47,14 +51,8 @@ public final class ProgramCheck {
   private final int[] mostOpen;
   private final boolean isGraph;
 
-  /** Receives that take whatever comes. */
-  private record Wildcard(int source, int destination, int context, int tag) {}
-
-  /** How many there are. */
-  private static final class Receives {
-    private long count;
-    private int line;
-  }
+  /** Where messages of a context come to. */
+  private record Inbox(int destination, int context) {}
 
   /** A mistake, and how often others like it were made. */
   private static final class Found {
@@ -181,10 +179,12 @@ public final class ProgramCheck {
       case ONE_SIDED -> traffic.add(rank, operation.peer(), operation.bytes());
       case RECEIVE -> {
         if (operation.peer() == Operation.ANY || operation.tag() == Operation.ANY) {
-          final Receives receives =
-              wildcards.computeIfAbsent(
-                  new Wildcard(operation.peer(), rank, operation.context(), operation.tag()),
-                  unseen -> new Receives());
+          final Surplus.Receives receives =
+              wildcards
+                  .computeIfAbsent(new Inbox(rank, operation.context()), unseen -> new HashMap<>())
+                  .computeIfAbsent(
+                      new Surplus.Any(operation.peer(), operation.tag()),
+                      unseen -> new Surplus.Receives());
           receives.count++;
           receives.line = operation.line();
         } else {
@@ -383,95 +383,113 @@ public final class ProgramCheck {
   }
 
   private boolean takesAny(int destination) {
-    return wildcards.keySet().stream().anyMatch(one -> one.destination == destination);
+    return wildcards.keySet().stream().anyMatch(inbox -> inbox.destination == destination);
   }
 
   private void balance(boolean statementsOnly) {
-    final List<int[]> left = new ArrayList<>();
+    final Map<Inbox, List<Surplus>> more = new LinkedHashMap<>();
+    final List<int[]> fewer = new ArrayList<>();
     channels.left(
         (source, destination, context, tag, count, line) -> {
           if (!statementsOnly || context == Operation.STATEMENTS) {
-            left.add(new int[] {line, source, destination, tag, count, context});
+            if (count > 0) {
+              more.computeIfAbsent(new Inbox(destination, context), unseen -> new ArrayList<>())
+                  .add(new Surplus(line, source, tag, count));
+            } else {
+              fewer.add(new int[] {line, source, destination, tag, count});
+            }
           }
         });
-    left.sort(
+    more.forEach(
+        (inbox, surplus) -> {
+          surplus.sort(
+              Comparator.comparingInt((Surplus messages) -> messages.line)
+                  .thenComparingInt(messages -> messages.source)
+                  .thenComparingInt(messages -> messages.tag));
+          Surplus.share(surplus, wildcards.getOrDefault(inbox, Map.of()));
+        });
+    fewer.sort(
         Comparator.comparingInt((int[] one) -> one[0])
             .thenComparingInt(one -> one[1])
             .thenComparingInt(one -> one[2])
             .thenComparingInt(one -> one[3]));
-    for (int[] one : left) {
-      balance(one[0], one[1], one[2], one[3], one[4], one[5]);
-    }
-    wildcards.entrySet().stream()
-        .sorted(
-            Comparator.comparingInt(
-                    (Map.Entry<Wildcard, Receives> one) -> one.getKey().destination())
-                .thenComparingInt(one -> one.getKey().source())
-                .thenComparingInt(one -> one.getKey().tag()))
-        .forEach(one -> tooMany(one.getKey(), one.getValue()));
+    fewer.forEach(one -> tooFew(one[0], one[1], one[2], one[3], -(long) one[4]));
+    tell(more);
   }
 
-  private void balance(int line, int source, int destination, int tag, int count, int context) {
-    if (count > 0) {
-      long over = count;
-      over = take(new Wildcard(source, destination, context, Operation.ANY), over);
-      over = take(new Wildcard(Operation.ANY, destination, context, tag), over);
-      over = take(new Wildcard(Operation.ANY, destination, context, Operation.ANY), over);
-      if (over > 0) {
-        note(
-            pairs,
-            line + "s",
-            line,
-            at(line)
-                + "rank "
-                + source
-                + " sends rank "
-                + destination
-                + " "
-                + messages(over)
-                + " with tag "
-                + tag
-                + " more than rank "
-                + destination
-                + " receives",
-            0);
-      }
-    } else {
-      note(
-          pairs,
-          line + "r",
-          line,
-          at(line)
-              + "rank "
-              + destination
-              + " receives from rank "
-              + source
-              + " "
-              + messages(-(long) count)
-              + " with tag "
-              + tag
-              + " more than rank "
-              + source
-              + " sends",
-          0);
-    }
+  /** Notes what no receive takes, and receives that nothing comes for, in an order of their own. */
+  private void tell(Map<Inbox, List<Surplus>> more) {
+    more.entrySet().stream()
+        .flatMap(
+            entry ->
+                entry.getValue().stream()
+                    .filter(messages -> messages.over > 0)
+                    .map(messages -> Map.entry(messages, entry.getKey().destination)))
+        .sorted(
+            Comparator.comparingInt((Map.Entry<Surplus, Integer> one) -> one.getKey().line)
+                .thenComparingInt(one -> one.getKey().source)
+                .thenComparingInt(Map.Entry::getValue)
+                .thenComparingInt(one -> one.getKey().tag))
+        .forEach(one -> tooMany(one.getKey(), one.getValue()));
+    wildcards.entrySet().stream()
+        .sorted(Comparator.comparingInt(inbox -> inbox.getKey().destination))
+        .forEach(
+            inbox ->
+                inbox.getValue().entrySet().stream()
+                    .sorted(
+                        Comparator.comparingInt(
+                                (Map.Entry<Surplus.Any, Surplus.Receives> one) ->
+                                    one.getKey().source())
+                            .thenComparingInt(one -> one.getKey().tag()))
+                    .forEach(
+                        one -> tooMany(inbox.getKey().destination, one.getKey(), one.getValue())));
+  }
+
+  private void tooMany(Surplus messages, int destination) {
+    note(
+        pairs,
+        messages.line + "s",
+        messages.line,
+        at(messages.line)
+            + "rank "
+            + messages.source
+            + " sends rank "
+            + destination
+            + " "
+            + messages(messages.over)
+            + " with tag "
+            + messages.tag
+            + " more than rank "
+            + destination
+            + " receives",
+        0);
+  }
+
+  private void tooFew(int line, int source, int destination, int tag, long missing) {
+    note(
+        pairs,
+        line + "r",
+        line,
+        at(line)
+            + "rank "
+            + destination
+            + " receives from rank "
+            + source
+            + " "
+            + messages(missing)
+            + " with tag "
+            + tag
+            + " more than rank "
+            + source
+            + " sends",
+        0);
   }
 
   private static String messages(long count) {
     return count + (count == 1 ? " message" : " messages");
   }
 
-  private long take(Wildcard wildcard, long messages) {
-    final Receives receives = wildcards.get(wildcard);
-    if (receives == null) {
-      return messages;
-    }
-    final long taken = Math.min(messages, receives.count);
-    receives.count -= taken;
-    return messages - taken;
-  }
-
-  private void tooMany(Wildcard wildcard, Receives receives) {
+  private void tooMany(int destination, Surplus.Any any, Surplus.Receives receives) {
     if (receives.count > 0) {
       note(
           pairs,
@@ -479,12 +497,12 @@ public final class ProgramCheck {
           receives.line,
           at(receives.line)
               + "rank "
-              + wildcard.destination
+              + destination
               + " receives from "
-              + (wildcard.source == Operation.ANY ? "any " : "rank " + wildcard.source + " ")
+              + (any.source() == Operation.ANY ? "any " : "rank " + any.source() + " ")
               + messages(receives.count)
               + " with "
-              + (wildcard.tag == Operation.ANY ? "any tag" : "tag " + wildcard.tag)
+              + (any.tag() == Operation.ANY ? "any tag" : "tag " + any.tag())
               + " more than come",
           0);
     }

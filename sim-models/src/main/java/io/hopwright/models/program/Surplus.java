@@ -1,0 +1,151 @@
+package io.hopwright.models.program;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Messages to one rank, all of one sender and tag, more than its receives name; and how they are
+ * shared among receives that name the sender only, the tag only, or neither. Confined to one
+ * thread.
+ */
+final class Surplus {
+  final int line;
+  final int source;
+  final int tag;
+
+  /** Those that no receive takes. */
+  long over;
+
+  /** By kind of receive: those that it takes. */
+  private final long[] taken = new long[Kind.values().length];
+
+  Surplus(int line, int source, int tag, long count) {
+    this.line = line;
+    this.source = source;
+    this.tag = tag;
+    over = count;
+  }
+
+  /** What a receive does not ask. */
+  private enum Kind {
+    TAG,
+    SOURCE,
+    NEITHER;
+
+    Any of(Surplus messages) {
+      return new Any(
+          this == TAG ? messages.source : Operation.ANY,
+          this == SOURCE ? messages.tag : Operation.ANY);
+    }
+  }
+
+  /** Receives that take from any source, or any tag, or both. */
+  record Any(int source, int tag) {}
+
+  /** How many there are that take nothing yet, and the line of one. */
+  static final class Receives {
+    long count;
+    int line;
+  }
+
+  /** A step of the search: messages that could go to receives of a kind. */
+  private record Step(Surplus messages, Kind kind, Step before) {}
+
+  /**
+   * Has receives take as many messages as they can together, whichever takes which: a largest flow,
+   * found by the shortest ways along which messages can be taken by others.
+   */
+  static void share(List<Surplus> all, Map<Any, Receives> receives) {
+    for (Surplus messages : all) {
+      for (Kind kind : Kind.values()) {
+        final Receives some = receives.get(kind.of(messages));
+        if (some != null) {
+          messages.move(kind, some, Math.min(messages.over, some.count));
+        }
+      }
+    }
+    for (Surplus messages : all) {
+      boolean more = true;
+      while (more && messages.over > 0) {
+        more = messages.shareWithOthers(all, receives);
+      }
+    }
+  }
+
+  private void move(Kind kind, Receives some, long count) {
+    taken[kind.ordinal()] += count;
+    some.count -= count;
+    over -= count;
+  }
+
+  /** Has one more receive take a message of these, and others take theirs from another one. */
+  private boolean shareWithOthers(List<Surplus> all, Map<Any, Receives> receives) {
+    if (receives.values().stream().allMatch(some -> some.count == 0)) {
+      return false;
+    }
+    final Map<Any, Step> seen = new HashMap<>();
+    final Deque<Step> open = new ArrayDeque<>();
+    look(this, null, receives, seen, open);
+    while (!open.isEmpty()) {
+      final Step step = open.remove();
+      final Any any = step.kind.of(step.messages);
+      if (receives.get(any).count > 0) {
+        shift(step, receives.get(any));
+        return true;
+      }
+      for (Surplus other : all) {
+        for (Kind kind : Kind.values()) {
+          if (other.taken[kind.ordinal()] > 0 && kind.of(other).equals(any)) {
+            look(other, step, receives, seen, open);
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void look(
+      Surplus messages,
+      Step before,
+      Map<Any, Receives> receives,
+      Map<Any, Step> seen,
+      Deque<Step> open) {
+    for (Kind kind : Kind.values()) {
+      final Step step = new Step(messages, kind, before);
+      if (receives.containsKey(kind.of(messages))
+          && seen.putIfAbsent(kind.of(messages), step) == null) {
+        open.add(step);
+      }
+    }
+  }
+
+  /** Moves as many messages as can be along a way to receives that have nothing yet. */
+  private void shift(Step last, Receives free) {
+    long count = Math.min(over, free.count);
+    for (Step step = last; step.before != null; step = step.before) {
+      count = Math.min(count, step.messages.taken[kindBefore(step).ordinal()]);
+    }
+    for (Step step = last; step != null; step = step.before) {
+      step.messages.taken[step.kind.ordinal()] += count;
+      if (step.before != null) {
+        step.messages.taken[kindBefore(step).ordinal()] -= count;
+      }
+    }
+    free.count -= count;
+    over -= count;
+  }
+
+  /** Returns as what the receives of the step before took the messages of a step. */
+  private static Kind kindBefore(Step step) {
+    final Any any = step.before.kind.of(step.before.messages);
+    for (Kind kind : Kind.values()) {
+      if (kind.of(step.messages).equals(any)) {
+        return kind;
+      }
+    }
+    throw new IllegalStateException("no receive took these messages before");
+  }
+}
