@@ -34,7 +34,7 @@ class ProgramCheckTest {
         "if rank == 0 { for i in 2 .. size { recv from any } } else { send to 0 8 }",
         "if rank == 0 { for i in 2 .. size { recv from any 8 tag i - 1 } } else { send to 0 8 tag rank }",
         "if rank == 0 { for i in 2 .. size { recv from i - 1 tag any } } else { send to 0 8 tag rank }",
-        "if rank == 0 { if size > 1 { send to 1 8 tag 9; send to 1 8 tag 1 } } if rank == 1 { recv from any tag 9; recv from 0 tag any }",
+        "if rank == 0 { if size > 1 { send to 1 8 tag 1; send to 1 8 tag 9 } } if rank == 1 { recv from any tag 1; recv from 0 tag any }",
         "allreduce 1 MiB; barrier; alltoall 9 on ranks(rank / 2 * 2, min(2, size - rank / 2 * 2), 1)",
         "grid g = torus(2)\nbcast 9 root 0 on line(g, 0); scan 8 on plane(g, 1)",
         "forever { isend to rank 8; irecv from rank 8; waitall }",

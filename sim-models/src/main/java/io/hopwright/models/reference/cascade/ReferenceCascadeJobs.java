@@ -7,12 +7,10 @@ import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
@@ -42,8 +40,9 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   private final Set<ReferenceCascadePacket> waiting =
       Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Transfers whose responses are still to be delivered, by requester, target and {@code q}. */
-  private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
+  /** Requests whose responses are still to be delivered. */
+  private final IdentityHashMap<ReferenceCascadePacket, ReferenceTransfer> asked =
+      new IdentityHashMap<>();
 
   /** How many responses of a put have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
@@ -149,12 +148,12 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** A request is delivered whose response means something. */
   void asks(ReferenceCascadePacket request, ReferenceTransfer transfer) {
-    asked.put(key(request), transfer);
+    asked.put(request, transfer);
   }
 
   /** A response is delivered; one that is late means nothing. */
   void deliverResponse(ReferenceCascadePacket response, boolean late, long tick) {
-    final ReferenceTransfer transfer = asked.remove(key(response));
+    final ReferenceTransfer transfer = asked.remove(response.question);
     if (transfer != null && !late) {
       answered(transfer, tick);
     }
@@ -172,13 +171,13 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   void discard(ReferenceCascadePacket packet) {
     giveUp(packet);
     parts.remove(packet);
-    asked.remove(key(packet));
+    asked.remove(packet.question);
   }
 
   /** A request has timed out, or a packet is gone. */
   void giveUp(ReferenceCascadePacket packet) {
     final Part part = parts.get(packet);
-    final ReferenceTransfer transfer = part == null ? asked.get(key(packet)) : part.transfer;
+    final ReferenceTransfer transfer = part == null ? asked.get(packet.question) : part.transfer;
     if (transfer != null) {
       damaged.add(transfer);
     }
@@ -196,9 +195,5 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     return (damages || !left.isEmpty())
         && left.stream().allMatch(packet -> fails && waiting.contains(packet))
         && !asked.containsValue(transfer);
-  }
-
-  private static List<Long> key(ReferenceCascadePacket packet) {
-    return List.of((long) packet.requester, (long) packet.target, packet.sequence);
   }
 }

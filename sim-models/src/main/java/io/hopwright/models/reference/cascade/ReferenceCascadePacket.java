@@ -15,6 +15,9 @@ class ReferenceCascadePacket {
   final long sequence;
   final int packetClass;
 
+  /** The request that it answers; itself if it is one. */
+  ReferenceCascadePacket question = this;
+
   /** {@code d} where it carries the workload's data; 0 in an answer without. */
   final int dataBytes;
 
@@ -62,7 +65,10 @@ class ReferenceCascadePacket {
 
   /** "A response has the same u, v, q as its request". */
   ReferenceCascadePacket response(long createdTick) {
-    return new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, 3, createdTick);
+    final ReferenceCascadePacket response =
+        new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, 3, createdTick);
+    response.question = this;
+    return response;
   }
 
   boolean isRequest() {

@@ -2,9 +2,10 @@ package io.hopwright.models.reference.cascade;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /** A NIC as its router sees it: it issues packets, and has buffers for those granted to it. */
 abstract class ReferenceNic {
@@ -17,8 +18,9 @@ abstract class ReferenceNic {
   /** "Flits granted and not delivered", by class and tile of the pair. */
   final int[][] chargeFlits = new int[2][ReferenceNicPair.TILES];
 
-  /** Requests issued that are neither answered nor timed out, by {@code q}, where they may be. */
-  private final Map<Long, ReferenceCascadePacket> unanswered = new HashMap<>();
+  /** Requests issued that are neither answered nor timed out, where they may be. */
+  private final Set<ReferenceCascadePacket> unanswered =
+      Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Requests whose time is up in this tick, answered or not. */
   private final List<ReferenceCascadePacket> due = new ArrayList<>();
@@ -46,7 +48,7 @@ abstract class ReferenceNic {
   /** Phase 2, before anything is issued. */
   void act(long tick) {
     for (final ReferenceCascadePacket request : due) {
-      if (unanswered.remove(request.sequence) != null) {
+      if (unanswered.remove(request)) {
         timeOut(request);
         cascade.onTimeout(request);
       }
@@ -61,7 +63,7 @@ abstract class ReferenceNic {
       cascade.at(
           tick + cascade.config.timeoutTicks,
           aries,
-          () -> unanswered.containsKey(request.sequence),
+          () -> unanswered.contains(request),
           () -> due.add(request));
     }
   }
@@ -69,7 +71,7 @@ abstract class ReferenceNic {
   /** A request is issued that is never given up. */
   void awaitAnswer(ReferenceCascadePacket request) {
     if (cascade.config.timeoutTicks > 0) {
-      unanswered.put(request.sequence, request);
+      unanswered.add(request);
     }
   }
 
@@ -113,7 +115,7 @@ abstract class ReferenceNic {
     final boolean late =
         cascade.config.timeoutTicks > 0
             && !packet.isRequest()
-            && unanswered.remove(packet.sequence) == null;
+            && !unanswered.remove(packet.question);
     cascade.onDelivery(packet, node, late);
     if (!late) {
       delivered(packet);

@@ -92,6 +92,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     address = request.address;
     last = false;
     this.request = request;
+    question = request;
     refused = request.refused;
   }
 

@@ -27,8 +27,8 @@ final class TofuJobs implements ReferenceInterface {
   /** What the packets that are not delivered are parts of. */
   private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
 
-  /** Whose answers are still to be delivered, by requester, target and {@code q}. */
-  private final Map<List<Long>, ReferenceTransfer> asked = new HashMap<>();
+  /** Requests whose answers are still to be delivered. */
+  private final IdentityHashMap<TofuPacket, ReferenceTransfer> asked = new IdentityHashMap<>();
 
   /** How many answers of a transfer have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
@@ -160,13 +160,13 @@ final class TofuJobs implements ReferenceInterface {
     if (!part.transfer.kind().isOneSided()) {
       messaging.deliver(part.transfer, part.number, tick);
     } else if (packet.answered) {
-      asked.put(key(packet), part.transfer);
+      asked.put(packet, part.transfer);
     }
   }
 
   /** An answer is delivered: "globally complete when" those of all that were asked are. */
   void deliverAnswer(TofuPacket packet, long tick) {
-    final ReferenceTransfer transfer = asked.remove(key(packet));
+    final ReferenceTransfer transfer = asked.remove(packet.question);
     if (transfer == null) {
       return; // an ACK that nobody waits for
     }
@@ -176,9 +176,5 @@ final class TofuJobs implements ReferenceInterface {
       answered.remove(transfer);
       messaging.done(transfer, tick);
     }
-  }
-
-  private static List<Long> key(TofuPacket packet) {
-    return List.of((long) packet.requester, (long) packet.target, packet.sequence);
   }
 }

@@ -72,6 +72,9 @@ final class TofuPacket {
   /** Links from its source to its destination. */
   final List<Step> way;
 
+  /** The request that it answers; itself if it is one. */
+  TofuPacket question = this;
+
   /** Links that it has been started on. */
   int links;
 
@@ -168,21 +171,24 @@ final class TofuPacket {
           case ARMW -> Kind.ARMW_RESULT;
           default -> throw new IllegalStateException(this + " is answered");
         };
-    return new TofuPacket(
-        answer,
-        requester,
-        target,
-        sequence,
-        stream,
-        requesterTni,
-        targetTni,
-        path,
-        movedBytes,
-        false,
-        birthTick,
-        issueTick,
-        null,
-        machine);
+    final TofuPacket packet =
+        new TofuPacket(
+            answer,
+            requester,
+            target,
+            sequence,
+            stream,
+            requesterTni,
+            targetTni,
+            path,
+            movedBytes,
+            false,
+            birthTick,
+            issueTick,
+            null,
+            machine);
+    packet.question = this;
+    return packet;
   }
 
   boolean isRequest() {
