@@ -21,6 +21,21 @@ final class MinimalWays {
 
   /** Returns the first word of a packet, so far without hops, on its way between nodes. */
   long routed(long first, int from, int to) {
+    return hints.leadAround() ? around(first, from, to) : minimal(first, from, to);
+  }
+
+  private long minimal(long first, int from, int to) {
+    long routed = first;
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final int k = torus.extent(dimension);
+      final int offset = torus.offset(from, to, dimension);
+      final boolean minus = hints.minus(first, dimension, offset, k);
+      routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
+    }
+    return routed;
+  }
+
+  private long around(long first, int from, int to) {
     final int setting = hints.setting(torus, first, from, to);
     assert setting != WaysAround.NONE : "no way from node " + from + " to node " + to;
     long routed =

@@ -39,31 +39,32 @@ record Workload(
   record Hints(boolean registers, Draws ties, WaysAround around) {
     private static final int DRAWS_PER_STREAM = 4;
 
+    /** Tells whether a minimal way goes in − direction, so many hops to go in + direction. */
+    boolean minus(long first, int dimension, int offset, int extent) {
+      final boolean tie = 2 * offset == extent && offset != 0;
+      return tie ? overHalf(first, dimension) : 2 * offset > extent;
+    }
+
     /** Tells whether to go in − direction over half a ring. */
-    private boolean minus(int source, long sequence, int index) {
-      return !registers && ties.draw(source, sequence, index) < 0;
+    private boolean overHalf(long first, int dimension) {
+      final boolean high = PacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
+      final int index = dimension + (high ? DRAWS_PER_STREAM : 0);
+      return !registers
+          && ties.draw(PacketWords.source(first), PacketWords.sequence(first), index) < 0;
     }
 
     /**
-     * Returns the dimensions in which a packet goes in − direction, as a set of bits, with {@link
-     * WaysAround#STATIC} if it has to be static.
+     * Where something is dead, returns the dimensions in which a packet goes in − direction, as a
+     * set of bits, with {@link WaysAround#STATIC} if it has to be static.
      */
     int setting(Torus torus, long first, int from, int to) {
-      final boolean high = PacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
-      final int firstDraw = high ? DRAWS_PER_STREAM : 0;
       int minimal = 0;
       for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-        final int k = torus.extent(dimension);
         final int offset = torus.offset(from, to, dimension);
-        final boolean tie = 2 * offset == k && offset != 0;
-        final boolean minus =
-            tie
-                ? minus(
-                    PacketWords.source(first), PacketWords.sequence(first), firstDraw + dimension)
-                : 2 * offset > k;
+        final boolean minus = minus(first, dimension, offset, torus.extent(dimension));
         minimal |= minus ? 1 << dimension : 0;
       }
-      return around == null ? minimal : around.setting(from, to, minimal);
+      return around.setting(from, to, minimal);
     }
 
     /** Returns how many hops a packet makes between two nodes. */

@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class Surplus {
   long over;
 
   /** By kind of receive: those that it takes. */
-  private final long[] taken = new long[Kind.values().length];
+  private final Map<Kind, Long> taken = new EnumMap<>(Kind.class);
 
   Surplus(int line, int source, int tag, long count) {
     this.line = line;
@@ -76,7 +77,7 @@ final class Surplus {
   }
 
   private void move(Kind kind, Receives some, long count) {
-    taken[kind.ordinal()] += count;
+    taken.merge(kind, count, Long::sum);
     some.count -= count;
     over -= count;
   }
@@ -98,7 +99,7 @@ final class Surplus {
       }
       for (Surplus other : all) {
         for (Kind kind : Kind.values()) {
-          if (other.taken[kind.ordinal()] > 0 && kind.of(other).equals(any)) {
+          if (other.taken.getOrDefault(kind, 0L) > 0 && kind.of(other).equals(any)) {
             look(other, step, receives, seen, open);
           }
         }
@@ -126,12 +127,12 @@ final class Surplus {
   private void shift(Step last, Receives free) {
     long count = Math.min(over, free.count);
     for (Step step = last; step.before != null; step = step.before) {
-      count = Math.min(count, step.messages.taken[kindBefore(step).ordinal()]);
+      count = Math.min(count, step.messages.taken.get(kindBefore(step)));
     }
     for (Step step = last; step != null; step = step.before) {
-      step.messages.taken[step.kind.ordinal()] += count;
+      step.messages.taken.merge(step.kind, count, Long::sum);
       if (step.before != null) {
-        step.messages.taken[kindBefore(step).ordinal()] -= count;
+        step.messages.taken.merge(kindBefore(step), -count, Long::sum);
       }
     }
     free.count -= count;

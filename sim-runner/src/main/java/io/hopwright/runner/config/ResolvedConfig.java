@@ -96,7 +96,10 @@ public record ResolvedConfig(
     }
   }
 
-  /** Notes a mistake; that of a default stands where a key was set that the message names. */
+  /**
+   * Notes a mistake; that of a default stands where a key was set that the message names, that of a
+   * section where its first key was.
+   */
   private void wrong(String key, String message, Mistakes mistakes) {
     final Setting setting = settings.getOrDefault(key, Setting.of(null, Origin.DEFAULT));
     if (!setting.origin().equals(Origin.DEFAULT)) {
@@ -106,6 +109,7 @@ public record ResolvedConfig(
     final Origin cause =
         firstSet(message::contains)
             .or(() -> firstSet(other -> isMember(key) && other.startsWith(section(key))))
+            .or(() -> firstSet(other -> other.startsWith(key + ".")))
             .orElse(Origin.DEFAULT);
     final String value = setting.value() == null ? null : texts().get(key);
     final boolean elsewhere = value != null && !cause.equals(Origin.DEFAULT);

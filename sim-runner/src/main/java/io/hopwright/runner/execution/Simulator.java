@@ -244,11 +244,15 @@ public final class Simulator {
   /** Says who waits in a run that has come to a halt. */
   private static String who(Progress total, long packets) {
     if (total.isHalted()) {
-      return total.ranksRunning + " ranks wait and nothing will ever move them";
+      return total.ranksRunning == 1
+          ? "1 rank waits and nothing will ever move it"
+          : total.ranksRunning + " ranks wait and nothing will ever move them";
     }
     return (total.packetsInjected > total.packetsDelivered
             ? packets + " packets wait"
-            : total.ranksRunning + " ranks wait, no packet is under way")
+            : total.ranksRunning
+                + (total.ranksRunning == 1 ? " rank waits" : " ranks wait")
+                + ", no packet is under way")
         + " and nothing will ever happen again";
   }
 

@@ -69,6 +69,19 @@ class ReferenceCascadeJobsTest {
         machine.messaging().ranks().get(peer).endTick());
   }
 
+  /** Packet 4,099 of a transfer has the number of the first one of the next, on the same way. */
+  @Test
+  void shouldTellResponsesApartWhoseNumbersAreEqual() {
+    final ReferenceCascade machine =
+        machine(
+            toy(1),
+            software(ProgressKind.CALLS, true),
+            TestJob.of("if rank == 0 { iput to 1 262464; iput to 1 262464 }", 2));
+    machine.runToTheEnd(1, Long.MAX_VALUE);
+    assertEquals(0, machine.ranksRunning());
+    machine.checkConservation();
+  }
+
   /** From the birth of a transfer to the delivery of its last request. */
   private static long transferTicks(long bytes, int hops) {
     final long full = (bytes - 1) / 64;

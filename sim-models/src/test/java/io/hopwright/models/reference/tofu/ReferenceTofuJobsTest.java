@@ -101,6 +101,23 @@ class ReferenceTofuJobsTest {
     }
   }
 
+  /** Packet 4,099 of a transfer has the number of the first one of the next, on the same way. */
+  @Test
+  void shouldTellAnswersApartWhoseNumbersAreEqual() {
+    final ReferenceTofu machine =
+        machine(
+            MACHINE.with("nic.mtuBytes", 32),
+            software(ProgressKind.CALLS, true),
+            TestJob.of(
+                "if rank == 0 { iget from 1 131168; for i in 1 .. 4 { iget from 1 32 }"
+                    + " iget from 1 135000; iget from 1 16000 }",
+                2));
+    machine.runToTheEnd(1, Long.MAX_VALUE);
+    assertEquals(0, machine.ranksRunning());
+    TofuTestMachine.drain(machine);
+    assertTrue(machine.isSettled() && machine.isHome());
+  }
+
   @Test
   void shouldNumberPacketsOfANode() {
     final ReferenceTofu machine =
