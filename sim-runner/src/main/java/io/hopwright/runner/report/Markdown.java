@@ -103,6 +103,9 @@ final class Markdown {
 
   private void verdicts(VerdictTable verdicts) {
     text.append("\n").append(verdicts.counts()).append(".\n");
+    if (!verdicts.failed().isEmpty()) {
+      text.append("\n").append(verdicts.failed()).append("\n");
+    }
     table(VerdictTable.HEADINGS);
     verdicts.rows().forEach(this::row);
     verdicts.notes().forEach(note -> text.append('\n').append(note).append('\n'));

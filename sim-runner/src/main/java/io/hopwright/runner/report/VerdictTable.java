@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** What became of each claim; told by a sign and a word, never by colour alone. */
 final class VerdictTable {
@@ -47,6 +48,16 @@ final class VerdictTable {
     return String.join(", ", counts);
   }
 
+  /** Names the claims that failed; empty if there is none. */
+  String failed() {
+    final String names =
+        verdicts.list("verdicts").stream()
+            .filter(verdict -> verdict.text("verdict").equals("fail"))
+            .map(VerdictTable::claim)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : "Failed: " + names + ".";
+  }
+
   private long count(String verdict) {
     return (long) verdicts.number(verdict).orElse(0);
   }
@@ -55,6 +66,9 @@ final class VerdictTable {
   String section() {
     final Html html = new Html().section("verdicts", "Verdicts");
     html.element("p class=\"lead\"", counts() + ".");
+    if (count("failed") > 0) {
+      html.element("p", failed());
+    }
     html.table("Verdicts", HEADINGS);
     for (StoredDocument verdict : verdicts.list("verdicts")) {
       final List<String> cells = cells(verdict);
@@ -81,17 +95,21 @@ final class VerdictTable {
     if (!SIGNS.containsKey(ruling)) {
       throw verdict.damaged("verdict", "pass, fail, projected or not judged");
     }
-    final String study = verdict.textOrEmpty("study");
     final String note = verdict.textOrEmpty("note");
     return List.of(
         SIGNS.get(ruling) + " " + ruling.toUpperCase(Locale.ROOT),
-        (study.isEmpty() ? "" : study + " ") + verdict.text("id"),
+        claim(verdict),
         measured(verdict),
         allowed(verdict),
         verdict.text("expected"),
         size(verdict),
         verdict.text("section"),
         verdict.text("tolerance") + (note.isEmpty() ? "" : "; " + note));
+  }
+
+  private static String claim(StoredDocument verdict) {
+    final String study = verdict.textOrEmpty("study");
+    return (study.isEmpty() ? "" : study + " ") + verdict.text("id");
   }
 
   /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */

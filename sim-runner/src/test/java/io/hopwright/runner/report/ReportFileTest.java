@@ -85,6 +85,7 @@ class ReportFileTest {
     final List<String> lines = Files.readAllLines(file);
     assertEquals("# A <small> torus & its \"claims\" </script>", lines.get(0));
     assertTrue(lines.contains("1 passed, 1 failed."));
+    assertTrue(lines.contains("Failed: BAD."), lines::toString);
     assertTrue(
         lines.stream()
             .anyMatch(
