@@ -66,7 +66,7 @@ abstract class CascadeNics implements Endpoints {
   /** Null if requests are never given up. */
   private final Deadlines deadlines;
 
-  /** Where the number of a request among the deadlines is among the words of a packet. */
+  /** Where the ticket of a request among the deadlines is among the words of a packet. */
   private final int deadlineWord;
 
   /** By router. */
@@ -297,9 +297,7 @@ abstract class CascadeNics implements Endpoints {
 
   /** Takes note of a response; tells whether its request has been given up before. */
   final boolean isLate(int nic, int packet) {
-    if (deadlines == null
-        || deadlines.answer(
-            nic, (int) pool.word(packet, deadlineWord), PacketId.requestOf(pool.first(packet)))) {
+    if (deadlines == null || deadlines.answer(nic, pool.word(packet, deadlineWord))) {
       return false;
     }
     measures.totals().count(totals.late(), 1);

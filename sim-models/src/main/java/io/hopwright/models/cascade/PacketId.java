@@ -59,11 +59,6 @@ final class PacketId {
     return request | 1L << CLASS_SHIFT;
   }
 
-  /** Returns the request that a response answers. */
-  static long requestOf(long response) {
-    return response & ~(1L << CLASS_SHIFT);
-  }
-
   static int packetClass(long id) {
     return (int) id >>> CLASS_SHIFT & 1;
   }

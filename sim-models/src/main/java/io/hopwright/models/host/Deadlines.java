@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Requests that wait for their answers, each for the same time at most. Of a sender they are in the
  * order in which they were sent, so that the first is the next whose time is up. Confined to its
- * partition; 28 B per request at the same time, grows by half, and 8 B per sender.
+ * partition; 32 B per request at the same time, grows by half, and 8 B per sender.
  */
 public final class Deadlines {
   /** No request. */
@@ -19,6 +19,9 @@ public final class Deadlines {
   private long[] ids = new long[64];
   private long[] ends = new long[64];
   private int[] groups = new int[64];
+
+  /** By the number of a request: how many before it had that number. */
+  private int[] uses = new int[64];
 
   /** By request: the one sent after it; of one that waits no more: the next such. */
   private int[] after = new int[64];
@@ -38,12 +41,12 @@ public final class Deadlines {
   }
 
   /**
-   * Takes note of a request that is sent; returns its number, which it has while it waits.
+   * Takes note of a request that is sent; returns a ticket, which no other request has.
    *
-   * @param id that no other request ever has
+   * @param id whatever names it
    * @param group whatever it belongs to
    */
-  public int add(int sender, long id, int group, long tick) {
+  public long add(int sender, long id, int group, long tick) {
     int request = forgotten;
     if (request == NONE) {
       request = used++;
@@ -63,7 +66,7 @@ public final class Deadlines {
     }
     last[sender] = request;
     pending++;
-    return request;
+    return (long) uses[request] << Integer.SIZE | request;
   }
 
   private void grow() {
@@ -72,14 +75,16 @@ public final class Deadlines {
       ids = Arrays.copyOf(ids, length);
       ends = Arrays.copyOf(ends, length);
       groups = Arrays.copyOf(groups, length);
+      uses = Arrays.copyOf(uses, length);
       after = Arrays.copyOf(after, length);
       before = Arrays.copyOf(before, length);
     }
   }
 
-  /** Takes note of an answer; tells whether its request, known by number and id, still waits. */
-  public boolean answer(int sender, int request, long id) {
-    if (ids[request] != id) {
+  /** Takes note of an answer; tells whether its request, known by its ticket, still waits. */
+  public boolean answer(int sender, long ticket) {
+    final int request = (int) ticket;
+    if (uses[request] != (int) (ticket >>> Integer.SIZE)) {
       return false;
     }
     remove(sender, request);
@@ -120,7 +125,7 @@ public final class Deadlines {
     } else {
       before[later] = earlier;
     }
-    ids[request] = ~ids[request];
+    uses[request]++;
     after[request] = forgotten;
     forgotten = request;
     pending--;

@@ -14,9 +14,9 @@ class DeadlinesTest {
   private static final long TIMEOUT = 50;
 
   /** A request as a list keeps it. */
-  private record Waiting(int number, long id, int group, long end) {}
+  private record Waiting(long ticket, long id, int group, long end) {}
 
-  /** Answers in any order, some of them late and to numbers that others have by then. */
+  /** Answers in any order, some of them late, of requests whose names others have, too. */
   @Test
   void shouldDoWhatListsDo() {
     final Random random = new Random(11);
@@ -27,7 +27,6 @@ class DeadlinesTest {
       lists.add(new ArrayDeque<>());
       gone.add(new ArrayList<>());
     }
-    long id = 0;
     for (long tick = 0; tick < 20_000; tick++) {
       final int sender = random.nextInt(SENDERS);
       final Deque<Waiting> list = lists.get(sender);
@@ -41,18 +40,19 @@ class DeadlinesTest {
         gone.get(sender).add(first);
       } else if (random.nextInt(3) > 0) {
         final int group = random.nextInt();
-        final int number = deadlines.add(sender, ++id, group, tick);
-        list.addLast(new Waiting(number, id, group, tick + TIMEOUT));
+        final long id = random.nextInt(3);
+        final long ticket = deadlines.add(sender, id, group, tick);
+        list.addLast(new Waiting(ticket, id, group, tick + TIMEOUT));
       } else if (!list.isEmpty()) {
         final Waiting any = new ArrayList<>(list).get(random.nextInt(list.size()));
-        assertEquals(true, deadlines.answer(sender, any.number, any.id));
+        assertEquals(true, deadlines.answer(sender, any.ticket));
         list.remove(any);
         gone.get(sender).add(any);
       }
       for (Waiting late :
           gone.get(sender)
               .subList(Math.max(0, gone.get(sender).size() - 3), gone.get(sender).size())) {
-        assertEquals(false, deadlines.answer(sender, late.number, late.id));
+        assertEquals(false, deadlines.answer(sender, late.ticket));
       }
       assertEquals(list.isEmpty() ? Long.MAX_VALUE : list.getFirst().end, deadlines.next(sender));
       assertEquals(lists.stream().mapToInt(Deque::size).sum(), deadlines.pending());
