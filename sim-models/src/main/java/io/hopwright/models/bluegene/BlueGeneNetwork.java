@@ -1,6 +1,5 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.ideal.Yardstick;
@@ -120,10 +119,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
             .jobs()
             .forecast(
                 run(),
-                IntervalSeries.rowBytes(TorusTotals.SIZE),
-                new Jobs.Carriage(
-                    bytes -> Jobs.Carriage.packets(bytes, JobTraffic.PAYLOAD),
-                    topology()::distance));
+                TorusTotals.SIZE,
+                bytes -> Jobs.packets(bytes, JobTraffic.PAYLOAD),
+                topology()::distance);
   }
 
   @Override

@@ -45,11 +45,7 @@ final class CascadeForecast {
   private Forecast ofJobs() {
     return settings
         .jobs()
-        .forecast(
-            run,
-            IntervalSeries.rowBytes(columns),
-            new Jobs.Carriage(
-                bytes -> 2 * Jobs.Carriage.packets(bytes, Packets.MAX_DATA), this::links));
+        .forecast(run, columns, bytes -> 2 * Jobs.packets(bytes, Packets.MAX_DATA), this::links);
   }
 
   /** Returns the links of a minimal way within a group; a mean one's between groups. */

@@ -38,12 +38,10 @@ final class ExtollForecast {
         .jobs()
         .forecast(
             run,
-            IntervalSeries.rowBytes(columns),
-            new Jobs.Carriage(
-                bytes ->
-                    Jobs.Carriage.packets(
-                        bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : Cells.MOST_DATA),
-                settings.router().tables()::hops));
+            columns,
+            bytes ->
+                Jobs.packets(bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : Cells.MOST_DATA),
+            settings.router().tables()::hops);
   }
 
   private Forecast ofTraffic() {

@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.draws.Purpose;
@@ -64,28 +65,29 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return PlacedJob.forecast(placed);
   }
 
-  /**
-   * How a machine carries messages.
-   *
-   * @param packets that a message of so many bytes takes, with those that answer it
-   * @param links that a packet takes from one node to another
-   */
-  public record Carriage(DoubleUnaryOperator packets, IntBinaryOperator links) {
-    /** Returns the packets of a message of {@code bytes}, of which each brings {@code most}. */
-    public static double packets(double bytes, int most) {
-      return Math.max(1, Math.ceil(bytes / most));
-    }
+  /** Returns the packets of a message of {@code bytes}, of which each brings {@code most}. */
+  public static double packets(double bytes, int most) {
+    return Math.max(1, Math.ceil(bytes / most));
   }
 
   /**
    * Returns what to expect of a run of them. How long it takes nobody knows, and so no packet of
    * jobs in the background counts.
    *
-   * @param rowBytes memory of a row of the series
+   * @param columns of the series
+   * @param ofMessage packets that a message of so many bytes takes, with those that answer it
+   * @param links that a packet takes from one node to another
    */
-  public Forecast forecast(RunPlan run, long rowBytes, Carriage carriage) {
-    final double hops = placed.stream().mapToDouble(job -> job.packetHops(carriage)).sum();
-    return new Forecast(run.expectedTicks(1, 0), hops, 0, 0, rowBytes, tables.bytes(placed));
+  public Forecast forecast(
+      RunPlan run, int columns, DoubleUnaryOperator ofMessage, IntBinaryOperator links) {
+    final double hops = placed.stream().mapToDouble(job -> job.packetHops(ofMessage, links)).sum();
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        hops,
+        0,
+        0,
+        IntervalSeries.rowBytes(columns),
+        tables.bytes(placed));
   }
 
   /** Returns books in which nothing is written yet. */

@@ -5,6 +5,8 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
 import io.hopwright.models.program.ProgramTraffic;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntBinaryOperator;
 
 /**
  * A job of a study, checked and placed.
@@ -97,15 +99,14 @@ public record PlacedJob(
   }
 
   /** Returns the links that its packets take in all; 0 in the background, where it has no end. */
-  double packetHops(Jobs.Carriage carriage) {
+  double packetHops(DoubleUnaryOperator ofMessage, IntBinaryOperator links) {
     if (background) {
       return 0;
     }
-    final double links =
+    final double mean =
         traffic.mean(
-            (sender, receiver) ->
-                carriage.links().applyAsInt(nodeOfRank[sender], nodeOfRank[receiver]));
-    return repeat * traffic.packets(carriage.packets()) * links;
+            (sender, receiver) -> links.applyAsInt(nodeOfRank[sender], nodeOfRank[receiver]));
+    return repeat * traffic.packets(ofMessage) * mean;
   }
 
   /** Returns the number of its ranks. */

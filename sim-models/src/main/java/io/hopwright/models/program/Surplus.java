@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Messages to one rank, all of one sender and tag, more than its receives name; and how they are
@@ -68,10 +70,11 @@ final class Surplus {
         }
       }
     }
+    final Set<Any> full = new HashSet<>();
     for (Surplus messages : all) {
       boolean more = true;
       while (more && messages.over > 0) {
-        more = messages.shareWithOthers(all, receives);
+        more = messages.shareWithOthers(all, receives, full);
       }
     }
   }
@@ -82,14 +85,18 @@ final class Surplus {
     over -= count;
   }
 
-  /** Has one more receive take a message of these, and others take theirs from another one. */
-  private boolean shareWithOthers(List<Surplus> all, Map<Any, Receives> receives) {
+  /**
+   * Has receives take more messages of these, which others leave to them.
+   *
+   * @param full receives that nothing leads on from to others; once so, they stay so
+   */
+  private boolean shareWithOthers(List<Surplus> all, Map<Any, Receives> receives, Set<Any> full) {
     if (receives.values().stream().allMatch(some -> some.count == 0)) {
       return false;
     }
     final Map<Any, Step> seen = new HashMap<>();
     final Deque<Step> open = new ArrayDeque<>();
-    look(this, null, receives, seen, open);
+    look(this, null, receives, seen, full, open);
     while (!open.isEmpty()) {
       final Step step = open.remove();
       final Any any = step.kind.of(step.messages);
@@ -100,11 +107,12 @@ final class Surplus {
       for (Surplus other : all) {
         for (Kind kind : Kind.values()) {
           if (other.taken.getOrDefault(kind, 0L) > 0 && kind.of(other).equals(any)) {
-            look(other, step, receives, seen, open);
+            look(other, step, receives, seen, full, open);
           }
         }
       }
     }
+    full.addAll(seen.keySet());
     return false;
   }
 
@@ -113,11 +121,12 @@ final class Surplus {
       Step before,
       Map<Any, Receives> receives,
       Map<Any, Step> seen,
+      Set<Any> full,
       Deque<Step> open) {
     for (Kind kind : Kind.values()) {
+      final Any any = kind.of(messages);
       final Step step = new Step(messages, kind, before);
-      if (receives.containsKey(kind.of(messages))
-          && seen.putIfAbsent(kind.of(messages), step) == null) {
+      if (receives.containsKey(any) && !full.contains(any) && seen.putIfAbsent(any, step) == null) {
         open.add(step);
       }
     }

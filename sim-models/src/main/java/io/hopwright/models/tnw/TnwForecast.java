@@ -33,10 +33,9 @@ final class TnwForecast {
         .jobs()
         .forecast(
             run,
-            TnwNetwork.rowBytes(),
-            new Jobs.Carriage(
-                bytes -> Jobs.Carriage.packets(bytes, TnwLinks.PACKET_BYTES),
-                settings.grid()::distance));
+            TnwTotals.SIZE,
+            bytes -> Jobs.packets(bytes, TnwLinks.PACKET_BYTES),
+            settings.grid()::distance);
   }
 
   private Forecast ofThreads() {

@@ -39,10 +39,9 @@ final class TofuForecast {
         .jobs()
         .forecast(
             run,
-            IntervalSeries.rowBytes(columns),
-            new Jobs.Carriage(
-                bytes -> Jobs.Carriage.packets(bytes, mtuBytes) + answers,
-                settings.topology().machine().grid()::distance));
+            columns,
+            bytes -> Jobs.packets(bytes, mtuBytes) + answers,
+            settings.topology().machine().grid()::distance);
   }
 
   private Forecast ofWorkload() {

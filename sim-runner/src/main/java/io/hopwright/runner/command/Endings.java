@@ -9,8 +9,8 @@ import java.util.List;
 /** Tells how a run ended. */
 final class Endings {
   private static final String SENDS =
-      "a send of more than software.eagerBytes waits until it is received: have some ranks receive"
-          + " first, or use sendrecv, or isend and wait";
+      "issend, and any send of more than software.eagerBytes, waits until it is received: have some"
+          + " ranks receive first, or use sendrecv, or wait after receiving";
 
   private static final int LINES = 20;
 
@@ -47,9 +47,9 @@ final class Endings {
         tellWaiting(session, lines, RANK_LINES, place);
         if (cycle) {
           session.err().println(last);
-        }
-        if (lines.stream().anyMatch(line -> line.contains(": " + WaitingRanks.SEND))) {
-          session.say(SENDS);
+          if (lines.stream().anyMatch(line -> line.contains(": " + WaitingRanks.SEND))) {
+            session.say(SENDS);
+          }
         }
         yield ExitCode.WRONG_INPUT;
       }

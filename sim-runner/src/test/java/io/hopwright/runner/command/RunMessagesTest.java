@@ -1,0 +1,51 @@
+package io.hopwright.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.Machines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user is told of runs that cannot go on, or cannot begin. */
+class RunMessagesTest {
+  @TempDir private Path directory;
+
+  @Test
+  void shouldSayWhyRanksThatSendWait() throws IOException {
+    Files.writeString(
+        directory.resolve("long.prog"),
+        "send to (rank + 1) % size 100 KiB\nrecv from (rank - 1) % size\n");
+    final Path study =
+        Files.writeString(
+            directory.resolve("long.conf"),
+            "include \"machines/ideal\"\njobs.a { program = \"long.prog\", ranks = 3 }\n");
+    final String out = directory.resolve("long").toString();
+    final Program.Outcome outcome =
+        new Program().execute(Machines.all(), "run", study.toString(), "--quiet", "--out", out);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome::err);
+    assertTrue(outcome.err().contains("send of 102400 B to 1"), outcome::err);
+    assertTrue(
+        outcome.err().lines().reduce("", (before, line) -> line).contains("software.eagerBytes"),
+        outcome::err);
+  }
+
+  @Test
+  void shouldSayWhereAFaultIsSetThatCannotBe() throws IOException {
+    final Path study =
+        Files.writeString(
+            directory.resolve("fault.conf"),
+            """
+            include "machines/cascade"
+            machine.groups = 2
+            fault.links.a { aries = 0, port = 0 }
+            fault.links.b { aries = 0, port = 0 }
+            """);
+    final Program.Outcome outcome = new Program().execute(Machines.all(), "plan", study.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome::err);
+    assertTrue(outcome.err().contains("fault.conf:4: fault.links.b"), outcome::err);
+  }
+}
