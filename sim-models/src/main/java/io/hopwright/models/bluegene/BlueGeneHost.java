@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
  *     packets are there at the start
  * @param twoPhases whether the packets of an all-to-all make their way in two legs
  * @param forwardTicks from the reception of a packet until it is injected again
+ * @param packetsInTurn whether packets of jobs, and not messages, go to the FIFOs of a core in turn
  * @param reception what reception FIFOs hold
  */
 record BlueGeneHost(
@@ -31,6 +32,7 @@ record BlueGeneHost(
     OptionalDouble pace,
     boolean twoPhases,
     long forwardTicks,
+    boolean packetsInTurn,
     RouterDesign.Reception reception) {
   private static final double RATE_UNIT = 1024;
 
@@ -95,6 +97,22 @@ record BlueGeneHost(
           "with injection.phases = two: time from the reception of a packet until it joins an"
               + " injection FIFO again",
           "ASSUMED");
+  private static final Key<Boolean> PACKETS_IN_TURN =
+      Key.choice(
+          "injection.turn",
+          false,
+          List.of(
+              new Choice<>(
+                  false,
+                  "message",
+                  "a message as a whole, so that several leave at once, each packet by packet"),
+              new Choice<>(
+                  true,
+                  "packet",
+                  "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
+                      + " holds up the next one in all of them")),
+          "for jobs: what joins the injection FIFOs of a core in turn",
+          "ASSUMED");
   private static final Key<Integer> RECEPTION_BYTES =
       Key.bytes(
           "reception.bytes",
@@ -122,6 +140,7 @@ record BlueGeneHost(
           PACE,
           TWO_PHASES,
           FORWARD_TICKS,
+          PACKETS_IN_TURN,
           RECEPTION_BYTES,
           DRAIN_RATE);
 
@@ -136,6 +155,7 @@ record BlueGeneHost(
         settings.get(PACE),
         settings.get(TWO_PHASES),
         settings.get(FORWARD_TICKS),
+        settings.get(PACKETS_IN_TURN),
         new RouterDesign.Reception(cores, settings.find(RECEPTION_BYTES).orElse(0), drainRate));
   }
 
@@ -186,6 +206,10 @@ record BlueGeneHost(
         workload.jobs() && !inTurn,
         CHOICE,
         is + "but the transfers of jobs join injection FIFOs in turn; use sequence");
+    problems.when(
+        packetsInTurn && !workload.jobs(),
+        PACKETS_IN_TURN,
+        "is packet, but only jobs have messages and workload.kind is " + kind + "; use message");
     problems.when(
         workload.jobs() && finite,
         INJECTION_BYTES,

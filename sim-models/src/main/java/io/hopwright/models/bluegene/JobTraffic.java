@@ -11,6 +11,7 @@ import io.hopwright.models.topology.Torus;
  *
  * @param torus the machine
  * @param slots ranks of a node, one for each core in use
+ * @param packetsInTurn whether packets, and not transfers, go to the FIFOs of a slot in turn
  * @param trafficClass of all packets
  * @param hints who sets the hint bits of packets that go half around a ring
  * @param world of the ranks
@@ -19,6 +20,7 @@ import io.hopwright.models.topology.Torus;
 record JobTraffic(
     Torus torus,
     int slots,
+    boolean packetsInTurn,
     int trafficClass,
     Workload.Hints hints,
     Messaging.World world,

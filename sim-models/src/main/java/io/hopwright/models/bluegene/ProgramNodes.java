@@ -64,7 +64,7 @@ final class ProgramNodes implements Endpoints {
 
   @Override
   public long joined(int node, int fifo) {
-    return injection.birth(node, fifo);
+    return injection.joined(node, fifo);
   }
 
   @Override

@@ -275,7 +275,7 @@ final class Traffic {
 
   /** Returns what the ranks of jobs send, if packets come from programs. */
   JobTraffic jobs(Messaging.World world, Jobs jobs) {
-    return new JobTraffic(torus, cores, trafficClass(), hints(), world, jobs);
+    return new JobTraffic(torus, cores, host.packetsInTurn(), trafficClass(), hints(), world, jobs);
   }
 
   /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */

@@ -2,16 +2,16 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.SpreadQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 
 /**
- * The injection FIFOs of a partition that ranks fill with transfers. A FIFO is a list of transfers;
- * of its packets only the first exists, made when it becomes the first. The transfers of a slot go
- * to its FIFOs in turn. Confined to its partition; 56 B per FIFO.
+ * The injection FIFOs of a partition that ranks fill with transfers. Those of a slot go to its
+ * FIFOs in turn, or their packets do. A FIFO is a list of pieces of transfers; of its packets only
+ * the first exists, made when it becomes the first. Confined to its partition; 32 B per FIFO.
  */
 final class TransferFifos implements Transport {
   /** What a packet has beside the bytes of its transfer. */
@@ -36,7 +36,7 @@ final class TransferFifos implements Transport {
   private final JobTraffic traffic;
   private final MinimalWays ways;
   private final int[] globalIds;
-  private final SendQueues queues;
+  private final SpreadQueues queues;
   private final PacketPool pool;
   private Messaging messaging;
 
@@ -61,9 +61,10 @@ final class TransferFifos implements Transport {
             traffic.torus(),
             traffic.hints());
     queues =
-        new SendQueues(
+        new SpreadQueues(
             globalIds.length * traffic.slots(),
             JobTraffic.FIFOS / traffic.slots(),
+            traffic.packetsInTurn(),
             JobTraffic.PAYLOAD,
             (handle, index, word) -> pool.setWord(handle, FIRST + index, word));
     final int fifos = globalIds.length * JobTraffic.FIFOS;
@@ -85,14 +86,20 @@ final class TransferFifos implements Transport {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final int at = queues.post(node * traffic.slots() + slot, transfer);
-    final long length = messaging.transfers().moved(transfer);
-    final long before = lastPacket(length);
-    chunks[at] += before * FULL_CHUNKS + chunks(length - before * JobTraffic.PAYLOAD);
-    if (heads[at] == NOTHING) {
-      active++;
-      newHeads |= 1 << at % JobTraffic.FIFOS;
-      makeHead(node, at);
+    final int group = node * traffic.slots() + slot;
+    for (int piece = 0; piece < queues.pieces(transfer); piece++) {
+      chunks[queues.queue(group, piece)] +=
+          queues.beforeLast(transfer, piece) * FULL_CHUNKS
+              + chunks(queues.lastBytes(transfer, piece));
+    }
+    queues.post(group, transfer);
+    final int fifos = JobTraffic.FIFOS / traffic.slots();
+    for (int at = group * fifos; at < (group + 1) * fifos; at++) {
+      if (heads[at] == NOTHING && !queues.isEmpty(at)) {
+        active++;
+        newHeads |= 1 << at % JobTraffic.FIFOS;
+        makeHead(node, at);
+      }
     }
   }
 
@@ -107,11 +114,6 @@ final class TransferFifos implements Transport {
     return node * JobTraffic.FIFOS + fifo;
   }
 
-  /** Returns the number of the last packet of a transfer. */
-  private static long lastPacket(long length) {
-    return Math.max(0, length - 1) / JobTraffic.PAYLOAD;
-  }
-
   /** Returns the size of a packet. */
   private static int chunks(long payload) {
     final int rounding = RouterDesign.CHUNK_BYTES - 1;
@@ -119,7 +121,8 @@ final class TransferFifos implements Transport {
   }
 
   private void makeHead(int node, int at) {
-    final long word = messaging.transfers().word(queues.first(at), 0);
+    final int transfer = queues.first(at);
+    final long word = messaging.transfers().word(transfer, 0);
     final long count = queues.number(at) & NUMBER_MASK;
     final long slots = 2L * MessageWords.sourceSlot(word) + MessageWords.slot(word);
     final int source = globalIds[node];
@@ -129,8 +132,8 @@ final class TransferFifos implements Transport {
             count << NUMBER_SHIFT | slots,
             traffic.trafficClass(),
             chunks(queues.bytes(at)));
-    heads[at] = ways.routed(first, source, queues.destination(at));
-    births[at] = queues.posted(at);
+    heads[at] = ways.routed(first, source, messaging.transfers().destination(transfer));
+    births[at] = messaging.transfers().posted(transfer);
   }
 
   long head(int node, int fifo) {
@@ -140,6 +143,12 @@ final class TransferFifos implements Transport {
   /** Returns the tick at which the first packet's transfer was posted. */
   long birth(int node, int fifo) {
     return births[at(node, fifo)];
+  }
+
+  /** Returns the tick from which the first packet is written: behind a header one tick later. */
+  long joined(int node, int fifo) {
+    final int at = at(node, fifo);
+    return queues.begins(at) ? births[at] : births[at] + 1;
   }
 
   /** Returns the range of fullness of a FIFO. */

@@ -132,4 +132,13 @@ public final class Transfers {
   public void setNext(int transfer, int next) {
     slab.setHigh(transfer, REQUEST_AND_NEXT, next);
   }
+
+  /** Returns in how many queues packets of it wait, as which it is in none as a whole. */
+  int pieces(int transfer) {
+    return next(transfer);
+  }
+
+  void setPieces(int transfer, int count) {
+    setNext(transfer, count);
+  }
 }

@@ -3,9 +3,11 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.topology.Torus;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +25,14 @@ class InjectionControlTest {
 
   private static Runs inTwoPhases(int x, int y, int z) {
     return allToAll(x, y, z).with("injection.phases", "two");
+  }
+
+  @Test
+  void shouldHaveMessagesInTurnWithJobsOnly() {
+    final SettingsException failure =
+        assertThrows(
+            SettingsException.class, allToAll(4, 1, 1).with("injection.turn", "packet")::network);
+    assertEquals("injection.turn", failure.problems().get(0).key());
   }
 
   private static double number(Map<?, ?> summary, String key) {

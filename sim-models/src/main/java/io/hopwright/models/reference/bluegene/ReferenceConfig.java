@@ -107,6 +107,9 @@ final class ReferenceConfig {
   /** Whether the packets of an all-to-all go in two legs. */
   final boolean twoPhases;
 
+  /** Whether packets of jobs, and not transfers, join the injection FIFOs of a core in turn. */
+  final boolean packetsInTurn;
+
   /** Ticks between the legs. */
   final int forwardTicks;
 
@@ -193,6 +196,7 @@ final class ReferenceConfig {
     pace = settings.isWord("injection.pace") ? 0 : settings.number("injection.pace");
     twoPhases = settings.word("injection.phases").equals("two");
     forwardTicks = integer(settings, "injection.forwardTicks");
+    packetsInTurn = settings.word("injection.turn").equals("packet");
     receptionBytes = (int) settings.integer("reception.bytes", 0);
     drainBytesPerTick = settings.number("reception.drainBytesPerTick");
     packetBytes = integers(settings, "workload.packetBytes");

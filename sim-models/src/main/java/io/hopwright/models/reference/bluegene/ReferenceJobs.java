@@ -20,6 +20,9 @@ final class ReferenceJobs implements ReferenceInterface {
   private static final int NUMBERS_OF_TRANSFER = 4_099;
   private static final long NUMBERS = 1L << 22;
 
+  /** "A header packet is written before those behind it: they request one tick later". */
+  private static final long BEHIND_HEADER_TICKS = 1;
+
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
 
@@ -32,12 +35,19 @@ final class ReferenceJobs implements ReferenceInterface {
   /** {@code j}, by core of each node. */
   private final long[][] transfers;
 
+  /** {@code s} of the next packet, by core of each node. */
+  private final long[][] packets;
+
+  /** Packets that have not been granted an output, by transfer. */
+  private final IdentityHashMap<ReferenceTransfer, Long> waiting = new IdentityHashMap<>();
+
   /** Transfers that will have entered the network, by tick. */
   private final TreeMap<Long, List<ReferenceTransfer>> entering = new TreeMap<>();
 
   ReferenceJobs(ReferenceTorus torus, Software software, List<PlacedJob> jobs, TickRate rate) {
     this.torus = torus;
     transfers = new long[torus.config.nodes()][torus.config.cores];
+    packets = new long[torus.config.nodes()][torus.config.cores];
     messaging = new ReferenceMessaging(software, jobs, torus.config.seed, rate, this);
     if (software.get()) {
       throw new IllegalArgumentException("the interface does not answer a GET");
@@ -68,15 +78,18 @@ final class ReferenceJobs implements ReferenceInterface {
     return PAYLOAD_BYTES;
   }
 
-  /** "All packets of one join injection FIFO j mod 6, in virtual node mode 3c + j mod 3". */
+  /** "Join injection FIFO j mod 6, in virtual node mode 3c + j mod 3", or {@code s} for j. */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
     final int core = transfer.sourceSlot();
     final long fifosOfCore = torus.config.cores == 2 ? 3 : 6;
     final long j = transfers[node][core]++;
-    final int fifo = (int) (fifosOfCore * core + j % fifosOfCore);
+    waiting.put(transfer, transfer.packets(PAYLOAD_BYTES));
     for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
+      final long s = packets[node][core]++;
+      final long turn = torus.config.packetsInTurn ? s : j;
+      final int fifo = (int) (fifosOfCore * core + turn % fifosOfCore);
       final long q =
           4 * ((NUMBERS_OF_TRANSFER * j + i) % NUMBERS)
               + 2L * transfer.sourceSlot()
@@ -87,7 +100,7 @@ final class ReferenceJobs implements ReferenceInterface {
       final ReferencePacket packet =
           torus.traffic.ofTransfer(transfer, i, q, ReferencePacket.CHUNK_BYTES * chunks, tick);
       parts.put(packet, new Part(transfer, i));
-      torus.node(node).inject(packet, fifo);
+      torus.node(node).inject(packet, fifo, i == 0 ? 0 : BEHIND_HEADER_TICKS);
     }
   }
 
@@ -96,11 +109,12 @@ final class ReferenceJobs implements ReferenceInterface {
     throw new IllegalStateException("the interface does not answer a GET");
   }
 
-  /** "A transfer has entered the network one tick after its last packet was granted an output". */
+  /** "A transfer has entered the network one tick after all its packets were granted an output". */
   void onGrant(ReferencePacket packet, long tick) {
-    final Part part = parts.get(packet.born());
-    if (part.number == part.transfer.packets(PAYLOAD_BYTES) - 1) {
-      entering.computeIfAbsent(tick + 1, unseen -> new ArrayList<>()).add(part.transfer);
+    final ReferenceTransfer transfer = parts.get(packet.born()).transfer;
+    if (waiting.merge(transfer, -1L, Long::sum) == 0) {
+      waiting.remove(transfer);
+      entering.computeIfAbsent(tick + 1, unseen -> new ArrayList<>()).add(transfer);
     }
   }
 

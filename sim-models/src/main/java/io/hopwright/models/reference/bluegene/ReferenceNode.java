@@ -354,14 +354,17 @@ final class ReferenceNode {
   }
 
   /** A packet of a transfer is born, and joins an injection FIFO in this tick. */
-  void inject(ReferencePacket packet, int fifo) {
+  void inject(ReferencePacket packet, int fifo, long laterTicks) {
     torus.onBirth(packet);
-    joinFifo(injection[fifo], packet, false);
+    injection[fifo].join(new Stay(packet, NEVER, writtenTick() + laterTicks));
   }
 
   private void joinFifo(Injection fifo, ReferencePacket packet, boolean writtenBeforehand) {
-    final long writtenTick = tick + HEADER_BYTES + config.arbitrationTicks;
-    fifo.join(new Stay(packet, NEVER, writtenBeforehand ? tick : writtenTick));
+    fifo.join(new Stay(packet, NEVER, writtenBeforehand ? tick : writtenTick()));
+  }
+
+  private long writtenTick() {
+    return tick + HEADER_BYTES + config.arbitrationTicks;
   }
 
   private Injection fifoOf(ReferencePacket packet) {

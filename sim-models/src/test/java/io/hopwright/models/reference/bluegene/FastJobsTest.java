@@ -58,7 +58,8 @@ class FastJobsTest {
               .set(oneOf(random, "", "", "link.hopTicks=9", "link.hopTicks=60"))
               .set(oneOf(random, "", "", "router.inNetworkPriority=0.5 router.slqFraction=1"))
               .set(oneOf(random, "", "", "router.arbitrationTicks=3", "router.vcEntryTicks=4"))
-              .set(oneOf(random, "", "", "router.regrantTicks=2", "router.bypass=false"));
+              .set(oneOf(random, "", "", "router.regrantTicks=2", "router.bypass=false"))
+              .with("injection.turn", oneOf(random, "message", "packet"));
       final int nodes = shape.get(0) * shape.get(1) * shape.get(2);
       final Host host = new Host(nodes, 6, both ? 2 : 1, List.of(ProgressKind.values()), false);
       return new Drawn(torus, RandomPrograms.of(seed, host), megabytes);

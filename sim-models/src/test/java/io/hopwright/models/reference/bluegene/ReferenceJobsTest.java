@@ -127,6 +127,22 @@ class ReferenceJobsTest {
     assertEquals(digest, machine.digest());
   }
 
+  /** Six packets to one neighbour, then one to the other, posted a send later. */
+  @ParameterizedTest
+  @CsvSource({"message, 468", "packet, 498"})
+  void shouldHoldUpTheNextMessageIfPacketsAreInTurn(String turn, long start) {
+    final Software software =
+        new Software(SEND, RECV, 0, 0, 175, 358, 64, 2_048, 0, 0, ProgressKind.HOST, false);
+    final String text =
+        "if rank == 1 { send to 0 1440; send to 2 8 } else if rank < 3 { recv from 1 }";
+    final ReferenceTorus machine =
+        machine(Toy.torus(4, 1, 1).with("injection.turn", turn), software, TestJob.of(text, 4));
+    machine.runToTheEnd(1, Long.MAX_VALUE);
+    final List<ReferenceRank> ranks = new ArrayList<>(machine.messaging().ranks());
+    assertEquals(start + 18 + 36 + RECV, ranks.get(2).endTick());
+    assertEquals(SEND + 8 + 18 + 6 * 260, ranks.get(0).endTick());
+  }
+
   /** A longer message that came first would not fit. */
   @Test
   void shouldMatchInOrderWhatOvertakesOnTheWay() {
