@@ -10,6 +10,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**
@@ -24,9 +25,16 @@ final class IdealPartition implements Partition, Measures.Sampled {
   private final IdealNic nic;
   private final Messaging messaging;
   private final Measures<Totals> measures;
+  private final boolean takesTurns;
   private final boolean[] toAct;
   private final int[] acting;
   private int nodes;
+  private long actsInWindow;
+
+  /** Keeps the loads of {@link Messaging#fetch} alive; means nothing. */
+  @SuppressWarnings("UnusedVariable")
+  private long fetched;
+
   private JobBooks jobBooks;
 
   IdealPartition(
@@ -36,6 +44,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
       JobBooks books,
       Measures<Totals> measures) {
     this.measures = measures;
+    takesTurns = design.partitions() > 1;
     wheel = new TimingWheel(REACH);
     nic = new IdealNic(design, world.software(), partition, wheel, measures);
     final int[] nodes = new int[design.nodesOf(partition)];
@@ -60,12 +69,18 @@ final class IdealPartition implements Partition, Measures.Sampled {
 
   @Override
   public void simulate(Window window, EventBatch[] outgoing) {
+    // Saves a fifth of the time of 64,000 ranks in 63 partitions, which take turns in the cache.
+    if (takesTurns && actsInWindow * Lines.PER_EVENT >= messaging.lines()) {
+      fetched = messaging.fetch();
+    }
+    actsInWindow = 0;
     nic.open(outgoing);
     for (long tick = wheel.nextTick(); tick < window.toTick(); tick = wheel.nextTick()) {
       measures.advance(tick, this);
       final int events = wheel.take(tick);
       measures.countEvents(events);
       apply(wheel.bucket(), events, tick);
+      actsInWindow += nodes;
       for (int i = 0; i < nodes; i++) {
         toAct[acting[i]] = false;
         messaging.act(acting[i], tick);

@@ -2,6 +2,7 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**
@@ -144,6 +145,16 @@ final class Ranks {
         at += PROGRAM + programs[job].stride();
       }
     }
+  }
+
+  /** Returns how many cache lines they have, about. */
+  int lines() {
+    return Lines.of(ints.length / 2 + longs.length);
+  }
+
+  /** Reads every cache line, in the order of memory; returns nothing of meaning. */
+  long fetch() {
+    return Lines.read(ints) + Lines.read(longs);
   }
 
   private int get(int r, int what) {

@@ -1,13 +1,18 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**
  * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
- * that 0 is none; numbers are used again last in, first out, and differ from one partition plan to
- * another: nothing that is reported depends on them. Confined to its partition; grows by chunks, as
- * one array would be copied again and again, and hold its words twice while it is. Chunks are large
- * enough that where they begin, and their lengths, stay in the cache; the first one doubles.
+ * that 0 is none; numbers differ from one partition plan to another: nothing that is reported
+ * depends on them. The lowest that is free is taken, so that those that are taken one after the
+ * other, as by one rank, stay side by side however long a run is: last in, first out, they were
+ * soon all over the memory.
+ *
+ * <p>Confined to its partition. Grows by chunks, as one array would be copied again and again, and
+ * hold its words twice while it is. Chunks are large enough that where they begin, and their
+ * lengths, stay in the cache; the first one doubles.
  */
 final class Slab {
   /** No entry. */
@@ -19,12 +24,20 @@ final class Slab {
   private static final int CHUNK_BITS = 13;
   private static final int CHUNK = 1 << CHUNK_BITS;
   private static final int FIRST_CAPACITY = 64;
+  private static final int WORD_BITS = 6;
 
   private final int stride;
   private long[][] chunks = new long[4][];
   private int used = 1;
-  private int free = NONE;
   private int live;
+
+  /** A bit for each entry that is free, and one for each word of these that is not 0. */
+  private long[] free = new long[FIRST_CAPACITY >>> WORD_BITS];
+
+  private long[] freeWords = new long[1];
+
+  /** No word of the latter before this one has a bit. */
+  private int firstFree;
 
   /** Creates a slab without entries, whose entries have so many words. */
   Slab(int stride) {
@@ -35,13 +48,21 @@ final class Slab {
   /** Takes an entry whose words are 0. */
   int take() {
     live++;
-    if (free == NONE) {
-      return takeUnused();
+    return live == used ? takeUnused() : takeFree();
+  }
+
+  private int takeFree() {
+    while (freeWords[firstFree] == 0) {
+      firstFree++;
     }
-    final int entry = free;
+    final int bits = firstFree << WORD_BITS | Long.numberOfTrailingZeros(freeWords[firstFree]);
+    final int entry = bits << WORD_BITS | Long.numberOfTrailingZeros(free[bits]);
+    free[bits] &= free[bits] - 1;
+    if (free[bits] == 0) {
+      freeWords[firstFree] &= freeWords[firstFree] - 1;
+    }
     final long[] chunk = chunks[entry >>> CHUNK_BITS];
     final int at = at(entry);
-    free = (int) chunk[at];
     for (int word = at; word < at + stride; word++) {
       chunk[word] = 0;
     }
@@ -58,19 +79,40 @@ final class Slab {
     } else if (at(used) == chunks[chunk].length) {
       chunks[chunk] = Arrays.copyOf(chunks[chunk], 2 * at(used));
     }
+    if (used >>> WORD_BITS == free.length) {
+      free = Arrays.copyOf(free, 2 * free.length);
+      freeWords = Arrays.copyOf(freeWords, ((free.length - 1) >>> WORD_BITS) + 1);
+    }
     return used++;
   }
 
   /** Gives an entry back. */
   void free(int entry) {
     live--;
-    set(entry, 0, free);
-    free = entry;
+    final int word = entry >>> WORD_BITS;
+    free[word] |= 1L << entry;
+    freeWords[word >>> WORD_BITS] |= 1L << word;
+    firstFree = Math.min(firstFree, word >>> WORD_BITS);
   }
 
   /** Returns how many entries are taken. */
   int live() {
     return live;
+  }
+
+  /** Returns how many cache lines are in use, about. */
+  int lines() {
+    return Lines.of(used * stride);
+  }
+
+  /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
+  long fetch() {
+    long sum = 0;
+    for (int entry = 0; entry < used; entry += CHUNK) {
+      final long[] chunk = chunks[entry >>> CHUNK_BITS];
+      sum += Lines.read(chunk, Math.min(chunk.length, (used - entry) * stride));
+    }
+    return sum;
   }
 
   /** Returns where an entry begins in its chunk. */

@@ -9,6 +9,9 @@ public final class Lines {
   /** Bytes of a cache line. */
   public static final int BYTES = 64;
 
+  /** As many lines are read in their order in the time in which an event misses the cache. */
+  public static final int PER_EVENT = 24;
+
   private static final int LONGS = BYTES / Long.BYTES;
   private static final int INTS = BYTES / Integer.BYTES;
 

@@ -24,9 +24,6 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /** A machine whose state is smaller stays in the second-level cache of today's processors. */
   protected static final long CACHE_BYTES = 1 << 20;
 
-  /** As many lines are read in their order in the time in which an event misses the cache. */
-  private static final int LINES_PER_EVENT = 24;
-
   /** The event queue. */
   protected final TimingWheel wheel;
 
@@ -103,7 +100,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public final void simulate(Window window, EventBatch[] outgoing) {
     final long lines = lines();
-    if (lines > 0 && eventsInWindow * LINES_PER_EVENT >= lines) {
+    if (lines > 0 && eventsInWindow * Lines.PER_EVENT >= lines) {
       fetched = fetch();
     }
     eventsInWindow = 0;
