@@ -3,6 +3,7 @@ package io.hopwright.models.ideal;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Lines;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
@@ -10,7 +11,6 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.core.window.Lines;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
-import io.hopwright.models.switching.Lines;
 import java.util.Arrays;
 
 /**

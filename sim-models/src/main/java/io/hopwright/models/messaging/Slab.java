@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.switching.Lines;
+import io.hopwright.core.window.Lines;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,7 @@
 package io.hopwright.models.switching;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Lines;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Arrays;
 

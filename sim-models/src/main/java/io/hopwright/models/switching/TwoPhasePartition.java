@@ -3,6 +3,7 @@ package io.hopwright.models.switching;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Lines;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;

@@ -1,11 +1,11 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.Lines;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.switching.Lines;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;

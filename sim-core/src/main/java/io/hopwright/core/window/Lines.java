@@ -1,4 +1,4 @@
-package io.hopwright.models.switching;
+package io.hopwright.core.window;
 
 /**
  * Reads arrays in the order of memory, a word of each cache line, which is quick: so that what
