@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
@@ -175,6 +176,11 @@ final class ReferenceTorus implements ReferenceMachine {
   @Override
   public boolean isHalted() {
     return hasJobs() && messaging().isHalted(tick);
+  }
+
+  @Override
+  public ReferenceJobNumbers jobs() {
+    return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
 
   @Override
