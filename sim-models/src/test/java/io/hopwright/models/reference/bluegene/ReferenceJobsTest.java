@@ -41,8 +41,15 @@ class ReferenceJobsTest {
   }
 
   private static List<Long> ends(Software software, long hops, String text) {
+    final List<Long> whole = ends("message", software, hops, text);
+    assertEquals(whole, ends("packet", software, hops, text));
+    return whole;
+  }
+
+  private static List<Long> ends(String turn, Software software, long hops, String text) {
+    final Toy toy = Toy.torus(9, 1, 1).with("injection.turn", turn);
     final ReferenceTorus machine =
-        machine(Toy.torus(9, 1, 1), software, TestJob.of(text.replace("PEER", "" + hops), 9));
+        machine(toy, software, TestJob.of(text.replace("PEER", "" + hops), 9));
     machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
         machine.messaging().ranks().get(0).endTick(),
