@@ -10,9 +10,6 @@ import java.util.Arrays;
  * proportional to what is open and different: some 80 B each.
  */
 final class Channels {
-  /** Open runs: some 320 MB. */
-  private static final int MOST_RUNS = 1 << 22;
-
   private static final int NONE = -1;
 
   /** Sees what is left. */
@@ -44,9 +41,9 @@ final class Channels {
     return array;
   }
 
-  /** Returns whether so much is open that nobody would wait for the end. */
-  boolean isFull() {
-    return runs >= MOST_RUNS;
+  /** Returns how many runs are open. */
+  int runs() {
+    return runs;
   }
 
   /** Returns the bytes of what was met last. */

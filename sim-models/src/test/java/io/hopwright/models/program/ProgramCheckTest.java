@@ -68,6 +68,21 @@ class ProgramCheckTest {
     assertTrue(mistakes.stream().anyMatch(one -> one.contains(expected)), mistakes::toString);
   }
 
+  /** The first of ten ranks has nine sends and nine receives open before another does anything. */
+  @ParameterizedTest
+  @CsvSource({"180, true", "17, false"})
+  void shouldSayWhetherMessagesWerePaired(int most, boolean paired) {
+    final String text =
+        "for k in 1 .. size - 1 { isend to (rank + k) % size 8 };"
+            + " for k in 1 .. size - 1 { irecv from (rank + k) % size }; waitall; compute 1 us";
+    final ProgramCheck.Outcome outcome =
+        ProgramCheck.check(bound(text, 10), MOST, most, (done, operations) -> true);
+    assertEquals(List.of(), outcome.mistakes());
+    assertEquals(paired, outcome.paired());
+    assertEquals(paired ? 0 : 1, outcome.warnings().size());
+    assertEquals(90, outcome.traffic().messages());
+  }
+
   @Test
   void shouldNotTakeLengthsForWrongWhereAnyComes() {
     final String text =

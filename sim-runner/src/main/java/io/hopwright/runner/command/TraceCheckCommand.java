@@ -54,8 +54,9 @@ public final class TraceCheckCommand implements Callable<Integer> {
                     + outcome.operations()
                     + " operations, "
                     + outcome.traffic().messages()
-                    + " messages: peers are in range, what is sent is received and fits, and"
-                    + " groups do the same collectives\n");
+                    + " messages: peers are in range, "
+                    + (outcome.paired() ? "what is sent is received and fits, " : "")
+                    + "and groups do the same collectives\n");
           }
           tell(outcome.warnings(), "warning: ");
           tell(outcome.mistakes(), "");
