@@ -167,10 +167,7 @@ public final class SendQueues {
   public void issue(int queue, int node, int packet, long tick) {
     final int transfer = first[queue];
     final int bytes = bytes(queue);
-    final long second = transfers.word(transfer, 1);
-    packets.setWord(packet, 0, MessageWords.withPayload(transfers.word(transfer, 0), bytes));
-    packets.setWord(packet, 1, begins(queue) ? MessageWords.ofHeader(second) : second);
-    packets.setWord(packet, 2, transfers.word(transfer, 2));
+    transfers.fill(transfer, bytes, begins(queue), packets, packet);
     left[queue] -= bytes;
     sent[queue]++;
     if (left[queue] == 0) {

@@ -10,11 +10,16 @@ package io.hopwright.models.messaging;
 public final class SpreadQueues {
   private static final int NONE = Slab.NONE;
 
-  /** Words of a piece: its transfer and the piece behind it; what its next packet is. */
+  /**
+   * Words of a piece: its transfer and the piece behind it; the place of its next packet in the
+   * transfer, and the number of the transfer's first one.
+   */
   private static final int TRANSFER_AND_NEXT = 0;
 
-  private static final int NUMBER_AND_PLACE = 1;
+  private static final int PLACE_AND_NUMBER = 1;
   private static final int WORDS = 2;
+  private static final int NUMBER_BITS = 24;
+  private static final int NUMBERS = (1 << NUMBER_BITS) - 1;
 
   private final int queuesPerGroup;
 
@@ -73,20 +78,19 @@ public final class SpreadQueues {
 
   /** Has the pieces of a transfer join those queues of a group whose turn it is. */
   public void post(int group, int transfer) {
-    final int number = SendQueues.STRIDE * joined[group]++;
+    final int number = SendQueues.STRIDE * joined[group]++ & NUMBERS;
     final int count = pieces(transfer);
     for (int place = 0; place < count; place++) {
-      append(queue(group, place), transfer, number + place, place);
+      append(queue(group, place), transfer, (long) place << NUMBER_BITS | number);
     }
     transfers.setPieces(transfer, count);
     turn[group] = (int) ((turn[group] + (stride == 1 ? 1 : packets(transfer))) % queuesPerGroup);
   }
 
-  private void append(int queue, int transfer, int number, int place) {
+  private void append(int queue, int transfer, long placeAndNumber) {
     final int piece = pieces.take();
     pieces.setLow(piece, TRANSFER_AND_NEXT, transfer);
-    pieces.setLow(piece, NUMBER_AND_PLACE, number);
-    pieces.setHigh(piece, NUMBER_AND_PLACE, place);
+    pieces.set(piece, PLACE_AND_NUMBER, placeAndNumber);
     if (first[queue] == NONE) {
       first[queue] = piece;
     } else {
@@ -130,9 +134,9 @@ public final class SpreadQueues {
     return pieces.low(first[queue], TRANSFER_AND_NEXT);
   }
 
-  /** Returns the number of the next packet among those of its group, modulo 2³². */
+  /** Returns the number of the next packet among those of its group, modulo 2²⁴. */
   public int number(int queue) {
-    return pieces.low(first[queue], NUMBER_AND_PLACE);
+    return (int) (pieces.get(first[queue], PLACE_AND_NUMBER) + place(queue)) & NUMBERS;
   }
 
   /** Tells whether the next packet is the first of its transfer. */
@@ -140,8 +144,8 @@ public final class SpreadQueues {
     return place(queue) == 0;
   }
 
-  private int place(int queue) {
-    return pieces.high(first[queue], NUMBER_AND_PLACE);
+  private long place(int queue) {
+    return pieces.get(first[queue], PLACE_AND_NUMBER) >>> NUMBER_BITS;
   }
 
   /** Returns how many bytes of its transfer the next packet has. */
@@ -161,14 +165,10 @@ public final class SpreadQueues {
   public void issue(int queue, int node, int packet, long tick) {
     final int piece = first[queue];
     final int transfer = first(queue);
-    final int next = place(queue) + stride;
-    final long second = transfers.word(transfer, 1);
-    packets.setWord(packet, 0, MessageWords.withPayload(transfers.word(transfer, 0), bytes(queue)));
-    packets.setWord(packet, 1, begins(queue) ? MessageWords.ofHeader(second) : second);
-    packets.setWord(packet, 2, transfers.word(transfer, 2));
-    if (next < packets(transfer)) {
-      pieces.setLow(piece, NUMBER_AND_PLACE, number(queue) + stride);
-      pieces.setHigh(piece, NUMBER_AND_PLACE, next);
+    transfers.fill(transfer, bytes(queue), begins(queue), packets, packet);
+    if (place(queue) + stride < packets(transfer)) {
+      final long after = pieces.get(piece, PLACE_AND_NUMBER) + ((long) stride << NUMBER_BITS);
+      pieces.set(piece, PLACE_AND_NUMBER, after);
       return;
     }
     first[queue] = pieces.high(piece, TRANSFER_AND_NEXT);

@@ -50,6 +50,14 @@ public final class Transfers {
     return slab.get(transfer, index);
   }
 
+  /** Gives a packet of it the words of its message. */
+  void fill(int transfer, int bytes, boolean begins, SendQueues.Packets packets, int packet) {
+    final long second = word(transfer, 1);
+    packets.setWord(packet, 0, MessageWords.withPayload(word(transfer, 0), bytes));
+    packets.setWord(packet, 1, begins ? MessageWords.ofHeader(second) : second);
+    packets.setWord(packet, 2, word(transfer, 2));
+  }
+
   /** Returns how many bytes it moves, header included, or asks for. */
   public long moved(int transfer) {
     return slab.get(transfer, LENGTH_AND_DESTINATION) >>> DESTINATION_BITS;
@@ -133,7 +141,7 @@ public final class Transfers {
     slab.setHigh(transfer, REQUEST_AND_NEXT, next);
   }
 
-  /** Returns in how many queues packets of it wait, as which it is in none as a whole. */
+  /** Returns as how many pieces it waits, if it is in no queue as a whole. */
   int pieces(int transfer) {
     return next(transfer);
   }

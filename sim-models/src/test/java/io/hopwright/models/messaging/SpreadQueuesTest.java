@@ -18,6 +18,9 @@ class SpreadQueuesTest {
   private static final int GROUPS = 3;
   private static final int STEPS = 20_000;
 
+  /** Of the number of a packet 24 bits are known. */
+  private static final int NUMBERS = (1 << 24) - 1;
+
   /** A packet that waits. */
   private record Waiting(int transfer, int number, int bytes, boolean first) {}
 
@@ -71,7 +74,7 @@ class SpreadQueuesTest {
           final int bytes = (int) Math.min(mostBytes, length - (long) packet * mostBytes);
           expected
               .get(queuesPerGroup * group + turns[group] % queuesPerGroup)
-              .add(new Waiting(transfer, number + packet, bytes, packet == 0));
+              .add(new Waiting(transfer, number + packet & NUMBERS, bytes, packet == 0));
           turns[group] += packetsInTurn || packet == packets - 1 ? 1 : 0;
         }
       }
