@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
@@ -47,6 +48,19 @@ record BlueGeneMetrics(
           List.of(),
           Set.of());
 
+  /** Returns the map of links, each by itself. */
+  static HeatTable heat() {
+    final HeatTable heat = HeatTable.inSpace();
+    for (int port = 0; port < Torus.PORTS; port++) {
+      heat.links(
+          Torus.direction(port),
+          Torus.direction(port) + " links",
+          "utilization of the link that leaves it in this direction, by any byte; empty if there is"
+              + " none");
+    }
+    return heat;
+  }
+
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final BlueGeneMetrics all =
@@ -58,7 +72,7 @@ record BlueGeneMetrics(
             true,
             JobMetrics.of(JobMetrics.ANY, true));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     BlueGeneObservation.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, all.vcs));
     FlowTables.addMostTo(tables);

@@ -234,13 +234,10 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      tables.put("heat", HeatTable.of(topology(), bytes, ticks));
+      final LinkPicture.Loads loads = LinkBytes.loads(bytes, topology().nodes(), ticks);
+      BlueGeneMetrics.heat().addTo(tables, topology(), loads);
       if (LinkPicture.isDrawn(true, topology())) {
-        LinkPicture.addTo(
-            tables,
-            topology(),
-            PlaneDrawing.of(topology(), "node"),
-            HeatTable.loads(topology(), bytes, ticks));
+        LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
     }
     if (extras.links()) {

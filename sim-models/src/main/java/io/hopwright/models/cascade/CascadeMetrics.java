@@ -2,10 +2,12 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
@@ -33,10 +35,29 @@ final class CascadeMetrics {
 
   private CascadeMetrics() {}
 
+  /** Returns the map of links: a row for each group. */
+  static HeatTable heat() {
+    final HeatTable heat =
+        new HeatTable("aries", "Aries")
+            .place("group", "group", "group that it is in", Role.ROW)
+            .place(
+                "place",
+                "Aries of the group",
+                "its place in the group: chassis · blades + blade",
+                Role.COLUMN);
+    for (String colour : COLOURS) {
+      heat.links(
+          colour,
+          colour + " links",
+          "mean utilization of its links of this colour; empty if there are none");
+    }
+    return heat;
+  }
+
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    tables.put("heat", RunResult.Table.of(HeatTable.columns(COLOURS), List.of()));
+    heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     CascadeSettings.LINKS.addMostTo(tables, LinkTables::columns);
     FlowTables.addMostTo(tables);

@@ -395,13 +395,19 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
+  /** Returns the group of an Aries, and its place there. */
+  private List<Long> place(int aries) {
+    final int group = topology().groupOf(aries);
+    return List.of((long) group, (long) aries - topology().firstAries(group));
+  }
+
   private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology(), design, ticks).of(sum.ports()));
+      CascadeMetrics.heat().addTo(tables, books.heat(topology(), this::place, sum, ticks));
     }
     books.addPicture(
         tables, topology(), () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);

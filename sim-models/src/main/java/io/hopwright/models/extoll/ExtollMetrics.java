@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.RunResult;
@@ -16,7 +17,6 @@ import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.PortMetrics;
 import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -30,10 +30,21 @@ final class ExtollMetrics {
 
   private ExtollMetrics() {}
 
+  /** Returns the map of links, of accelerators only. */
+  static HeatTable heat() {
+    final HeatTable heat = HeatTable.inSpace();
+    ExtollTopology.AXES.forEach(
+        axis -> heat.links(axis + "Links", axis + " links", HeatTable.alongAxis(axis)));
+    return heat.links(
+        "hostLink",
+        "link to a host",
+        "utilization of the link to a host that hangs on it; empty if there is none");
+  }
+
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     ExtollSettings.LINKS.addMostTo(
         tables, grouping -> LinkTables.columns(grouping, ExtollTopology.AXES));

@@ -33,6 +33,7 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.AttachedTorus;
+import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -324,7 +325,12 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
       return tables;
     }
     if (observed().heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(topology(), ticks).of(sum.ports()));
+      final Grid grid = topology().grid();
+      ExtollMetrics.heat()
+          .addTo(
+              tables,
+              books.heat(
+                  topology(), node -> node < grid.routers() ? grid.place(node) : null, sum, ticks));
     }
     books.addPicture(
         tables,

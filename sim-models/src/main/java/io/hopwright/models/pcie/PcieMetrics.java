@@ -29,7 +29,7 @@ final class PcieMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     tables.put(FlowTable.NAME, RunResult.Table.of(FlowTable.columns(), List.of()));
     PcieSettings.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, COORDINATES));
-    tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    ElementLoads.table().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     return RunResult.most(ofRun(), ofInterval(), tables);
   }

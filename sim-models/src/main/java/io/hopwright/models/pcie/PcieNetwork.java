@@ -184,7 +184,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
         ticks,
         EdgeDesign.WORD_BYTES);
     if (settings.observation().heat()) {
-      tables.put(HeatTable.NAME, new HeatTable(settings, ticks).of(sum.ports()));
+      ElementLoads.table().addTo(tables, new ElementLoads(settings, sum.ports(), ticks).rows());
     }
     return tables;
   }

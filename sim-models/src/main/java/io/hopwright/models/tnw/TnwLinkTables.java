@@ -1,23 +1,45 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.machine.LinkPicture.Load;
+import io.hopwright.models.machine.LinkPicture.Loads;
 import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.LinkTables.Link;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** What links did over the measured interval, added up or not. */
 final class TnwLinkTables {
-  /** There is no link, or nothing is known of its far end. */
+  /** In place of a count: nothing is known of the far end. */
   private static final long UNKNOWN = -1;
 
   private TnwLinkTables() {}
 
   /** Returns the tables of the links of which both ends are known. */
   static LinkTables of(Grid grid, List<LinkBooks> parts, double ticks) {
+    final List<Link> links =
+        links(grid, parts).stream().filter(link -> link.accepted() != UNKNOWN).toList();
+    return new LinkTables(grid, port -> grid.portName(port).substring(0, 1), links, ticks);
+  }
+
+  /** Returns what each link carried: what its far end accepted, as far as that is known. */
+  static Loads loads(Grid grid, List<LinkBooks> parts, double ticks) {
+    final Load[][] loads = new Load[grid.routers()][LinkModules.PORTS];
+    if (ticks > 0) {
+      for (Link link : links(grid, parts)) {
+        loads[link.node()][link.port()] =
+            new Load(
+                link.busyTicks() / ticks, Math.max(0, link.accepted()) * TnwLinks.PACKET_BYTES);
+      }
+    }
+    return (node, port) -> loads[node][port];
+  }
+
+  private static List<Link> links(Grid grid, List<LinkBooks> parts) {
     final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
     Arrays.fill(accepted, UNKNOWN);
     for (LinkBooks books : parts) {
@@ -31,13 +53,12 @@ final class TnwLinkTables {
         final int node = books.node(end);
         final int port = end % LinkModules.PORTS;
         final int far = grid.neighbour(node, port);
-        final long arrived = far < 0 ? UNKNOWN : accepted[number(far, port ^ 1)];
-        if (arrived != UNKNOWN) {
-          links.add(new Link(node, port, books.busyTicks(end), arrived));
+        if (far != Topology.NONE) {
+          links.add(new Link(node, port, books.busyTicks(end), accepted[number(far, port ^ 1)]));
         }
       }
     }
-    return new LinkTables(grid, port -> grid.portName(port).substring(0, 1), links, ticks);
+    return links;
   }
 
   private static int number(int node, int port) {

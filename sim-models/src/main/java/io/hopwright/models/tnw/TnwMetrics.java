@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
@@ -9,6 +10,7 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +26,23 @@ final class TnwMetrics {
 
   private TnwMetrics() {}
 
+  /** Returns the map of links, each by itself. */
+  static HeatTable heat() {
+    final HeatTable heat = HeatTable.inSpace();
+    for (int port = 0; port < LinkModules.PORTS; port++) {
+      heat.links(
+          Torus.direction(port),
+          Torus.direction(port) + " links",
+          "utilization of the link that leaves it in this direction; empty if there is none");
+    }
+    return heat;
+  }
+
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     TnwSettings.LINKS.addMostTo(tables, TnwLinkTables::columns);
-    tables.put(HeatTable.NAME, RunResult.Table.of(HeatTable.columns(), List.of()));
+    heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);

@@ -210,10 +210,10 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
       List<LinkBooks> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (settings.observation().heat()) {
-      final HeatTable heat = new HeatTable(topology(), links, ticks);
-      tables.put(HeatTable.NAME, heat.table());
+      final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, (double) ticks);
+      TnwMetrics.heat().addTo(tables, topology(), loads);
       if (settings.observation().drawn()) {
-        LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), heat);
+        LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
     }
     if (!settings.observation().links().isEmpty()) {

@@ -3,11 +3,13 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
@@ -34,10 +36,24 @@ final class TofuMetrics {
     return new Rate(RATE_UNIT, generation.gigabytesPerSecond());
   }
 
+  /**
+   * Returns the map of links. Nodes lie where the virtual torus has them: planes of vx and vy, in
+   * which x and a, y and c are folded.
+   */
+  static HeatTable heat() {
+    final HeatTable heat =
+        new HeatTable("node", "node")
+            .place("vx", "vx", "x, folded with a", Role.COLUMN)
+            .place("vy", "vy", "y, folded with c", Role.ROW)
+            .place("vz", "vz", "z, folded with b", Role.TILE);
+    Tofu6D.AXES.forEach(axis -> heat.links(axis, axis + " links", HeatTable.alongAxis(axis)));
+    return heat;
+  }
+
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    tables.put("heat", RunResult.Table.of(HeatTable.columns(), List.of()));
+    heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     TofuSettings.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, Tofu6D.AXES));
     FlowTables.addMostTo(tables);

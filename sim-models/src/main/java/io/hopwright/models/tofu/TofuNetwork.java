@@ -10,6 +10,7 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
@@ -34,6 +35,8 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.topology.VirtualTorus;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -288,13 +291,22 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
+  /** Returns the rows of the map of links in the order of the virtual torus. */
+  private List<HeatTable.Row> heat(CrossbarBooks.Sum<NodeStatistics> sum, long ticks) {
+    final VirtualTorus virtual = new VirtualTorus(topology());
+    final List<HeatTable.Row> rows =
+        books.heat(topology(), node -> virtual.torus().place(virtual.point(node)), sum, ticks);
+    rows.sort(Comparator.comparingInt(row -> virtual.point((int) row.router())));
+    return rows;
+  }
+
   private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      tables.put("heat", new HeatTable(topology(), ticks).of(sum.ports()));
+      TofuMetrics.heat().addTo(tables, heat(sum, ticks));
     }
     books.addPicture(
         tables,

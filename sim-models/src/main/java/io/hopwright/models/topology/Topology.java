@@ -32,6 +32,13 @@ public interface Topology {
   /** Returns where a router is along an axis: 0 to the axis's extent − 1. */
   int coordinate(int router, int axis);
 
+  /** Returns where a router is along all axes. */
+  default List<Long> place(int router) {
+    return IntStream.range(0, coordinateNames().size())
+        .mapToObj(axis -> (long) coordinate(router, axis))
+        .toList();
+  }
+
   /** Returns the number of different coordinates along an axis. */
   int extent(int axis);
 

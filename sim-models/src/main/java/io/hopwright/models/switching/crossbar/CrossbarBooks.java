@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.LinkTables;
 import io.hopwright.models.machine.Observation;
@@ -16,9 +17,11 @@ import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Drawing;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -101,6 +104,44 @@ public final class CrossbarBooks<E extends Endpoints, N> {
         jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs)),
         parts.stream().map(Part::ports).toList(),
         parts.stream().map(Part::endpoints).toList());
+  }
+
+  /**
+   * Returns how busy the links of each router were, by their kinds in the order of the design; in
+   * the order of routers, none of a JVM that was lost.
+   *
+   * @param places tells where a router is; null if it has no row
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   */
+  public List<HeatTable.Row> heat(
+      Topology topology, IntFunction<List<Long>> places, Sum<N> sum, long ticks) {
+    final List<HeatTable.Row> rows = new ArrayList<>();
+    for (PortStatistics part : sum.ports) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int number = part.router(router);
+        final List<Long> at = places.apply(number);
+        if (at != null) {
+          rows.add(new HeatTable.Row(number, at, utilization(topology, part, router, ticks)));
+        }
+      }
+    }
+    rows.sort(Comparator.comparingLong(HeatTable.Row::router));
+    return rows;
+  }
+
+  private List<Double> utilization(Topology topology, PortStatistics part, int router, long ticks) {
+    final List<Double> utilization = new ArrayList<>();
+    int port = 0;
+    for (int kind = 0; port < design.links(); kind++) {
+      int links = 0;
+      for (final int end = port + design.kinds().get(kind).ports(); port < end; port++) {
+        links += topology.neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
+      }
+      utilization.add(
+          HeatTable.utilization(part.busyTicksOfKind(router, kind), (double) links * ticks));
+    }
+    return utilization;
   }
 
   /**

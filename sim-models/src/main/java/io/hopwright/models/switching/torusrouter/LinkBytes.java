@@ -1,8 +1,11 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkPicture.Load;
 import io.hopwright.models.measure.Interval;
 import io.hopwright.models.topology.Torus;
+import java.util.List;
 
 /**
  * Bytes that each link which leaves a node of a partition carried in the measured interval,
@@ -53,18 +56,21 @@ public final class LinkBytes {
     }
   }
 
-  /** Returns the number of nodes of the partition. */
-  public int nodes() {
-    return globalIds.length;
-  }
-
-  /** Returns the global number of a node. */
-  public int globalId(int node) {
-    return globalIds[node];
-  }
-
-  /** Returns the bytes that a link carried. */
-  public long bytes(int node, int port) {
-    return bytes[node * Torus.PORTS + port];
+  /**
+   * Returns what each link carried: a byte takes a tick.
+   *
+   * @param parts of all partitions; some may be missing
+   * @param nodes of the machine
+   * @param ticks of the measured interval; of none nothing is known
+   */
+  public static LinkPicture.Loads loads(List<LinkBytes> parts, int nodes, long ticks) {
+    final Load[][] loads = new Load[nodes][Torus.PORTS];
+    for (LinkBytes part : parts) {
+      for (int link = 0; ticks > 0 && link < part.bytes.length; link++) {
+        loads[part.globalIds[link / Torus.PORTS]][link % Torus.PORTS] =
+            new Load(part.bytes[link] / (double) ticks, part.bytes[link]);
+      }
+    }
+    return (node, port) -> loads[node][port];
   }
 }
