@@ -22,7 +22,7 @@ final class Exchange {
    * @throws IllegalArgumentException if events cross from one member to another between two
    *     partitions and never back
    */
-  Exchange(Simulation<?> simulation, Placement placement, int member) {
+  Exchange(Simulation<?> simulation, PartitionPlacement placement, int member) {
     for (int partition = 0; partition < simulation.partitions(); partition++) {
       into.add(new ArrayList<>());
       outOf.add(new ArrayList<>());

@@ -101,7 +101,7 @@ public final class WindowedRun<P extends Partition> {
 
   /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor) {
-    this(simulation, monitor, Placement.together(simulation.partitions()), 0, Peers.NONE);
+    this(simulation, monitor, PartitionPlacement.together(simulation.partitions()), 0, Peers.NONE);
   }
 
   /**
@@ -110,7 +110,11 @@ public final class WindowedRun<P extends Partition> {
    * @param member the number of this JVM in {@code placement}
    */
   public WindowedRun(
-      Simulation<P> simulation, RunMonitor monitor, Placement placement, int member, Peers peers) {
+      Simulation<P> simulation,
+      RunMonitor monitor,
+      PartitionPlacement placement,
+      int member,
+      Peers peers) {
     this.simulation = simulation;
     this.monitor = monitor;
     this.member = member;

@@ -38,7 +38,7 @@ class SeveralMembersTest {
     private long interruptedAt;
     private long mostAhead;
 
-    Members(TokenRing ring, Placement placement, long seed) {
+    Members(TokenRing ring, PartitionPlacement placement, long seed) {
       random = new Random(seed);
       final int members = placement.members();
       for (int i = 0; i < members * members; i++) {
@@ -185,8 +185,9 @@ class SeveralMembersTest {
     }
   }
 
-  private static Placement placement(int partitions, int members) {
-    return Placement.of(IntStream.range(0, partitions).mapToObj(i -> i % members).toList());
+  private static PartitionPlacement placement(int partitions, int members) {
+    return PartitionPlacement.of(
+        IntStream.range(0, partitions).mapToObj(i -> i % members).toList());
   }
 
   @ParameterizedTest(name = "{1} partitions, {2} members, seed {0}")

@@ -74,7 +74,8 @@ record BlueGeneMetrics(
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
-    BlueGeneObservation.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, all.vcs));
+    BlueGeneObservation.LINKS.addMostTo(
+        tables, grouping -> BlueGeneLinkTables.columns(grouping, all.vcs));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));

@@ -15,18 +15,18 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
-import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;
@@ -54,8 +54,8 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
 
   private final BlueGeneSettings settings;
   private final RouterDesign design;
-  private final Observation.Extras extras;
-  private final Observation.Observer observer;
+  private final TorusObservation.Extras extras;
+  private final TorusObservation.Observer observer;
 
   /** What nodes send; null with jobs. */
   private final Workload workload;
@@ -63,7 +63,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   /** What ranks send; null without jobs. */
   private final JobTraffic jobs;
 
-  private BlueGeneNetwork(BlueGeneSettings settings, Observation.Observer observer) {
+  private BlueGeneNetwork(BlueGeneSettings settings, TorusObservation.Observer observer) {
     super(
         "bluegene-l",
         settings.torus(),
@@ -89,15 +89,15 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
    * @throws SettingsException naming all settings that do not fit together
    */
   public static BlueGeneNetwork of(Settings settings) {
-    return of(settings, Observation.Observer.NONE);
+    return of(settings, TorusObservation.Observer.NONE);
   }
 
   /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
-  public static BlueGeneNetwork of(Settings settings, Observation.Observer observer) {
+  public static BlueGeneNetwork of(Settings settings, TorusObservation.Observer observer) {
     return of(BlueGeneSettings.of(settings), observer);
   }
 
-  static BlueGeneNetwork of(BlueGeneSettings settings, Observation.Observer observer) {
+  static BlueGeneNetwork of(BlueGeneSettings settings, TorusObservation.Observer observer) {
     return new BlueGeneNetwork(settings, observer);
   }
 
@@ -158,7 +158,11 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   }
 
   private static TorusPartition partition(
-      RouterDesign design, PartitionMap map, int partition, JobTraffic jobs, Observation books) {
+      RouterDesign design,
+      PartitionMap map,
+      int partition,
+      JobTraffic jobs,
+      TorusObservation books) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
         new TorusMeasures(
@@ -180,7 +184,11 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
 
   /** Builds a partition of routers and nodes. */
   static TorusPartition partition(
-      RouterDesign design, PartitionMap map, int partition, Workload workload, Observation books) {
+      RouterDesign design,
+      PartitionMap map,
+      int partition,
+      Workload workload,
+      TorusObservation books) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
         new TorusMeasures(
@@ -199,8 +207,8 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         measures);
   }
 
-  private Observation books() {
-    return new Observation(
+  private TorusObservation books() {
+    return new TorusObservation(
         run().warmupTicks(), run().measuredTo(), run().gridTicks(), observer, extras);
   }
 
@@ -209,7 +217,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
    *
    * @param books of jobs, null without them
    */
-  private record Part(TorusMeasures measures, JobBooks books) {}
+  private record Part(TorusMeasures measures, JobStatistics books) {}
 
   private Part load(Words words) {
     return new Part(
@@ -225,7 +233,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   @Override
   public RunResult result(RunOutcome<TorusPartition> outcome) {
     final List<Part> all =
-        outcome.books(part -> new Part(part.measures(), part.jobBooks()), this::load);
+        outcome.books(part -> new Part(part.measures(), part.jobStatistics()), this::load);
     final List<TorusMeasures> parts = all.stream().map(Part::measures).toList();
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
@@ -242,7 +250,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     }
     if (extras.links()) {
       final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new LinkTables(topology(), design, extras.region(), books, ticks)
+      new BlueGeneLinkTables(topology(), design, extras.region(), books, ticks)
           .addTo(tables, settings.observation().links());
     }
     FlowTables.addTo(

@@ -10,8 +10,8 @@ import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param links ways in which links are added up
  * @param extras what partitions count for them, and all else
  */
-record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) {
+record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras extras) {
   private static final int ANY = -1;
 
   /** Ways to add links up. */
@@ -152,7 +152,7 @@ record BlueGeneObservation(List<LinkGrouping> links, Observation.Extras extras) 
     problems.throwIfAny();
     return new BlueGeneObservation(
         links,
-        new Observation.Extras(
+        new TorusObservation.Extras(
             torus.nodes() <= settings.get(StatisticsKeys.HEAT),
             !links.isEmpty(),
             log(settings),

@@ -4,8 +4,8 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.PacketLog;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 
 /**
@@ -20,7 +20,7 @@ final class TrafficForecast {
 
   private final Traffic traffic;
   private final RunPlan run;
-  private final Observation.Extras extras;
+  private final TorusObservation.Extras extras;
   private final double nodes;
   private final double mostHopsPerTick;
   private final double hopsPerTick;
@@ -30,7 +30,7 @@ final class TrafficForecast {
    *
    * @param extras what is measured beside the usual
    */
-  TrafficForecast(Traffic traffic, RunPlan run, Observation.Extras extras, int nodes) {
+  TrafficForecast(Traffic traffic, RunPlan run, TorusObservation.Extras extras, int nodes) {
     this.traffic = traffic;
     this.run = run;
     this.extras = extras;

@@ -12,7 +12,7 @@ interface AriesCommands {
   int ranks();
 
   /** Tells whether a queue may have commands of an operation, now or later. */
-  boolean uses(Operation operation);
+  boolean uses(AriesOperation operation);
 
   /** Tells whether an operation takes the core of its rank. */
   boolean takesCores();
@@ -21,7 +21,7 @@ interface AriesCommands {
   long birth(int queue);
 
   /** Returns what a queue's next packet is for. */
-  Operation operation(int queue);
+  AriesOperation operation(int queue);
 
   /** Returns the node that a queue's next packet is for. */
   int destination(int queue);

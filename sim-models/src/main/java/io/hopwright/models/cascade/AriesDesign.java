@@ -132,7 +132,7 @@ record AriesDesign(
    * @param there ticks of the request on links
    * @param back ticks of its response on links
    */
-  long zeroLoadTicks(Operation operation, long there, long back, int data) {
+  long zeroLoadTicks(AriesOperation operation, long there, long back, int data) {
     final long read = outTicks + back + inTicks + bus.of(data) + bus.latency();
     return acrossTicks(there)
         + switch (operation) {

@@ -3,7 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
@@ -103,7 +103,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
       Wakes wakes,
       int firstUnit,
       PacketPool pool,
-      JobBooks books,
+      JobStatistics books,
       Measures<?> measures) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
@@ -177,7 +177,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public boolean uses(Operation operation) {
+  public boolean uses(AriesOperation operation) {
     return switch (operation) {
       case PUT, GET, BTE_PUT, BTE_GET -> true;
       case FETCH_AMO -> atomics;
@@ -196,18 +196,18 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public Operation operation(int queue) {
+  public AriesOperation operation(int queue) {
     final int transfer = queues.first(queue);
     final long first = messaging.transfers().word(transfer, 0);
     if (MessageWords.primitive(first) == Primitive.AMO) {
-      return Operation.FETCH_AMO;
+      return AriesOperation.FETCH_AMO;
     }
     final boolean inBlocks =
         MessageWords.isBulk(first) && messaging.transfers().moved(transfer) > mostFmaBytes;
     if (MessageWords.isFetch(first)) {
-      return inBlocks ? Operation.BTE_GET : Operation.GET;
+      return inBlocks ? AriesOperation.BTE_GET : AriesOperation.GET;
     }
-    return inBlocks ? Operation.BTE_PUT : Operation.PUT;
+    return inBlocks ? AriesOperation.BTE_PUT : AriesOperation.PUT;
   }
 
   @Override
@@ -248,7 +248,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Each rank has a word that atomic operations are about. */
   @Override
   public long address(long id, int packet) {
-    return (long) Operation.WORD * MessageWords.slot(pool.word(packet, MESSAGE));
+    return (long) AriesOperation.WORD * MessageWords.slot(pool.word(packet, MESSAGE));
   }
 
   @Override

@@ -38,7 +38,7 @@ final class AriesMemory {
     this.bus = bus;
     this.atomic = atomic;
     translates = design.translation() != null;
-    wordTicks = bus.costs().of(Operation.WORD);
+    wordTicks = bus.costs().of(AriesOperation.WORD);
     fetches = new Fetches(atomic || translates ? hosts : 0, bus, wordTicks);
     periods = new PeriodicServers(atomic ? hosts : 0, design.atomic().unitSixteenths());
     units = new AtomicUnit[atomic ? hosts : 0];
@@ -84,7 +84,7 @@ final class AriesMemory {
   }
 
   /** Tells whether a request that has reached a NIC takes the bus now; if not, it is kept here. */
-  boolean admits(int nic, int packet, Operation operation, long tick) {
+  boolean admits(int nic, int packet, AriesOperation operation, long tick) {
     if (operation.atomic()) {
       if (units[nic] == null) {
         units[nic] = new AtomicUnit(design.atomic(), nics.pool());
@@ -153,7 +153,7 @@ final class AriesMemory {
 
   private void lookUp(int nic, AtomicUnit unit, int packet, long tick) {
     final long address = nics.address(packet);
-    final long word = address / Operation.WORD;
+    final long word = address / AriesOperation.WORD;
     if (unit.hits(word)) {
       nics.unitDone(nic, packet, tick);
       return;

@@ -31,7 +31,7 @@ final class AriesMessages implements AriesCommands {
   }
 
   @Override
-  public boolean uses(Operation operation) {
+  public boolean uses(AriesOperation operation) {
     return workload.operation() == operation;
   }
 
@@ -46,7 +46,7 @@ final class AriesMessages implements AriesCommands {
   }
 
   @Override
-  public Operation operation(int queue) {
+  public AriesOperation operation(int queue) {
     return workload.operation();
   }
 

@@ -122,17 +122,17 @@ final class AriesNics extends CascadeNics {
     this.workload = workload;
     this.hopTicks = hopTicks;
     this.commands = commands;
-    gets = commands.uses(Operation.GET) || commands.uses(Operation.BTE_GET);
+    gets = commands.uses(AriesOperation.GET) || commands.uses(AriesOperation.BTE_GET);
     ranks = commands.ranks();
     final int nics = nodes.length;
     bus = new HostBus(nics, design.bus());
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
     transactions = new Transactions(nics, design.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
-    final boolean sends = commands.uses(Operation.BTE_SEND);
+    final boolean sends = commands.uses(AriesOperation.BTE_SEND);
     posted = sends ? new PostedBuffers(design.buffers(), design.engine().channels(), nics) : null;
     final boolean blocks =
-        sends || commands.uses(Operation.BTE_PUT) || commands.uses(Operation.BTE_GET);
+        sends || commands.uses(AriesOperation.BTE_PUT) || commands.uses(AriesOperation.BTE_GET);
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
     issuedByRanks = new boolean[nics];
     collectives =
@@ -148,7 +148,8 @@ final class AriesNics extends CascadeNics {
     done = new int[nics];
     completed = new int[nics];
     Arrays.fill(completed, Transactions.NONE);
-    final boolean atomic = commands.uses(Operation.AMO) || commands.uses(Operation.FETCH_AMO);
+    final boolean atomic =
+        commands.uses(AriesOperation.AMO) || commands.uses(AriesOperation.FETCH_AMO);
     memory = new AriesMemory(this, design, atomic, bus, nics);
     plain = engine == null && collectives == null && !atomic && design.translation() == null;
     for (int nic = 0; nic < nics; nic++) {
@@ -193,7 +194,7 @@ final class AriesNics extends CascadeNics {
     return tick + design.inTicks();
   }
 
-  private Operation operation(int packet) {
+  private AriesOperation operation(int packet) {
     return OperationWord.operation(pool.word(packet, OPERATION));
   }
 
@@ -222,7 +223,9 @@ final class AriesNics extends CascadeNics {
 
   /** Tells whether a packet that reaches a NIC is a response that goes no further. */
   private boolean isEndOfCollective(int packet) {
-    return collectives != null && !isRequest(packet) && operation(packet) == Operation.COLLECTIVE;
+    return collectives != null
+        && !isRequest(packet)
+        && operation(packet) == AriesOperation.COLLECTIVE;
   }
 
   /** Inserts a packet that reaches a NIC before those of higher ports. */
@@ -266,7 +269,7 @@ final class AriesNics extends CascadeNics {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
-    final Operation operation = OperationWord.operation(what);
+    final AriesOperation operation = OperationWord.operation(what);
     final int hops = packetWords.hops(word);
     final boolean refused = OperationWord.isRefused(what);
     noteDelivery(id, word, operation.fetches() || refused ? 0 : OperationWord.data(what), tick);
@@ -284,7 +287,7 @@ final class AriesNics extends CascadeNics {
           .totals()
           .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
     }
-    if (operation != Operation.COLLECTIVE) {
+    if (operation != AriesOperation.COLLECTIVE) {
       commands.delivered(nic, packet, tick);
     }
     pool.move(packet, vcs.of(nic / Dragonfly.NICS, 0, 0));
@@ -303,11 +306,11 @@ final class AriesNics extends CascadeNics {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
     final long what = pool.word(packet, OPERATION);
-    final Operation operation = OperationWord.operation(what);
-    final boolean late = operation != Operation.COLLECTIVE && isLate(nic, packet);
+    final AriesOperation operation = OperationWord.operation(what);
+    final boolean late = operation != AriesOperation.COLLECTIVE && isLate(nic, packet);
     final boolean fetched = operation.fetches() && !OperationWord.isRefused(what);
     noteDelivery(id, word, fetched && !late ? OperationWord.data(what) : 0, tick);
-    if (operation != Operation.COLLECTIVE) {
+    if (operation != AriesOperation.COLLECTIVE) {
       commands.gone(packet);
     }
     if (late) {
@@ -322,13 +325,13 @@ final class AriesNics extends CascadeNics {
     }
     outstanding.complete(nic);
     measures.complete();
-    if (operation != Operation.COLLECTIVE) {
+    if (operation != AriesOperation.COLLECTIVE) {
       noteAnswer(nic, OperationWord.transaction(what), operation);
     }
     pool.remove(packet);
   }
 
-  private void noteAnswer(int nic, int transaction, Operation operation) {
+  private void noteAnswer(int nic, int transaction, AriesOperation operation) {
     if (transactions.answered(transaction)) {
       completed[nic] = transactions.insert(transaction, completed[nic]);
       if (operation.inBlocks()) {
@@ -408,7 +411,7 @@ final class AriesNics extends CascadeNics {
       } else if (isForeign(pool.first(packet))) {
         measures.totals().count(totals.blocked(), 1);
         refuse(nic, packet, tick);
-      } else if (collectives != null && operation(packet) == Operation.COLLECTIVE) {
+      } else if (collectives != null && operation(packet) == AriesOperation.COLLECTIVE) {
         collectives.reach(nic, packet, tick);
       } else if (posted != null && !finds(nic, packet, tick)) {
         refuse(nic, packet, tick);
@@ -456,7 +459,7 @@ final class AriesNics extends CascadeNics {
 
   private void takeResponse(int nic, int packet, long tick) {
     final int data = OperationWord.data(pool.word(packet, OPERATION));
-    final Operation operation = operation(packet);
+    final AriesOperation operation = operation(packet);
     final long delivered;
     if (operation.fetches() && !OperationWord.isRefused(pool.word(packet, OPERATION))) {
       delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
@@ -493,7 +496,7 @@ final class AriesNics extends CascadeNics {
         each = giveUp(nic, outstanding, tick)) {
       final int transaction = each >>> OPERATION_BITS;
       transactions.fail(transaction);
-      noteAnswer(nic, transaction, Operation.of(each & (1 << OPERATION_BITS) - 1));
+      noteAnswer(nic, transaction, AriesOperation.of(each & (1 << OPERATION_BITS) - 1));
     }
   }
 
@@ -677,7 +680,7 @@ final class AriesNics extends CascadeNics {
 
   /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
-    final Operation operation = operation(packet);
+    final AriesOperation operation = operation(packet);
     if (operation.reads()) {
       if (!readSlots.hasRoom(nic, 1)) {
         lookAtTiles(nic, tick + 1);
@@ -697,7 +700,7 @@ final class AriesNics extends CascadeNics {
 
   /** Issues the first packet of a NIC's collectives, or has a post take the way out. */
   private int issueOfCollectives(int router, int pair, int nic, boolean out, long tick) {
-    final int flits = Operation.COLLECTIVE.requestFlits(0);
+    final int flits = AriesOperation.COLLECTIVE.requestFlits(0);
     final int tile =
         collectives.hasPacket(nic) && outstanding.hasRoom(nic)
             ? freeTile(pair, PacketId.REQUEST, flits, tick)
@@ -710,7 +713,7 @@ final class AriesNics extends CascadeNics {
               collectives.sequence(nic),
               collectives.birth(nic),
               placeBehind(router, tile, PacketId.REQUEST),
-              OperationWord.of(Operation.COLLECTIVE, 0, 0, false),
+              OperationWord.of(AriesOperation.COLLECTIVE, 0, 0, false),
               tick);
       collectives.issued(nic, packet);
       enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.outTicks());
@@ -732,7 +735,7 @@ final class AriesNics extends CascadeNics {
     if (queue < 0 || !outstanding.hasRoom(nic)) {
       return NOTHING;
     }
-    final Operation operation = commands.operation(queue);
+    final AriesOperation operation = commands.operation(queue);
     final int data = commands.data(queue);
     final int flits = operation.requestFlits(data);
     final boolean fromHost = operation.writes();
@@ -863,7 +866,7 @@ final class AriesNics extends CascadeNics {
   /** The answer to a packet of a collective means nothing to it. */
   @Override
   void lose(int packet) {
-    if (operation(packet) != Operation.COLLECTIVE) {
+    if (operation(packet) != AriesOperation.COLLECTIVE) {
       commands.gone(packet);
     } else if (isRequest(packet)) {
       commands.underWay(PacketId.requester(pool.first(packet)), -1);

@@ -24,7 +24,7 @@ import java.util.List;
  * @param draws where in it
  */
 record AriesWorkload(
-    Operation operation,
+    AriesOperation operation,
     int ranks,
     boolean launched,
     boolean blocking,
@@ -35,11 +35,11 @@ record AriesWorkload(
     Draws draws) {
   private static final String ASSUMED = "ASSUMED";
 
-  static final Key<Operation> OPERATION =
+  static final Key<AriesOperation> OPERATION =
       Key.choice(
           "workload.operation",
-          Operation.PUT,
-          Choice.of(Operation.ofWorkloads()),
+          AriesOperation.PUT,
+          Choice.of(AriesOperation.ofWorkloads()),
           "for nic.model = aries: what a message is",
           RunPlan.SOURCE);
   static final Key<Integer> RANKS =
@@ -144,19 +144,19 @@ record AriesWorkload(
     final int largest = messageBytes.stream().mapToInt(bytes -> bytes).max().orElseThrow();
     final String is = "is " + settings.value(OPERATION) + ", ";
     problems.when(
-        operation.atomic() && !messageBytes.equals(List.of(Operation.WORD)),
+        operation.atomic() && !messageBytes.equals(List.of(AriesOperation.WORD)),
         OPERATION,
         is + "but messages are not of 8 B, a word; set workload.messageBytes = 8 B");
     problems.when(
-        operation == Operation.SCATTER && !SCATTERED.containsAll(messageBytes),
+        operation == AriesOperation.SCATTER && !SCATTERED.containsAll(messageBytes),
         OPERATION,
         is + "but messages are not all of 64, 128 or 256 B; set workload.messageBytes");
     problems.when(
-        launched && !operation.atomic() && operation != Operation.PUT,
+        launched && !operation.atomic() && operation != AriesOperation.PUT,
         LAUNCH,
         "is true, but only put, amo and fetch-amo can be launched; leave it out");
     problems.when(
-        launched && operation == Operation.PUT && largest > Operation.WORD,
+        launched && operation == AriesOperation.PUT && largest > AriesOperation.WORD,
         LAUNCH,
         "is true, but messages have up to "
             + largest
@@ -179,7 +179,7 @@ record AriesWorkload(
             + operationsPerTransaction
             + ", so that operations have no events of their own; set 1");
     problems.when(
-        notifies && (!operation.writes() || operation == Operation.BTE_SEND),
+        notifies && (!operation.writes() || operation == AriesOperation.BTE_SEND),
         NOTIFY,
         "is true, but only put, scatter and bte-put write events at the target; leave it out");
     problems.when(
@@ -198,7 +198,7 @@ record AriesWorkload(
 
   /** Returns the address that a packet of a node's message is about, by its place in it. */
   long address(int node, long message, long packet) {
-    final int unit = operation.atomic() ? Operation.WORD : LINE;
+    final int unit = operation.atomic() ? AriesOperation.WORD : LINE;
     final long units = Math.max(1, arrayBytes / unit);
     return (long) unit * Draws.pick(draws.draw(node, message, 0), (int) units) + LINE * packet;
   }

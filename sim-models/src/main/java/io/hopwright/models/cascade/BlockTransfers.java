@@ -77,7 +77,7 @@ final class BlockTransfers {
     private boolean hasWork(int at, long tick) {
       return ready[at] <= tick
           && left[at] > 0
-          && (commands.operation((int) lines.first(at)) == Operation.BTE_GET) == gets;
+          && (commands.operation((int) lines.first(at)) == AriesOperation.BTE_GET) == gets;
     }
 
     /** Takes so many bytes of a channel that is the {@link #next}. */
@@ -173,7 +173,7 @@ final class BlockTransfers {
    */
   void issued(int nic, int queue, int bytes, long tick) {
     final int at = channel(nic, queue);
-    if (commands.operation(queue) == Operation.BTE_GET) {
+    if (commands.operation(queue) == AriesOperation.BTE_GET) {
       asking.take(nic, at - channels * nic, bytes, tick);
     } else if (data.get(nic, 1) > bytes) {
       // The first word stays, and the second is what is left of the read.

@@ -59,7 +59,7 @@ final class CascadeMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
-    CascadeSettings.LINKS.addMostTo(tables, LinkTables::columns);
+    CascadeSettings.LINKS.addMostTo(tables, CascadeLinkTables::columns);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);

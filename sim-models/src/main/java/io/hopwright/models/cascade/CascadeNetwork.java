@@ -26,9 +26,9 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortsInUse;
@@ -58,7 +58,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   private final CascadeSettings settings;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
-  private final CrossbarBooks<CascadeNics, NicStatistics> books;
+  private final CrossbarStatistics<CascadeNics, NicStatistics> books;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -79,7 +79,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     design = settings.router().design();
     totals = CascadeTotals.of(design);
     books =
-        new CrossbarBooks<>(
+        new CrossbarStatistics<>(
             design,
             run(),
             totals.size(),
@@ -168,7 +168,9 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return Yardstick.of(
         world,
         topology().nodes(),
-        aries == null ? nics.zeroLoadTicks(0, 0, 1) : aries.zeroLoadTicks(Operation.PUT, 0, 0, 1),
+        aries == null
+            ? nics.zeroLoadTicks(0, 0, 1)
+            : aries.zeroLoadTicks(AriesOperation.PUT, 0, 0, 1),
         nics.rates().requestHostTicks(Packets.MAX_DATA),
         1,
         Packets.MAX_DATA,
@@ -368,7 +370,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return result(books.sum(outcome));
   }
 
-  private RunResult result(CrossbarBooks.Sum<NicStatistics> sum) {
+  private RunResult result(CrossbarStatistics.Sum<NicStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final MeasuredRun<CascadeSpan> measured =
         MeasuredRun.of(
@@ -401,7 +403,8 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return List.of((long) group, (long) aries - topology().firstAries(group));
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NicStatistics> sum) {
+  private Map<String, RunResult.Table> tables(
+      long ticks, CrossbarStatistics.Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
@@ -412,7 +415,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     books.addPicture(
         tables, topology(), () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
     if (!observed().links().isEmpty()) {
-      new LinkTables(topology(), design, sum.ports(), (double) ticks)
+      new CascadeLinkTables(topology(), design, sum.ports(), (double) ticks)
           .addTo(tables, observed().links());
     }
     FlowTables.addTo(

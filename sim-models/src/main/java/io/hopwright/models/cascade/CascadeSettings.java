@@ -40,7 +40,7 @@ record CascadeSettings(
     PartitionMap map,
     CascadeWorkload workload,
     CascadeRouter router,
-    LinkErrors errors,
+    FrameErrors errors,
     Faults faults,
     RoutingPolicy routing,
     NicDesign nics,
@@ -73,7 +73,7 @@ record CascadeSettings(
           RoutingPolicy.COMPONENT,
           CascadeRouter.SWITCH,
           CascadeRouter.LINK,
-          LinkErrors.COMPONENT,
+          FrameErrors.COMPONENT,
           FaultKeys.COMPONENT,
           CascadeHost.COMPONENT,
           AriesKeys.COMPONENT,
@@ -113,7 +113,7 @@ record CascadeSettings(
             ? null
             : problems.get(
                 () -> RunPlan.of(settings, router.design().lookaheadTicks(), WARMUP_TICKS));
-    final LinkErrors errors = problems.get(() -> LinkErrors.of(settings));
+    final FrameErrors errors = problems.get(() -> FrameErrors.of(settings));
     final Faults faults =
         workload == null || run == null
             ? null

@@ -97,7 +97,7 @@ record CascadeSummary(
 
   /** Returns the Sends that were refused over the whole run, null if there are none. */
   Long sendsRefused() {
-    return settings.workload().aries().operation() == Operation.BTE_SEND
+    return settings.workload().aries().operation() == AriesOperation.BTE_SEND
         ? (Long) run.whole().totals().get(measured().index().sendsRefused())
         : null;
   }

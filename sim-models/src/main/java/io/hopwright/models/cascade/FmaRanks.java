@@ -153,7 +153,7 @@ final class FmaRanks {
       operationsLeft[queue] = workload.operationsPerTransaction();
       opened[queue] = workload.launched();
     }
-    final boolean works = cores > 0 && (first || workload.operation() != Operation.SCATTER);
+    final boolean works = cores > 0 && (first || workload.operation() != AriesOperation.SCATTER);
     from[queue] = works ? coreServers.start(cores * nic + queue % ranks % cores, tick) : tick;
     if (!workload.launched()) {
       states[queue] = ISSUING;

@@ -2,7 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.SendQueues;
@@ -18,7 +18,7 @@ import io.hopwright.models.topology.Dragonfly;
  *
  * <p>Confined to its partition; 36 B per NIC beside ranks and transfers.
  */
-final class JobRequests implements Requests, Transport {
+final class JobRequests implements RequestQueues, Transport {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS;
 
@@ -59,7 +59,7 @@ final class JobRequests implements Requests, Transport {
       Wakes wakes,
       int firstUnit,
       PacketPool pool,
-      JobBooks books,
+      JobStatistics books,
       Measures<?> measures) {
     final JobRequests requests = new JobRequests(nodes, pool, overtaking);
     requests.messaging =

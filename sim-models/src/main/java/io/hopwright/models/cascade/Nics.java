@@ -26,7 +26,7 @@ final class Nics extends CascadeNics {
   /** Of either direction of the host interface, by the data of a request. */
   private final int[] requestHostTicks;
 
-  private final Requests requests;
+  private final RequestQueues requests;
   private final Servers out;
   private final Servers in;
   private final Outstanding outstanding;
@@ -39,7 +39,7 @@ final class Nics extends CascadeNics {
       int hopTicks,
       CascadeTotals totals,
       WayLinks ways,
-      Requests requests,
+      RequestQueues requests,
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,

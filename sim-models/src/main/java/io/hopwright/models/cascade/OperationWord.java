@@ -31,15 +31,15 @@ final class OperationWord {
 
   private OperationWord() {}
 
-  static long of(Operation operation, int transaction, int data, boolean last) {
+  static long of(AriesOperation operation, int transaction, int data, boolean last) {
     return transaction
         | (long) data << DATA_SHIFT
         | (last ? LAST : 0)
         | (long) operation.number() << OPERATION_SHIFT;
   }
 
-  static Operation operation(long word) {
-    return Operation.of((int) (word >>> OPERATION_SHIFT) & OPERATION_MASK);
+  static AriesOperation operation(long word) {
+    return AriesOperation.of((int) (word >>> OPERATION_SHIFT) & OPERATION_MASK);
   }
 
   /** Returns the word of the response to a request that took so many links. */

@@ -4,7 +4,7 @@ import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.switching.PacketPool;
 
 /** Requests that follow from a workload: pure functions of node and number. */
-final class SyntheticRequests implements Requests {
+final class SyntheticRequests implements RequestQueues {
   private final CommandQueues queues;
   private final PacketPool pool;
 

@@ -25,9 +25,9 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -65,7 +65,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   private final int cellTicks;
   private final LinkCounts links;
   private final int totals;
-  private final CrossbarBooks<ExtollEndpoints, ExtollBooks> books;
+  private final CrossbarStatistics<ExtollEndpoints, ExtollStatistics> books;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -85,14 +85,14 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
     books =
-        new CrossbarBooks<>(
+        new CrossbarStatistics<>(
             design,
             run(),
             totals,
             settings.observation(),
             settings.jobs(),
             ExtollEndpoints::books,
-            ExtollBooks::load);
+            ExtollStatistics::load);
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
@@ -294,7 +294,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     return result(books.sum(outcome));
   }
 
-  private RunResult result(CrossbarBooks.Sum<ExtollBooks> sum) {
+  private RunResult result(CrossbarStatistics.Sum<ExtollStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final ExtollWorkload workload = settings.workload();
     final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
@@ -319,7 +319,8 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<ExtollBooks> sum) {
+  private Map<String, RunResult.Table> tables(
+      long ticks, CrossbarStatistics.Sum<ExtollStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;

@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
  */
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,
-    List<ExtollBooks> nodes,
+    List<ExtollStatistics> nodes,
     SystemSummary system,
     LinkCounts lossy,
     JobMetrics.Measured jobs) {
@@ -29,7 +29,7 @@ record ExtollSummary(
 
   NodeThroughput throughput() {
     return new NodeThroughput(
-        nodes.stream().map(ExtollBooks::nodes).toList(),
+        nodes.stream().map(ExtollStatistics::nodes).toList(),
         run.measured().ticks(),
         SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
   }

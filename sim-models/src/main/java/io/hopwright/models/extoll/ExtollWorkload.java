@@ -655,7 +655,7 @@ record ExtollWorkload(
               program.hosts,
               Purpose.ADDRESS.draws(seed));
       case ASSIGN ->
-          new Assignment(
+          new AcceleratorAssignment(
               accelerators,
               program.hosts,
               program.rounds,

@@ -217,8 +217,8 @@ final class LinkUnits implements ExtollEndpoints {
   }
 
   @Override
-  public ExtollBooks books() {
-    return new ExtollBooks(
+  public ExtollStatistics books() {
+    return new ExtollStatistics(
         new NodeStatistics(bytes, mostHops), new TickHistogram(), 0, AccessCounts.NONE);
   }
 

@@ -3,7 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.Transport;
@@ -39,7 +39,7 @@ final class UnitRanks implements DeviceUsers, Transport {
   private static final int COMPLETER = 1 << Work.COMPLETER;
 
   private final DeviceDesign design;
-  private final Bus bus;
+  private final PcieBuses bus;
   private final Due due;
 
   /** Where data and mail go that are not for the NIC yet, null if all are. */
@@ -74,11 +74,11 @@ final class UnitRanks implements DeviceUsers, Transport {
       DeviceDesign design,
       int[] nodes,
       Due due,
-      Bus bus,
+      PcieBuses bus,
       Stages stages,
       PacketPool pool,
       Wakes wakes,
-      JobBooks books,
+      JobStatistics books,
       Measures<?> measures) {
     this.design = design;
     this.bus = bus;

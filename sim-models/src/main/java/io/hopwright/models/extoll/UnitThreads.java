@@ -25,7 +25,7 @@ final class UnitThreads implements DeviceUsers {
   private final UnitProgram program;
   private final int[] nodes;
   private final Due due;
-  private final Bus bus;
+  private final PcieBuses bus;
 
   /** Where puts go that are not for the NIC yet, null if all are. */
   private final Stages stages;
@@ -68,7 +68,7 @@ final class UnitThreads implements DeviceUsers {
       UnitProgram program,
       int[] nodes,
       Due due,
-      Bus bus,
+      PcieBuses bus,
       Stages stages,
       Measures<?> measures) {
     this.design = design;

@@ -54,7 +54,7 @@ final class Units implements ExtollEndpoints {
   private final Measures<Totals> measures;
 
   private final Due due;
-  private final Bus bus;
+  private final PcieBuses bus;
 
   /** What is copied to and from memory that NICs do not reach, null if they reach all. */
   private final Stages stages;
@@ -96,7 +96,7 @@ final class Units implements ExtollEndpoints {
   @FunctionalInterface
   interface UsersOf {
     /** Returns the users of units of one partition, of which these are parts. */
-    DeviceUsers of(Due due, Bus bus, Stages stages, Wakes wakes);
+    DeviceUsers of(Due due, PcieBuses bus, Stages stages, Wakes wakes);
   }
 
   /**
@@ -135,7 +135,7 @@ final class Units implements ExtollEndpoints {
     stages = paths.staging() == null ? null : new Stages(paths.staging(), nodes, wakes);
     this.accesses = accesses;
     this.hosts = hosts.clone();
-    bus = new Bus(design, paths, isHost(nodes.length, accesses), due);
+    bus = new PcieBuses(design, paths, isHost(nodes.length, accesses), due);
     this.users = users.of(due, bus, stages, wakes);
     ranks = this.users instanceof UnitRanks all ? all : null;
     this.registers = registers;
@@ -679,8 +679,8 @@ final class Units implements ExtollEndpoints {
   }
 
   @Override
-  public ExtollBooks books() {
-    return new ExtollBooks(
+  public ExtollStatistics books() {
+    return new ExtollStatistics(
         new NodeStatistics(bytes, mostHops),
         users.latencies(),
         registers.ready(),

@@ -15,8 +15,8 @@ import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
@@ -178,7 +178,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   }
 
   /** What a partition measured. */
-  private record Part(Measures<Totals> measures, JobBooks books) {}
+  private record Part(Measures<Totals> measures, JobStatistics books) {}
 
   private Part load(Words words) {
     return new Part(
@@ -193,7 +193,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   @Override
   public RunResult result(RunOutcome<IdealPartition> outcome) {
     return result(
-        outcome.books(part -> new Part(part.measures(), part.jobBooks()), this::load),
+        outcome.books(part -> new Part(part.measures(), part.jobStatistics()), this::load),
         outcome.stopTick());
   }
 

@@ -9,7 +9,7 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Messaging;
 import java.util.Arrays;
 
@@ -35,13 +35,13 @@ final class IdealPartition implements Partition, Measures.Sampled {
   @SuppressWarnings("UnusedVariable")
   private long fetched;
 
-  private JobBooks jobBooks;
+  private JobStatistics jobStatistics;
 
   IdealPartition(
       IdealDesign design,
       Messaging.World world,
       int partition,
-      JobBooks books,
+      JobStatistics books,
       Measures<Totals> measures) {
     this.measures = measures;
     takesTurns = design.partitions() > 1;
@@ -123,13 +123,13 @@ final class IdealPartition implements Partition, Measures.Sampled {
   @Override
   public void finish(long stopTick) {
     measures.finish(stopTick, this);
-    jobBooks = messaging.booksAt(stopTick);
+    jobStatistics = messaging.booksAt(stopTick);
   }
 
   @Override
   public void save(Words books) {
     measures.save(books);
-    jobBooks.save(books);
+    jobStatistics.save(books);
   }
 
   @Override
@@ -151,7 +151,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
   }
 
   /** Returns what was measured of jobs, once the run is over. */
-  JobBooks jobBooks() {
-    return jobBooks;
+  JobStatistics jobStatistics() {
+    return jobStatistics;
   }
 }

@@ -24,7 +24,7 @@ public final class Settings {
    */
   public static Settings of(List<Parameter> parameters, Map<String, ?> overrides) {
     final Map<String, Object> values = new LinkedHashMap<>();
-    for (Parameter parameter : Members.of(parameters, overrides.keySet())) {
+    for (Parameter parameter : KeyFamily.of(parameters, overrides.keySet())) {
       final Object override = overrides.get(parameter.key());
       values.put(parameter.key(), override != null ? override : parameter.defaultValue());
     }
@@ -52,7 +52,7 @@ public final class Settings {
 
   /** Returns the names of the members of a section with free names, in the order of the study. */
   public List<String> members(String section) {
-    return List.copyOf(Members.names(section, values.keySet()));
+    return List.copyOf(KeyFamily.names(section, values.keySet()));
   }
 
   /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */

@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.program.Graph;
+import io.hopwright.models.program.RankGraph;
 import java.util.Arrays;
 
 /**
@@ -12,7 +12,7 @@ final class GraphRank {
   /** No operation. */
   static final int NONE = -1;
 
-  final Graph graph;
+  final RankGraph graph;
 
   /** Ready operations of the processor. */
   final NumberHeap ready = new NumberHeap();
@@ -56,7 +56,7 @@ final class GraphRank {
     private long computed;
   }
 
-  GraphRank(Graph graph) {
+  GraphRank(RankGraph graph) {
     this.graph = graph;
     open = new int[graph.operations()];
     int cpus = 0;

@@ -1,7 +1,7 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.RankGraph;
 
 /**
  * Ranks of a partition whose programs are graphs ({@code docs/models/goal.md}, "What a rank does"):
@@ -13,7 +13,7 @@ final class Graphs {
   private final Ranks ranks;
   private final Requests requests;
   private final Waits waits;
-  private final RankBooks books;
+  private final RankStatistics books;
   private final Processors processors;
   private final GraphRank[] of;
 
@@ -21,7 +21,7 @@ final class Graphs {
       Ranks ranks,
       Requests requests,
       Waits waits,
-      RankBooks books,
+      RankStatistics books,
       Processors processors,
       GraphRank[] of) {
     this.ranks = ranks;
@@ -38,12 +38,12 @@ final class Graphs {
       Ranks ranks,
       Requests requests,
       Waits waits,
-      RankBooks books,
+      RankStatistics books,
       Processors processors) {
     final GraphRank[] of = new GraphRank[ranks.count];
     boolean some = false;
     for (int r = 0; r < of.length; r++) {
-      final Graph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
+      final RankGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
       of[r] = graph == null ? null : new GraphRank(graph);
       some |= graph != null;
     }

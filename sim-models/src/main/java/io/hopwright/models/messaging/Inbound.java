@@ -78,8 +78,8 @@ final class Inbound {
     return MessageWords.synchronous(slab.get(entry, WHAT));
   }
 
-  Kind kind(int entry) {
-    return Kind.of((int) (slab.get(entry, WHAT) >>> KIND_SHIFT) & 15);
+  TransferKind kind(int entry) {
+    return TransferKind.of((int) (slab.get(entry, WHAT) >>> KIND_SHIFT) & 15);
   }
 
   int slot(int entry) {
@@ -95,7 +95,7 @@ final class Inbound {
   }
 
   /** Has an entry be the reply to what it was, with a request that it completes or NONE. */
-  void turnInto(Kind kind, int entry, int request) {
+  void turnInto(TransferKind kind, int entry, int request) {
     final long what = slab.get(entry, WHAT) & ~KIND;
     slab.set(entry, WHAT, what | (long) kind.number() << KIND_SHIFT);
     setReceive(entry, request);

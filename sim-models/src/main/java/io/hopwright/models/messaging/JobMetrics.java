@@ -5,8 +5,8 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobBooks.Count;
-import io.hopwright.models.messaging.JobBooks.Largest;
+import io.hopwright.models.messaging.JobStatistics.Count;
+import io.hopwright.models.messaging.JobStatistics.Largest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class JobMetrics {
    * @param books of all partitions
    * @param tickRate of the machine
    */
-  public record Measured(List<PlacedJob> jobs, JobBooks books, TickRate tickRate) {
+  public record Measured(List<PlacedJob> jobs, JobStatistics books, TickRate tickRate) {
     /** Copies the list. */
     public Measured {
       jobs = List.copyOf(jobs);

@@ -7,8 +7,8 @@ import io.hopwright.models.machine.RunResult.Table;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobBooks.PairRow;
-import io.hopwright.models.messaging.JobBooks.RankRow;
+import io.hopwright.models.messaging.JobStatistics.PairRow;
+import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.messaging.TimeLine.Cell;
 import java.util.List;
 import java.util.Map;
@@ -91,8 +91,8 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   }
 
   /** Returns books in which nothing is written yet. */
-  public JobBooks books(List<PlacedJob> jobs) {
-    return new JobBooks(jobs.size(), ranks, matrix, timeLine(jobs));
+  public JobStatistics books(List<PlacedJob> jobs) {
+    return new JobStatistics(jobs.size(), ranks, matrix, timeLine(jobs));
   }
 
   private TimeLine timeLine(List<PlacedJob> jobs) {
@@ -104,8 +104,8 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
    *
    * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
    */
-  public JobBooks load(List<PlacedJob> jobs, Words words) {
-    final JobBooks books = JobBooks.load(jobs.size(), timeLine(jobs), words);
+  public JobStatistics load(List<PlacedJob> jobs, Words words) {
+    final JobStatistics books = JobStatistics.load(jobs.size(), timeLine(jobs), words);
     if ((!ranks && !books.rows().isEmpty()) || (!matrix && !books.pairs().isEmpty())) {
       throw new IllegalArgumentException(
           books.rows().size()
@@ -131,7 +131,7 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   }
 
   /** Adds the tables that were asked for. */
-  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobBooks books) {
+  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobStatistics books) {
     final List<String> names = JobMetrics.names(jobs);
     if (ranks) {
       tables.put(RANKS, Table.of(ranks(names), books.rows()));

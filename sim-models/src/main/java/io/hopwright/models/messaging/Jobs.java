@@ -91,7 +91,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /** Returns books in which nothing is written yet. */
-  public JobBooks books() {
+  public JobStatistics books() {
     return tables.books(placed);
   }
 
@@ -100,13 +100,13 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
    *
    * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
    */
-  public JobBooks load(Words words) {
+  public JobStatistics load(Words words) {
     return tables.load(placed, words);
   }
 
   /** Returns how they fared, of the books of all partitions; null where there are none. */
-  public JobMetrics.Measured measured(Stream<JobBooks> parts) {
-    final JobBooks sum = books();
+  public JobMetrics.Measured measured(Stream<JobStatistics> parts) {
+    final JobStatistics sum = books();
     parts.filter(Objects::nonNull).forEach(sum::add);
     return new JobMetrics.Measured(placed, sum, tickRate);
   }

@@ -83,28 +83,30 @@ public final class MessageWords {
 
   /** Tells whether a packet belongs to a one-sided operation. */
   public static boolean isOneSided(long first) {
-    return kind(first) >= Kind.FIRST_ONE_SIDED;
+    return kind(first) >= TransferKind.FIRST_ONE_SIDED;
   }
 
   /** Returns the one-sided operation that a packet belongs to, null if to none. */
   public static Primitive primitive(long first) {
-    return Kind.of(kind(first)).primitive();
+    return TransferKind.of(kind(first)).primitive();
   }
 
   /** Tells whether a packet fetches the data of a message. */
   public static boolean isFetch(long first) {
     final int kind = kind(first);
-    return kind == Kind.GET.number() || kind == Kind.READ.number();
+    return kind == TransferKind.GET.number() || kind == TransferKind.READ.number();
   }
 
   /** Tells whether a packet writes or reads data that need no message of their own. */
   public static boolean isBulk(long first) {
-    return isFetch(first) || kind(first) == Kind.DATA.number() || kind(first) == Kind.PUT.number();
+    return isFetch(first)
+        || kind(first) == TransferKind.DATA.number()
+        || kind(first) == TransferKind.PUT.number();
   }
 
   /** Returns the first word of what brings the data of a message that a GET has fetched. */
   static long ofFetched(long first) {
-    return first(number(first), Kind.DATA.number(), slot(first), sourceSlot(first));
+    return first(number(first), TransferKind.DATA.number(), slot(first), sourceSlot(first));
   }
 
   /** Returns the slot that a packet is from. */

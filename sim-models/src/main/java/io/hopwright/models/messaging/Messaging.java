@@ -109,7 +109,7 @@ public final class Messaging {
       int[] nodes,
       Transport transport,
       Alarm alarm,
-      JobBooks books,
+      JobStatistics books,
       Measures<?> measures) {
     table = world.table();
     software = world.software();
@@ -146,7 +146,7 @@ public final class Messaging {
   }
 
   /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
-  public JobBooks booksAt(long stopTick) {
+  public JobStatistics booksAt(long stopTick) {
     return processors.booksAt(stopTick);
   }
 
@@ -197,7 +197,7 @@ public final class Messaging {
       return;
     }
     final int kind = MessageWords.kind(first);
-    final long length = software.length(Kind.of(kind), MessageWords.bytes(second));
+    final long length = software.length(TransferKind.of(kind), MessageWords.bytes(second));
     final int payload = MessageWords.payload(first);
     if (payload == length) {
       pushPackets(node, take(source, first, second, third, birth));
@@ -215,13 +215,13 @@ public final class Messaging {
     }
     final long toCome = partial.value(at) - payload;
     partial.setValue(at, toCome);
-    if (MessageWords.isHeader(second) && Kind.of(kind).hasEnvelope()) {
+    if (MessageWords.isHeader(second) && TransferKind.of(kind).hasEnvelope()) {
       pushPackets(node, entry);
     }
     if ((toCome & TO_COME) == 0) {
       partial.remove(at);
       inbound.markWhole(entry);
-      if (!Kind.of(kind).hasEnvelope()) {
+      if (!TransferKind.of(kind).hasEnvelope()) {
         pushPackets(node, entry);
       } else if (inbound.isAwaited(entry)) {
         push(whole, node, entry);
@@ -234,7 +234,7 @@ public final class Messaging {
     return (long) job << 57
         | (long) rank << 29
         | (MessageWords.number(first) & 0xFFFFFFFL) << 1
-        | (kind == Kind.DATA.number() ? 1 : 0);
+        | (kind == TransferKind.DATA.number() ? 1 : 0);
   }
 
   private int take(int source, long first, long second, long third, long birth) {
@@ -362,18 +362,18 @@ public final class Messaging {
   /** Returns the bytes of messages in a transfer that is posted. */
   public long dataOf(int transfer) {
     return software.data(
-        Kind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
+        TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
   /** Returns how long a transfer is that is posted, header included, in bytes. */
   public long lengthOf(int transfer) {
     return software.length(
-        Kind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
+        TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
   /** Returns how long the data are that a transfer asks for, header included, in bytes. */
   public long lengthAskedFor(int transfer) {
-    return software.length(Kind.DATA, MessageWords.bytes(transfers.second(transfer)));
+    return software.length(TransferKind.DATA, MessageWords.bytes(transfers.second(transfer)));
   }
 
   /** Returns the tick at which a transfer that has arrived was posted. */
@@ -476,7 +476,7 @@ public final class Messaging {
         oneSided.completeEntry(node, entry, tick);
         continue;
       }
-      if (inbound.kind(entry) == Kind.DATA && !software.get()) {
+      if (inbound.kind(entry) == TransferKind.DATA && !software.get()) {
         processors.sentWithin(node, inbound.source(entry), inbound.message(entry), tick);
       }
       push(fresh, node, entry);
@@ -577,7 +577,7 @@ public final class Messaging {
 
   private void take(int node, int entry, long tick) {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
-    if (inbound.kind(entry) == Kind.GET) {
+    if (inbound.kind(entry) == TransferKind.GET) {
       answer(node, r, entry, tick);
       foreground.add(ranks.job(r), -1);
       inbound.free(entry);
@@ -591,7 +591,7 @@ public final class Messaging {
   }
 
   private void answer(int node, int r, int entry, long tick) {
-    final int transfer = transfer(r, Kind.DATA, entry);
+    final int transfer = transfer(r, TransferKind.DATA, entry);
     if (coupled != null && transfers.destination(transfer) != nodes[node]) {
       coupled.answer(node, ranks.slot(r), transfer, tick);
     } else {
@@ -602,16 +602,17 @@ public final class Messaging {
   // ---------------------------------------------------------------- what processors post
 
   /** Prepares a transfer that replies to one that has arrived. */
-  int transfer(int r, Kind kind, int entry) {
+  int transfer(int r, TransferKind kind, int entry) {
     return transfer(r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
   }
 
   /** Prepares a transfer about a message that has been announced. */
-  int transfer(int r, Kind kind, int rank, int message, long bytes) {
+  int transfer(int r, TransferKind kind, int rank, int message, long bytes) {
     final int job = ranks.job(r);
     final int destination = table.node(job, rank);
     final boolean reads =
-        kind == Kind.READ || (kind == Kind.GET && fetching && destination != nodes[ranks.node(r)]);
+        kind == TransferKind.READ
+            || (kind == TransferKind.GET && fetching && destination != nodes[ranks.node(r)]);
     final long moved = reads ? bytes : software.length(kind, bytes);
     final boolean asPackets = losing || !(reads || kind.isOneSided());
     begins(r, destination, asPackets, moved);
@@ -624,7 +625,7 @@ public final class Messaging {
   }
 
   /** Prepares the transfer with which a message begins. */
-  int message(int r, Kind kind, int rank, int message, long second, int tag) {
+  int message(int r, TransferKind kind, int rank, int message, long second, int tag) {
     final int job = ranks.job(r);
     final int destination = table.node(job, rank);
     final boolean within = destination == nodes[ranks.node(r)];

@@ -96,11 +96,11 @@ final class OneSided {
     switch (inbound.kind(entry)) {
       case PUT -> {
         final long written = coupled.takeIn(node, inbound.bytes(entry), tick);
-        coupled.acknowledge(node, answer(r, Kind.DONE, entry), written);
+        coupled.acknowledge(node, answer(r, TransferKind.DONE, entry), written);
         take(node, entry);
       }
       case READ, AMO -> {
-        coupled.answer(node, ranks.slot(r), answer(r, Kind.VALUE, entry), tick);
+        coupled.answer(node, ranks.slot(r), answer(r, TransferKind.VALUE, entry), tick);
         take(node, entry);
       }
       case VALUE -> {
@@ -116,7 +116,7 @@ final class OneSided {
     }
   }
 
-  private int answer(int r, Kind kind, int entry) {
+  private int answer(int r, TransferKind kind, int entry) {
     final int transfer = messaging.transfer(r, kind, entry);
     transfers.setThird(transfer, inbound.tag(entry));
     return transfer;
@@ -126,7 +126,11 @@ final class OneSided {
   int begin(int r, Operation operation, int message, int request) {
     final int transfer =
         messaging.transfer(
-            r, Kind.of(operation.primitive()), operation.peer(), message, operation.bytes());
+            r,
+            TransferKind.of(operation.primitive()),
+            operation.peer(),
+            message,
+            operation.bytes());
     transfers.setThird(transfer, request);
     return transfer;
   }

@@ -29,7 +29,7 @@ final class Processors {
   private final Transfers transfers;
   private final Messaging messaging;
   private final Matching matching;
-  private final RankBooks books;
+  private final RankStatistics books;
   private final Waits waits;
 
   /** Null if no rank has a graph. */
@@ -67,7 +67,7 @@ final class Processors {
       Inbound inbound,
       Transfers transfers,
       Messaging messaging,
-      JobBooks jobBooks) {
+      JobStatistics jobStatistics) {
     table = world.table();
     jobs = table.jobs().toArray(PlacedJob[]::new);
     software = world.software();
@@ -80,8 +80,8 @@ final class Processors {
     this.inbound = inbound;
     this.transfers = transfers;
     this.messaging = messaging;
-    matching = new Matching(ranks, requests, inbound, jobBooks);
-    books = new RankBooks(table, ranks, jobBooks);
+    matching = new Matching(ranks, requests, inbound, jobStatistics);
+    books = new RankStatistics(table, ranks, jobStatistics);
     waits = new Waits(ranks, requests, software, books);
     graphs = Graphs.of(table, ranks, requests, waits, books, this);
     coupled = messaging.coupled();
@@ -103,7 +103,7 @@ final class Processors {
   }
 
   /** Returns what is measured up to a tick. */
-  JobBooks booksAt(long stopTick) {
+  JobStatistics booksAt(long stopTick) {
     return books.at(stopTick);
   }
 
@@ -324,7 +324,7 @@ final class Processors {
   }
 
   /** The entry of an arrival is its reply's from now on. */
-  private void reply(int r, Kind kind, int entry, int request, long tick) {
+  private void reply(int r, TransferKind kind, int entry, int request, long tick) {
     inbound.turnInto(kind, entry, request);
     if (offload) {
       messaging.post(ranks.node(r), ranks.slot(r), transferOf(r, entry), tick);
@@ -374,7 +374,7 @@ final class Processors {
       return false;
     }
     ranks.setLastArrival(r, inbound.withoutFirst(last));
-    final Kind kind = inbound.kind(entry);
+    final TransferKind kind = inbound.kind(entry);
     final long bytes = inbound.bytes(entry);
     ranks.setSubject(r, entry);
     ranks.setFound(r, Requests.NONE);
@@ -409,11 +409,11 @@ final class Processors {
           match(r, receive, entry, false, tick);
         }
       }
-      case CTS -> reply(r, Kind.DATA, entry, waits.send(r, message), tick);
+      case CTS -> reply(r, TransferKind.DATA, entry, waits.send(r, message), tick);
       case DATA -> {
         completeReceive(r, matching.takeFetching(r, inbound.source(entry), message), tick);
         if (software.get()) {
-          reply(r, Kind.FIN, entry, Requests.NONE, tick);
+          reply(r, TransferKind.FIN, entry, Requests.NONE, tick);
         } else {
           inbound.free(entry);
         }
@@ -446,16 +446,16 @@ final class Processors {
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
     requests.match(receive, from, inbound.message(entry));
-    if (inbound.kind(entry) == Kind.RTS) {
+    if (inbound.kind(entry) == TransferKind.RTS) {
       matching.addFetching(r, receive);
-      reply(r, software.get() ? Kind.GET : Kind.CTS, entry, Requests.NONE, tick);
+      reply(r, software.get() ? TransferKind.GET : TransferKind.CTS, entry, Requests.NONE, tick);
       return;
     }
     if (unexpected) {
       requests.markUnexpected(receive);
     }
     if (inbound.synchronous(entry)) {
-      reply(r, Kind.ACK, inbound.copy(entry), Requests.NONE, tick);
+      reply(r, TransferKind.ACK, inbound.copy(entry), Requests.NONE, tick);
     }
     if (inbound.isWhole(entry)) {
       completeReceive(r, receive, tick);
@@ -634,7 +634,12 @@ final class Processors {
     ranks.setSubject(
         r,
         messaging.message(
-            r, eager ? Kind.EAGER : Kind.RTS, operation.peer(), message, second, operation.tag()));
+            r,
+            eager ? TransferKind.EAGER : TransferKind.RTS,
+            operation.peer(),
+            message,
+            second,
+            operation.tag()));
     ranks.setFound(r, request);
     ranks.setBlocking(r, operation.request() == Operation.BLOCKING);
     if (coupled != null && messaging.leaves(r, ranks.subject(r))) {

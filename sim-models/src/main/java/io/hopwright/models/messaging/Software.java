@@ -90,7 +90,7 @@ public record Software(
    * @param first of {@link MessageWords}
    */
   public long overheadTicks(long first) {
-    return switch (Kind.of(MessageWords.kind(first))) {
+    return switch (TransferKind.of(MessageWords.kind(first))) {
       case EAGER, RTS, CTS, ACK, FIN, GET -> sendTicks;
       case DATA -> get ? 0 : sendTicks;
       case PUT, READ, AMO -> postTicks;
@@ -98,11 +98,11 @@ public record Software(
     };
   }
 
-  long length(Kind kind, long bytes) {
+  long length(TransferKind kind, long bytes) {
     return (kind.isOneSided() ? 0 : headerBytes) + data(kind, bytes);
   }
 
-  long data(Kind kind, long bytes) {
+  long data(TransferKind kind, long bytes) {
     return kind.hasData() ? bytes : 0;
   }
 }

@@ -75,12 +75,12 @@ public final class Transfers {
 
   /** Tells whether it is the data of a message that was announced. */
   public boolean isData(int transfer) {
-    return kind(transfer) == Kind.DATA.number();
+    return kind(transfer) == TransferKind.DATA.number();
   }
 
   /** Tells whether it asks for the data of a message that was announced. */
   public boolean asksForData(int transfer) {
-    return kind(transfer) == Kind.CTS.number();
+    return kind(transfer) == TransferKind.CTS.number();
   }
 
   /** Returns the one-sided operation that begins with it, null if none does. */

@@ -7,10 +7,10 @@ final class Waits {
   private final Ranks ranks;
   private final Requests requests;
   private final Software software;
-  private final RankBooks books;
+  private final RankStatistics books;
   private final boolean offload;
 
-  Waits(Ranks ranks, Requests requests, Software software, RankBooks books) {
+  Waits(Ranks ranks, Requests requests, Software software, RankStatistics books) {
     this.ranks = ranks;
     this.requests = requests;
     this.software = software;

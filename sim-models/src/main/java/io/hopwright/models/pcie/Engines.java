@@ -334,8 +334,8 @@ final class Engines implements Endpoints {
   }
 
   /** Returns what was measured here up to now. */
-  PcieBooks books() {
-    return new PcieBooks(messages, flowBytes, mostHops);
+  PcieStatistics books() {
+    return new PcieStatistics(messages, flowBytes, mostHops);
   }
 
   @Override

@@ -13,9 +13,9 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.OutputTimes;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
@@ -42,7 +42,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   private final PcieSettings settings;
   private final CrossbarDesign design;
   private final int totals;
-  private final CrossbarBooks<Engines, PcieBooks> books;
+  private final CrossbarStatistics<Engines, PcieStatistics> books;
 
   /** Builds the network of settings that fit together. */
   PcieNetwork(PcieSettings settings) {
@@ -57,8 +57,14 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     design = settings.design();
     totals = PortStatistics.totals(design);
     books =
-        new CrossbarBooks<>(
-            design, run(), totals, settings.observation(), null, Engines::books, PcieBooks::load);
+        new CrossbarStatistics<>(
+            design,
+            run(),
+            totals,
+            settings.observation(),
+            null,
+            Engines::books,
+            PcieStatistics::load);
   }
 
   @Override
@@ -145,7 +151,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     return result(books.sum(outcome));
   }
 
-  private RunResult result(CrossbarBooks.Sum<PcieBooks> sum) {
+  private RunResult result(CrossbarStatistics.Sum<PcieStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(settings.graph(), design);
     final MeasuredRun<PcieSpan> measured =
         MeasuredRun.of(
@@ -166,7 +172,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   }
 
   private Map<String, RunResult.Table> tables(
-      PcieSummary summary, CrossbarBooks.Sum<PcieBooks> sum) {
+      PcieSummary summary, CrossbarStatistics.Sum<PcieStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;

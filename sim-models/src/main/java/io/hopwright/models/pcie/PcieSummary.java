@@ -16,7 +16,10 @@ import java.util.stream.LongStream;
  * @param bounds what theory allows
  */
 record PcieSummary(
-    MeasuredRun<PcieSpan> run, List<PcieBooks> engines, PcieSettings settings, PcieBounds bounds) {
+    MeasuredRun<PcieSpan> run,
+    List<PcieStatistics> engines,
+    PcieSettings settings,
+    PcieBounds bounds) {
   private static final double GIGA = 1e9;
 
   long mostHops() {

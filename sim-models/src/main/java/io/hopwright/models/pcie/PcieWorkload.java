@@ -68,11 +68,11 @@ record PcieWorkload(
           Choice.of(Kind.values()),
           "which flows there are",
           RunPlan.SOURCE);
-  private static final Key<Transport> TRANSPORT =
+  private static final Key<TransportKind> TRANSPORT =
       Key.choice(
           "workload.transport",
-          Transport.PUSH,
-          Choice.of(Transport.values()),
+          TransportKind.PUSH,
+          Choice.of(TransportKind.values()),
           "how messages go",
           Pcie.PAPER + "3");
   private static final Key<ElementKind> FROM = end("workload.from", "what sources are");
@@ -220,15 +220,15 @@ record PcieWorkload(
       EngineDesign engine,
       SettingsException.Collector problems) {
     final Elements elements = topology.elements();
-    final Transport transport = settings.get(TRANSPORT);
+    final TransportKind transport = settings.get(TRANSPORT);
     final ElementKind from = settings.get(FROM);
     final ElementKind to = settings.get(TO);
     problems.when(
-        transport == Transport.STAGED && (from != ElementKind.GPU || to != ElementKind.GPU),
+        transport == TransportKind.STAGED && (from != ElementKind.GPU || to != ElementKind.GPU),
         TRANSPORT,
         "is staged, which copies from GPU to GPU; make workload.from and workload.to gpu");
     problems.when(
-        transport == Transport.RCUDA && (from != ElementKind.MEMORY || to != ElementKind.GPU),
+        transport == TransportKind.RCUDA && (from != ElementKind.MEMORY || to != ElementKind.GPU),
         TRANSPORT,
         "is rcuda, which goes from a memory to a GPU; set workload.from and workload.to so");
     final List<Pair> pairs = pairs(settings, elements.count(from));
@@ -253,7 +253,7 @@ record PcieWorkload(
         break;
       }
       final boolean away = elements.host(source) != elements.host(target);
-      if (transport == Transport.PULL && away && topology.cards() == Cards.PEACH2) {
+      if (transport == TransportKind.PULL && away && topology.cards() == Cards.PEACH2) {
         problems.when(
             true,
             TRANSPORT,

@@ -20,7 +20,7 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
   }
 
   @Override
-  public Graph graph(int rank) {
+  public RankGraph graph(int rank) {
     return program.graph(rank);
   }
 
@@ -36,7 +36,7 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
 
   @Override
   public void next(long[] state, int at, Operation operation) {
-    final Graph graph = program.graph(Memory.low(state[at]));
+    final RankGraph graph = program.graph(Memory.low(state[at]));
     final int number = Memory.high(state[at]);
     graph.fill(number, operation);
     if (number <= graph.operations()) {

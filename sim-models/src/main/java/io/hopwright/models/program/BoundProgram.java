@@ -30,7 +30,7 @@ public sealed interface BoundProgram permits BoundStatements, BoundGoal {
   }
 
   /** Returns what a rank does as a graph; null if its operations come one after the other. */
-  default Graph graph(int rank) {
+  default RankGraph graph(int rank) {
     return null;
   }
 

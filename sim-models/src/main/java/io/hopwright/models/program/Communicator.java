@@ -5,7 +5,7 @@ package io.hopwright.models.program;
  * however a program names them. Immutable; safe for any thread.
  *
  * @param group first word of {@link Group}
- * @param blocks second word, as {@link Members} store it: one pair of words for one list
+ * @param blocks second word, as {@link GroupExpression} store it: one pair of words for one list
  */
 public record Communicator(long group, long blocks) {
   /** Returns the number of members. */

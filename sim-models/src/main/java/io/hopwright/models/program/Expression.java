@@ -5,10 +5,10 @@ import io.hopwright.core.random.Draws;
 /** What has a value at a rank: a tree. Immutable; what fails throws {@link Failure}. */
 sealed interface Expression {
   /** Where it stands. */
-  Place place();
+  TextPosition place();
 
   /** What it is. */
-  Kind kind();
+  ExpressionKind kind();
 
   /** Returns the value for the rank whose memory begins at {@code at}. */
   long value(long[] state, int at);
@@ -68,7 +68,7 @@ sealed interface Expression {
   }
 
   /** A number, a size, a time. */
-  record Literal(Place place, Kind kind, long value) implements Expression {
+  record Literal(TextPosition place, ExpressionKind kind, long value) implements Expression {
     @Override
     public long value(long[] state, int at) {
       return value;
@@ -86,7 +86,7 @@ sealed interface Expression {
   }
 
   /** What a study sets. */
-  record Parameter(Place place, Kind kind, int index) implements Expression {
+  record Parameter(TextPosition place, ExpressionKind kind, int index) implements Expression {
     @Override
     public long value(long[] state, int at) {
       throw new IllegalStateException("parameter " + index + " is not bound");
@@ -104,7 +104,7 @@ sealed interface Expression {
   }
 
   /** A variable of the rank. */
-  record Variable(Place place, Kind kind, int word) implements Expression {
+  record Variable(TextPosition place, ExpressionKind kind, int word) implements Expression {
     @Override
     public long value(long[] state, int at) {
       return state[at + word];
@@ -122,10 +122,10 @@ sealed interface Expression {
   }
 
   /** The number of the rank. */
-  record Rank(Place place) implements Expression {
+  record Rank(TextPosition place) implements Expression {
     @Override
-    public Kind kind() {
-      return Kind.NUMBER;
+    public ExpressionKind kind() {
+      return ExpressionKind.NUMBER;
     }
 
     @Override
@@ -145,10 +145,10 @@ sealed interface Expression {
   }
 
   /** The number of ranks. */
-  record Size(Place place) implements Expression {
+  record Size(TextPosition place) implements Expression {
     @Override
-    public Kind kind() {
-      return Kind.NUMBER;
+    public ExpressionKind kind() {
+      return ExpressionKind.NUMBER;
     }
 
     @Override
@@ -158,7 +158,7 @@ sealed interface Expression {
 
     @Override
     public Expression bind(Binding binding) {
-      return new Literal(place, Kind.NUMBER, binding.ranks());
+      return new Literal(place, ExpressionKind.NUMBER, binding.ranks());
     }
 
     @Override
@@ -177,7 +177,8 @@ sealed interface Expression {
   }
 
   /** A function of one value. */
-  record Unary(Place place, Kind kind, Function function, Expression of) implements Expression {
+  record Unary(TextPosition place, ExpressionKind kind, Function function, Expression of)
+      implements Expression {
     private static final int HIGHEST_POWER = 62;
 
     @Override
@@ -241,7 +242,8 @@ sealed interface Expression {
   }
 
   /** A function of two values. */
-  record Binary(Place place, Kind kind, Operator operator, Expression left, Expression right)
+  record Binary(
+      TextPosition place, ExpressionKind kind, Operator operator, Expression left, Expression right)
       implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -343,7 +345,7 @@ sealed interface Expression {
    * @param by of a shift: how far; else null
    */
   record OfGrid(
-      Place place,
+      TextPosition place,
       Question question,
       int grid,
       String name,
@@ -352,8 +354,8 @@ sealed interface Expression {
       Expression by)
       implements Expression {
     @Override
-    public Kind kind() {
-      return Kind.NUMBER;
+    public ExpressionKind kind() {
+      return ExpressionKind.NUMBER;
     }
 
     @Override
@@ -366,7 +368,7 @@ sealed interface Expression {
       };
     }
 
-    static int dimension(Place place, String name, RankGrid layout, long d) {
+    static int dimension(TextPosition place, String name, RankGrid layout, long d) {
       if (d < 0 || d >= layout.dimensions()) {
         throw new Failure(place, noDimension(name, layout.dimensions(), d));
       }
@@ -404,11 +406,11 @@ sealed interface Expression {
    *
    * @param random the draws once it is bound
    */
-  record Random(Place place, Expression least, Expression most, Draws random, int job)
+  record Random(TextPosition place, Expression least, Expression most, Draws random, int job)
       implements Expression {
     @Override
-    public Kind kind() {
-      return Kind.NUMBER;
+    public ExpressionKind kind() {
+      return ExpressionKind.NUMBER;
     }
 
     @Override
@@ -437,7 +439,7 @@ sealed interface Expression {
     }
   }
 
-  private static Failure tooLarge(Place place) {
+  private static Failure tooLarge(TextPosition place) {
     return new Failure(place, "the result does not fit into 64 bits");
   }
 

@@ -58,13 +58,13 @@ final class ExpressionParser {
   /** All of them, for messages. */
   static final String UNIT_NAMES = "B, KiB, MiB, GiB, ns, us, ms or s";
 
-  private final Tokens tokens;
-  private final Mistakes mistakes;
-  private final Names names;
+  private final TokenReader tokens;
+  private final Diagnostics mistakes;
+  private final SymbolTable names;
   private int parts;
   private boolean random;
 
-  ExpressionParser(Tokens tokens, Mistakes mistakes, Names names) {
+  ExpressionParser(TokenReader tokens, Diagnostics mistakes, SymbolTable names) {
     this.tokens = tokens;
     this.mistakes = mistakes;
     this.names = names;
@@ -83,7 +83,7 @@ final class ExpressionParser {
   /** Reads a time. */
   Expression time() {
     final Expression time = any();
-    if (time.kind() == Kind.NUMBER) {
+    if (time.kind() == ExpressionKind.NUMBER) {
       mistakes.add(time.place(), "is a number; a time is needed, such as 250 us");
     }
     return time;
@@ -103,7 +103,7 @@ final class ExpressionParser {
   }
 
   private Expression climb(int least) {
-    final Place start = tokens.peek().place();
+    final TextPosition start = tokens.peek().place();
     Expression left = prefix(least);
     while (true) {
       final Token token = tokens.peek();
@@ -134,7 +134,7 @@ final class ExpressionParser {
       }
       tokens.take();
       final Expression of = number(climb(NOT));
-      return new Expression.Unary(placeOf(token), Kind.NUMBER, Function.NOT, of);
+      return new Expression.Unary(placeOf(token), ExpressionKind.NUMBER, Function.NOT, of);
     }
     if (token.is("-") || token.is("+")) {
       tokens.take();
@@ -160,7 +160,7 @@ final class ExpressionParser {
     if (token.type() != Token.Type.WORD) {
       throw tokens.lost("expected a number, a name or (");
     }
-    if (Words.FUNCTIONS.contains(token.text())) {
+    if (Keywords.FUNCTIONS.contains(token.text())) {
       return call();
     }
     tokens.take();
@@ -172,38 +172,38 @@ final class ExpressionParser {
   }
 
   private Expression named(Token token) {
-    final Names.Meaning meaning = names.get(token.text());
-    if (meaning instanceof Names.ParameterName parameter) {
+    final SymbolTable.Meaning meaning = names.get(token.text());
+    if (meaning instanceof SymbolTable.ParameterName parameter) {
       return new Expression.Parameter(token.place(), parameter.kind(), parameter.index());
     }
-    if (meaning instanceof Names.VariableName variable) {
+    if (meaning instanceof SymbolTable.VariableName variable) {
       return new Expression.Variable(token.place(), variable.kind(), variable.word());
     }
     if (meaning != null) {
       throw tokens.lost(token.place(), "is " + meaning.text() + ", which has no value");
     }
-    if (Words.isTaken(token.text())) {
+    if (Keywords.isTaken(token.text())) {
       throw tokens.lost(token.place(), "is a word of the language; expected a value");
     }
     if (tokens.is("(")) {
       throw tokens.lost(
           token.place(),
           "there is no such function"
-              + Words.nearest(
+              + Keywords.nearest(
                   token.text(),
-                  Words.FUNCTIONS,
-                  "; there are " + String.join(", ", Words.FUNCTIONS)));
+                  Keywords.FUNCTIONS,
+                  "; there are " + String.join(", ", Keywords.FUNCTIONS)));
     }
     final List<String> known = new ArrayList<>(names.all());
     known.addAll(List.of("rank", "size"));
     mistakes.add(
         token.place(),
         "nothing has this name"
-            + Words.nearest(token.text(), known, "; give it a value with let or param"));
+            + Keywords.nearest(token.text(), known, "; give it a value with let or param"));
     if (!names.isFull()) {
-      names.putVariable(token.text(), Kind.UNKNOWN);
+      names.putVariable(token.text(), ExpressionKind.UNKNOWN);
     }
-    return new Literal(token.place(), Kind.UNKNOWN, 0);
+    return new Literal(token.place(), ExpressionKind.UNKNOWN, 0);
   }
 
   /** Reads a number with or without a unit. */
@@ -214,18 +214,18 @@ final class ExpressionParser {
     }
     final Token unit = tokens.peek();
     final boolean hasUnit = unit.type() == Token.Type.WORD && UNITS.containsKey(unit.text());
-    final Place place = hasUnit ? number.place().to(unit.place()) : number.place();
+    final TextPosition place = hasUnit ? number.place().to(unit.place()) : number.place();
     final boolean time = hasUnit && !unit.text().endsWith("B");
     if (hasUnit) {
       tokens.take();
     }
     return new Literal(
         place,
-        time ? Kind.TIME : Kind.NUMBER,
+        time ? ExpressionKind.TIME : ExpressionKind.NUMBER,
         value(place, number.text().replace("_", ""), hasUnit ? unit.text() : "B", time));
   }
 
-  private long value(Place place, String digits, String unit, boolean time) {
+  private long value(TextPosition place, String digits, String unit, boolean time) {
     if (digits.length() > LONGEST_NUMBER) {
       throw tokens.lost(place, "numbers have at most " + LONGEST_NUMBER + " digits");
     }
@@ -242,25 +242,26 @@ final class ExpressionParser {
   }
 
   private Expression binary(
-      Place place, Token token, Operator operator, Expression left, Expression right) {
+      TextPosition place, Token token, Operator operator, Expression left, Expression right) {
     return new Expression.Binary(
         place, kind(token, operator, left.kind(), right.kind()), operator, left, right);
   }
 
-  private Kind kind(Token token, Operator operator, Kind left, Kind right) {
-    if (left == Kind.UNKNOWN || right == Kind.UNKNOWN) {
-      return Kind.UNKNOWN;
+  private ExpressionKind kind(
+      Token token, Operator operator, ExpressionKind left, ExpressionKind right) {
+    if (left == ExpressionKind.UNKNOWN || right == ExpressionKind.UNKNOWN) {
+      return ExpressionKind.UNKNOWN;
     }
     final boolean times = left.isTime() && right.isTime();
     final boolean none = !left.isTime() && !right.isTime();
-    final Kind kind =
+    final ExpressionKind kind =
         switch (operator) {
           case ADD, SUBTRACT, MIN, MAX -> times || none ? left : null;
-          case MULTIPLY -> none ? left : times ? null : Kind.TIME;
-          case DIVIDE -> times || none ? Kind.NUMBER : left.isTime() ? left : null;
+          case MULTIPLY -> none ? left : times ? null : ExpressionKind.TIME;
+          case DIVIDE -> times || none ? ExpressionKind.NUMBER : left.isTime() ? left : null;
           case MODULO, AND, OR -> none ? left : null;
           case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
-              times || none ? Kind.NUMBER : null;
+              times || none ? ExpressionKind.NUMBER : null;
         };
     if (kind == null) {
       mistakes.add(
@@ -271,7 +272,7 @@ final class ExpressionParser {
               + right.text()
               + "; times add to and compare with"
               + " times, multiply with and divide by numbers");
-      return Kind.UNKNOWN;
+      return ExpressionKind.UNKNOWN;
     }
     return kind;
   }
@@ -306,19 +307,19 @@ final class ExpressionParser {
     return arguments;
   }
 
-  private Place placeOf(Token function) {
+  private TextPosition placeOf(Token function) {
     return function.place().to(tokens.last());
   }
 
   private Expression ofValues(Token function, List<Expression> of) {
-    final Place place = placeOf(function);
+    final TextPosition place = placeOf(function);
     final Expression a = of.get(0);
     return switch (function.text()) {
       case "min" -> binary(place, function, Operator.MIN, a, of.get(1));
       case "max" -> binary(place, function, Operator.MAX, a, of.get(1));
       case "abs" -> new Expression.Unary(place, a.kind(), Function.ABS, a);
-      case "log2" -> new Expression.Unary(place, Kind.NUMBER, Function.LOG2, number(a));
-      case "pow2" -> new Expression.Unary(place, Kind.NUMBER, Function.POW2, number(a));
+      case "log2" -> new Expression.Unary(place, ExpressionKind.NUMBER, Function.LOG2, number(a));
+      case "pow2" -> new Expression.Unary(place, ExpressionKind.NUMBER, Function.POW2, number(a));
       default -> {
         random = true;
         yield new Expression.Random(place, number(a), number(of.get(1)), null, 0);
@@ -328,9 +329,9 @@ final class ExpressionParser {
 
   private Expression ofGrid(Token function, Question question) {
     final Token name = tokens.word("the name of a grid");
-    final Names.GridName grid = grid(name);
+    final SymbolTable.GridName grid = grid(name);
     final List<Expression> arguments = arguments(function, 1);
-    final Place place = placeOf(function);
+    final TextPosition place = placeOf(function);
     arguments.forEach(this::number);
     final Expression dimension = arguments.get(0);
     checkDimension(place, name.text(), grid, dimension);
@@ -344,19 +345,21 @@ final class ExpressionParser {
         question == Question.SHIFT ? arguments.get(1) : null);
   }
 
-  private Names.GridName grid(Token name) {
-    if (names.get(name.text()) instanceof Names.GridName grid) {
+  private SymbolTable.GridName grid(Token name) {
+    if (names.get(name.text()) instanceof SymbolTable.GridName grid) {
       return grid;
     }
     final List<String> grids =
-        names.all().stream().filter(one -> names.get(one) instanceof Names.GridName).toList();
+        names.all().stream().filter(one -> names.get(one) instanceof SymbolTable.GridName).toList();
     throw tokens.lost(
         name.place(),
         "there is no grid of this name"
-            + Words.nearest(name.text(), grids, "; make one: grid " + name.text() + " = torus(3)"));
+            + Keywords.nearest(
+                name.text(), grids, "; make one: grid " + name.text() + " = torus(3)"));
   }
 
-  private void checkDimension(Place place, String name, Names.GridName grid, Expression dimension) {
+  private void checkDimension(
+      TextPosition place, String name, SymbolTable.GridName grid, Expression dimension) {
     if (dimension instanceof Literal literal
         && (literal.value() < 0 || literal.value() >= grid.dimensions())) {
       mistakes.add(place, Expression.OfGrid.noDimension(name, grid.dimensions(), literal.value()));
@@ -364,17 +367,19 @@ final class ExpressionParser {
   }
 
   /** Reads a group. */
-  Members members() {
+  GroupExpression members() {
     final Token word = tokens.word("a group: world, line, plane or ranks");
     if (word.is("world")) {
-      return new Members.World(0);
+      return new GroupExpression.World(0);
     }
-    if (!Words.GROUPS.contains(word.text())) {
+    if (!Keywords.GROUPS.contains(word.text())) {
       throw tokens.lost(
           word.place(),
           "there is no such group"
-              + Words.nearest(
-                  word.text(), Words.GROUPS, "; there are " + String.join(", ", Words.GROUPS)));
+              + Keywords.nearest(
+                  word.text(),
+                  Keywords.GROUPS,
+                  "; there are " + String.join(", ", Keywords.GROUPS)));
     }
     parts = 0;
     tokens.expect("(", " behind " + word.text());
@@ -387,15 +392,15 @@ final class ExpressionParser {
       if (of.size() != 3) {
         throw tokens.lost(placeOf(word), "write ranks(first, count, step)");
       }
-      return new Members.Ranks(placeOf(word), of.get(0), of.get(1), of.get(2), 0);
+      return new GroupExpression.Ranks(placeOf(word), of.get(0), of.get(1), of.get(2), 0);
     }
     final Token name = tokens.word("the name of a grid");
-    final Names.GridName grid = grid(name);
+    final SymbolTable.GridName grid = grid(name);
     tokens.expect(",", " behind the name of the grid");
     final Expression dimension = number(climb(1));
     tokens.expect(")", " at the end of " + word.text() + "(");
     checkDimension(placeOf(word), name.text(), grid, dimension);
-    return new Members.InGrid(
+    return new GroupExpression.InGrid(
         placeOf(word), word.is("line"), grid.index(), name.text(), null, dimension);
   }
 }

@@ -4,14 +4,14 @@ package io.hopwright.models.program;
 final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final transient Place place;
+  private final transient TextPosition place;
 
-  Failure(Place place, String message) {
+  Failure(TextPosition place, String message) {
     super(message);
     this.place = place;
   }
 
-  Place place() {
+  TextPosition place() {
     return place;
   }
 }

@@ -64,7 +64,7 @@ final class GoalBinary {
   static GoalProgram read(String name, Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       final GoalBinary binary = new GoalBinary(name, file);
-      final Graph[] graphs = binary.graphs();
+      final RankGraph[] graphs = binary.graphs();
       if (!binary.mistakes.isEmpty()) {
         throw new ProgramException(binary.mistakes);
       }
@@ -88,7 +88,7 @@ final class GoalBinary {
     return piece.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private Graph[] graphs() throws IOException {
+  private RankGraph[] graphs() throws IOException {
     if (size < HEAD) {
       throw new ProgramException(name + ": ends in the header, after " + size + " B");
     }
@@ -108,7 +108,7 @@ final class GoalBinary {
     return graphs((int) ranks);
   }
 
-  private Graph[] graphs(int ranks) throws IOException {
+  private RankGraph[] graphs(int ranks) throws IOException {
     final long[] begins = new long[ranks];
     final long[] ends = new long[ranks];
     final int together = (int) (PIECE / ENTRY);
@@ -123,7 +123,7 @@ final class GoalBinary {
     final long least = HEAD - BASE + (long) ranks * ENTRY;
     for (int rank = 0; rank < ranks && mistakes.size() < MOST_MISTAKES; rank++) {
       final long bytes = ends[rank] - begins[rank];
-      if (begins[rank] < least || ends[rank] > size - BASE || bytes < Graph.HEAD) {
+      if (begins[rank] < least || ends[rank] > size - BASE || bytes < RankGraph.HEAD) {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
@@ -142,8 +142,8 @@ final class GoalBinary {
     return graphs(begins, ends);
   }
 
-  private Graph[] graphs(long[] begins, long[] ends) throws IOException {
-    final Graph[] graphs = new Graph[begins.length];
+  private RankGraph[] graphs(long[] begins, long[] ends) throws IOException {
+    final RankGraph[] graphs = new RankGraph[begins.length];
     final int[] order =
         java.util.stream.IntStream.range(0, begins.length)
             .boxed()
@@ -169,7 +169,7 @@ final class GoalBinary {
       }
       final int base = (int) (begins[rank] - from);
       if (isSound(piece, base, ends[rank] - begins[rank], rank, begins.length, BASE + from)) {
-        graphs[rank] = new Graph(piece, base, null);
+        graphs[rank] = new RankGraph(piece, base, null);
         final List<Integer> circle = GraphCheck.circle(graphs[rank]);
         if (!circle.isEmpty()) {
           wrong(
@@ -186,9 +186,9 @@ final class GoalBinary {
   private boolean isSound(ByteBuffer data, int base, long bytes, int rank, int ranks, long offset) {
     final long operations = Integer.toUnsignedLong(data.getInt(base));
     final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));
-    final long before = Graph.HEAD + roots * Integer.BYTES;
-    final long appendix = before + operations * Graph.RECORD;
-    if (operations > Graph.MOST_OPERATIONS || roots > operations || appendix > bytes) {
+    final long before = RankGraph.HEAD + roots * Integer.BYTES;
+    final long appendix = before + operations * RankGraph.RECORD;
+    if (operations > RankGraph.MOST_OPERATIONS || roots > operations || appendix > bytes) {
       wrong(
           rank,
           offset + base,
@@ -205,13 +205,13 @@ final class GoalBinary {
     final int[] degrees = new int[count];
     long total = 0;
     for (int operation = 0; operation < count; operation++) {
-      final int at = (int) (base + before + (long) operation * Graph.RECORD);
+      final int at = (int) (base + before + (long) operation * RankGraph.RECORD);
       final String problem = problem(data, at, ranks);
       if (problem != null) {
         wrong(rank, offset + at, "operation " + operation + ": " + problem);
         return false;
       }
-      for (int list = Graph.SUCCESSORS_AT; list < Graph.RECORD; list += Long.BYTES) {
+      for (int list = RankGraph.SUCCESSORS_AT; list < RankGraph.RECORD; list += Long.BYTES) {
         final long length = Integer.toUnsignedLong(data.getInt(at + list));
         final long first = Integer.toUnsignedLong(data.getInt(at + list + Integer.BYTES));
         total += length;
@@ -248,19 +248,19 @@ final class GoalBinary {
   }
 
   private static String problem(ByteBuffer data, int at, int ranks) {
-    final int kind = data.get(at + Graph.KIND_AT);
-    final long size = data.getLong(at + Graph.SIZE_AT);
-    final int peer = data.getInt(at + Graph.PEER_AT);
-    final int tag = data.getInt(at + Graph.TAG_AT);
-    if (kind < Graph.SEND || kind > Graph.CALC) {
+    final int kind = data.get(at + RankGraph.KIND_AT);
+    final long size = data.getLong(at + RankGraph.SIZE_AT);
+    final int peer = data.getInt(at + RankGraph.PEER_AT);
+    final int tag = data.getInt(at + RankGraph.TAG_AT);
+    if (kind < RankGraph.SEND || kind > RankGraph.CALC) {
       return "type " + kind + "; there are 1 (send), 2 (recv) and 3 (calc)";
     }
-    if (kind == Graph.CALC) {
+    if (kind == RankGraph.CALC) {
       return size < 0 || size > GoalText.MOST_NANOSECONDS
           ? Long.toUnsignedString(size) + " ns; a calc has 0 to " + GoalText.MOST_NANOSECONDS
           : null;
     }
-    final int least = kind == Graph.SEND ? 0 : Graph.ANY;
+    final int least = kind == RankGraph.SEND ? 0 : RankGraph.ANY;
     if (peer < least || peer >= ranks) {
       return "rank " + Integer.toUnsignedString(peer) + "; there are 0 to " + (ranks - 1);
     }
@@ -275,10 +275,10 @@ final class GoalBinary {
   /** Compares what is said of dependencies with the lists. */
   private boolean agrees(
       ByteBuffer data, int base, int rank, int[] degrees, int roots, long offset) {
-    final int records = base + Graph.HEAD + roots * Integer.BYTES;
+    final int records = base + RankGraph.HEAD + roots * Integer.BYTES;
     int without = 0;
     for (int operation = 0; operation < degrees.length; operation++) {
-      final int at = records + operation * Graph.RECORD;
+      final int at = records + operation * RankGraph.RECORD;
       if (data.getInt(at) != degrees[operation]) {
         wrong(
             rank,
@@ -295,11 +295,11 @@ final class GoalBinary {
     }
     final BitSet listed = new BitSet();
     for (int i = 0; i < roots; i++) {
-      final int root = data.getInt(base + Graph.HEAD + i * Integer.BYTES);
+      final int root = data.getInt(base + RankGraph.HEAD + i * Integer.BYTES);
       if (root < 0 || root >= degrees.length || degrees[root] > 0 || listed.get(root)) {
         wrong(
             rank,
-            offset + base + Graph.HEAD + (long) i * Integer.BYTES,
+            offset + base + RankGraph.HEAD + (long) i * Integer.BYTES,
             "operation "
                 + Integer.toUnsignedString(root)
                 + " is among those without dependencies, where it should not be");

@@ -118,14 +118,14 @@ public final class GoalFile {
               + " goal-binary, which is read from disk, or give the JVM more");
     }
     try (InputStream in = Files.newInputStream(path)) {
-      final Map<Integer, Graph> graphs = new HashMap<>();
+      final Map<Integer, RankGraph> graphs = new HashMap<>();
       final int ranks =
           GoalText.read(
               name,
               Files.size(path),
               in,
               (rank, operations) -> graphs.put(rank, operations.graph()));
-      final Graph[] byRank = new Graph[ranks];
+      final RankGraph[] byRank = new RankGraph[ranks];
       graphs.forEach((rank, graph) -> byRank[rank] = graph);
       return new GoalProgram(name, true, byRank);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 public final class GoalProgram implements Program {
   private final String name;
   private final boolean text;
-  private final Graph[] graphs;
+  private final RankGraph[] graphs;
 
   /**
    * Creates a program.
@@ -18,7 +18,7 @@ public final class GoalProgram implements Program {
    * @param text whether operations have lines
    * @param graphs by rank; nobody changes them
    */
-  GoalProgram(String name, boolean text, Graph[] graphs) {
+  GoalProgram(String name, boolean text, RankGraph[] graphs) {
     this.name = name;
     this.text = text;
     this.graphs = graphs;
@@ -44,7 +44,7 @@ public final class GoalProgram implements Program {
   }
 
   /** Returns what a rank does. */
-  public Graph graph(int rank) {
+  public RankGraph graph(int rank) {
     return graphs[rank];
   }
 

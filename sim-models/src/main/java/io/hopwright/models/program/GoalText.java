@@ -422,13 +422,13 @@ final class GoalText {
   }
 
   private int operation(boolean labelled) throws Wrong {
-    if (builder.operations() == Graph.MOST_OPERATIONS) {
-      throw new Wrong(at, "a rank has at most " + Graph.MOST_OPERATIONS + " operations");
+    if (builder.operations() == RankGraph.MOST_OPERATIONS) {
+      throw new Wrong(at, "a rank has at most " + RankGraph.MOST_OPERATIONS + " operations");
     }
     if (take("calc")) {
       final long nanoseconds = number("the ns of calc", 0, MOST_NANOSECONDS);
       final int cpu = take("cpu") ? (int) number("cpu", 0, MOST_UNIT) : 0;
-      return builder.add(Graph.CALC, 0, nanoseconds, 0, cpu, 0, number);
+      return builder.add(RankGraph.CALC, 0, nanoseconds, 0, cpu, 0, number);
     }
     final boolean send = take("send");
     if (!send && !take("recv")) {
@@ -439,13 +439,13 @@ final class GoalText {
     }
     final long length = bytes();
     expect(send ? "to" : "from", "the bytes");
-    final int peer = (int) number("the rank", send ? 0 : Graph.ANY, ranks - 1L);
+    final int peer = (int) number("the rank", send ? 0 : RankGraph.ANY, ranks - 1L);
     int tag = -2;
     int cpu = -1;
     int nic = -1;
     for (boolean more = true; more; ) {
       if (tag == -2 && take("tag")) {
-        tag = (int) number("the tag", send ? 0 : Graph.ANY, Integer.MAX_VALUE);
+        tag = (int) number("the tag", send ? 0 : RankGraph.ANY, Integer.MAX_VALUE);
       } else if (cpu < 0 && take("cpu")) {
         cpu = (int) number("cpu", 0, MOST_UNIT);
       } else if (nic < 0 && take("nic")) {
@@ -455,7 +455,7 @@ final class GoalText {
       }
     }
     return builder.add(
-        send ? Graph.SEND : Graph.RECEIVE,
+        send ? RankGraph.SEND : RankGraph.RECEIVE,
         peer,
         length,
         tag == -2 ? 0 : tag,
@@ -506,7 +506,7 @@ final class GoalText {
       }
     }
     if (mistakes.isEmpty()) {
-      final Graph graph = builder.graph();
+      final RankGraph graph = builder.graph();
       final List<Integer> circle = GraphCheck.circle(graph);
       if (!circle.isEmpty()) {
         final int[] lines = circle.stream().mapToInt(graph::line).toArray();
@@ -551,6 +551,6 @@ final class GoalText {
       }
     }
     return dependencies * Integer.BYTES
-        + (lines - dependencies) * (Graph.RECORD + 2L * Integer.BYTES + Long.BYTES);
+        + (lines - dependencies) * (RankGraph.RECORD + 2L * Integer.BYTES + Long.BYTES);
   }
 }

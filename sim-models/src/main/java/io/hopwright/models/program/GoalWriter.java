@@ -95,7 +95,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   abstract void begin(int ranks) throws IOException;
 
-  abstract void write(int rank, Graph graph, GraphBuilder builder) throws IOException;
+  abstract void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException;
 
   @Override
   public abstract void close() throws IOException;
@@ -117,7 +117,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     @Override
-    void write(int rank, Graph graph, GraphBuilder builder) throws IOException {
+    void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException {
       out.write("\nrank " + rank + " {\n");
       final int[] ends = new int[graph.operations() + 1];
       final long[] dependencies = dependencies(graph, ends);
@@ -135,7 +135,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     /** Who waits (bits 32 …), whether for the beginning (31), of whom; by the later of both. */
-    private static long[] dependencies(Graph graph, int[] ends) {
+    private static long[] dependencies(RankGraph graph, int[] ends) {
       final int operations = graph.operations();
       for (int operation = 0; operation < operations; operation++) {
         for (int list = 0; list < 2; list++) {
@@ -166,7 +166,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       return all;
     }
 
-    private static String line(Graph graph, int operation) {
+    private static String line(RankGraph graph, int operation) {
       final String label = "l" + (operation + 1) + ": ";
       final String cpu = graph.cpu(operation) == 0 ? "" : " cpu " + graph.cpu(operation);
       if (graph.isCalc(operation)) {
@@ -210,7 +210,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     @Override
-    void write(int rank, Graph graph, GraphBuilder builder) throws IOException {
+    void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException {
       for (int operation = 0; operation < graph.operations(); operation++) {
         mostCpu = Math.max(mostCpu, graph.cpu(operation));
         mostNic = Math.max(mostNic, graph.nic(operation));

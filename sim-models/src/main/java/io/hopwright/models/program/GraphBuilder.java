@@ -69,9 +69,9 @@ final class GraphBuilder {
 
   /** Returns the bytes that {@link #build} will take. */
   long bytes() {
-    return Graph.HEAD
+    return RankGraph.HEAD
         + (long) Integer.BYTES * roots(inDegrees())
-        + (long) Graph.RECORD * operations
+        + (long) RankGraph.RECORD * operations
         + (long) Integer.BYTES * used;
   }
 
@@ -130,7 +130,7 @@ final class GraphBuilder {
   }
 
   /** Adds the operations of a graph and their dependencies, with numbers as there. */
-  void addAll(Graph graph) {
+  void addAll(RankGraph graph) {
     for (int operation = 0; operation < graph.operations(); operation++) {
       final boolean calc = graph.isCalc(operation);
       add(
@@ -156,11 +156,11 @@ final class GraphBuilder {
   void keep(int first, int count) {
     for (int operation = 0; operation < operations; operation++) {
       final int peer = Memory.low(peersAndTags[operation]);
-      if ((kinds[operation] & 0xFF) == Graph.CALC || peer == Graph.ANY) {
+      if ((kinds[operation] & 0xFF) == RankGraph.CALC || peer == RankGraph.ANY) {
         continue;
       }
       if (peer < first || peer - first >= count) {
-        kinds[operation] = Graph.CALC;
+        kinds[operation] = RankGraph.CALC;
         sizes[operation] = 0;
         peersAndTags[operation] = 0;
       } else {
@@ -170,7 +170,7 @@ final class GraphBuilder {
   }
 
   /** Returns the graph, with the lines of its operations. */
-  Graph graph() {
-    return new Graph(build(), 0, Arrays.copyOf(lines, operations));
+  RankGraph graph() {
+    return new RankGraph(build(), 0, Arrays.copyOf(lines, operations));
   }
 }

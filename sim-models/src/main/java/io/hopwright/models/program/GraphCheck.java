@@ -11,7 +11,7 @@ final class GraphCheck {
   private GraphCheck() {}
 
   /** Returns operations each of which waits for the next one, the first at the end again. */
-  static List<Integer> circle(Graph graph) {
+  static List<Integer> circle(RankGraph graph) {
     final int operations = graph.operations();
     final int[] open = new int[operations];
     final int[] ready = new int[operations];
@@ -37,7 +37,7 @@ final class GraphCheck {
   }
 
   /** All that is left waits for something that is left, too. */
-  private static List<Integer> among(Graph graph, int[] open, int[] waitsFor) {
+  private static List<Integer> among(RankGraph graph, int[] open, int[] waitsFor) {
     int some = 0;
     for (int operation = 0; operation < open.length; operation++) {
       for (int list = 0; list < 2 && open[operation] > 0; list++) {

@@ -147,7 +147,7 @@ sealed interface Instruction {
    *
    * @param loop a word for how often it is still to be done
    */
-  record Forever(int line, Place place, int loop, long rounds) implements Instruction {
+  record Forever(int line, TextPosition place, int loop, long rounds) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       if (rounds == 0) {
@@ -220,7 +220,7 @@ sealed interface Instruction {
    */
   record Message(
       int line,
-      Place place,
+      TextPosition place,
       Operation.Kind kind,
       Expression peer,
       Expression bytes,
@@ -273,14 +273,15 @@ sealed interface Instruction {
   }
 
   private static void checkClosed(
-      Place place, Requested requested, int request, long[] state, int at) {
+      TextPosition place, Requested requested, int request, long[] state, int at) {
     if (requested == Requested.NAMED && (state[at + Memory.NAMED] >> request & 1) != 0) {
       throw new Failure(place, "the request of this name is still open; wait for it first");
     }
   }
 
   /** Opens a request, if there is to be one; returns its number. */
-  private static int open(Place place, Requested requested, int request, long[] state, int at) {
+  private static int open(
+      TextPosition place, Requested requested, int request, long[] state, int at) {
     final int open = Memory.low(state[at + Memory.REQUESTS]);
     return switch (requested) {
       case NO -> Operation.BLOCKING;
@@ -311,7 +312,7 @@ sealed interface Instruction {
    */
   record OneSided(
       int line,
-      Place place,
+      TextPosition place,
       Primitive primitive,
       Expression peer,
       Expression bytes,
@@ -369,7 +370,7 @@ sealed interface Instruction {
     }
   }
 
-  private static void checkRoom(Place place, int open) {
+  private static void checkRoom(TextPosition place, int open) {
     if (open > MOST_OPEN) {
       throw new Failure(
           place, "more than " + MOST_OPEN + " requests are open at once; use waitall in between");
@@ -452,11 +453,11 @@ sealed interface Instruction {
    */
   record Together(
       int line,
-      Place place,
+      TextPosition place,
       Collective collective,
       Expression bytes,
       Expression root,
-      Members members,
+      GroupExpression members,
       boolean using,
       Algorithm algorithm)
       implements Instruction {

@@ -10,19 +10,19 @@ final class Lexer {
   private static final String SIGNS = "+-*/%(){},=<>";
 
   private final String text;
-  private final Mistakes mistakes;
+  private final Diagnostics mistakes;
   private final List<Token> tokens = new ArrayList<>();
   private int at;
   private int line = 1;
   private int lineStart;
 
-  private Lexer(String text, Mistakes mistakes) {
+  private Lexer(String text, Diagnostics mistakes) {
     this.text = text;
     this.mistakes = mistakes;
   }
 
   /** Returns the tokens of {@code text}, the last of type TEXT_END. */
-  static List<Token> tokens(String text, Mistakes mistakes) {
+  static List<Token> tokens(String text, Diagnostics mistakes) {
     return new Lexer(text, mistakes).read();
   }
 
@@ -106,8 +106,8 @@ final class Lexer {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
 
-  private Place place(int end) {
-    return new Place(line, at - lineStart + 1, at, end);
+  private TextPosition place(int end) {
+    return new TextPosition(line, at - lineStart + 1, at, end);
   }
 
   private void add(Token.Type type, int end) {

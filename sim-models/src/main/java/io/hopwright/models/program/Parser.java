@@ -15,9 +15,9 @@ final class Parser {
   private static final int MOST_DIMENSIONS = 6;
   private static final int NO_NAME = -1;
 
-  private final Mistakes mistakes;
-  private final Names names = new Names();
-  private final Tokens tokens;
+  private final Diagnostics mistakes;
+  private final SymbolTable names = new SymbolTable();
+  private final TokenReader tokens;
   private final ExpressionParser expressions;
   private final List<Statements.ParameterText> parameters = new ArrayList<>();
   private final List<Statements.GridText> grids = new ArrayList<>();
@@ -30,15 +30,15 @@ final class Parser {
   private final List<Integer> spareWords = new ArrayList<>();
 
   /** By word: where it stands first, of what not every machine has. */
-  private final Map<String, Place> uses = new LinkedHashMap<>();
+  private final Map<String, TextPosition> uses = new LinkedHashMap<>();
 
   private boolean forever;
   private int depth;
   private int loops;
 
-  private Parser(String text, Mistakes mistakes) {
+  private Parser(String text, Diagnostics mistakes) {
     this.mistakes = mistakes;
-    tokens = new Tokens(Lexer.tokens(text, mistakes), mistakes);
+    tokens = new TokenReader(Lexer.tokens(text, mistakes), mistakes);
     expressions = new ExpressionParser(tokens, mistakes, names);
   }
 
@@ -48,7 +48,7 @@ final class Parser {
    * @throws ProgramException with all mistakes
    */
   static Program parse(String name, String text) {
-    final Mistakes mistakes = new Mistakes(name, text);
+    final Diagnostics mistakes = new Diagnostics(name, text);
     final Parser parser = new Parser(text, mistakes);
     parser.readAll();
     mistakes.throwIfAny();
@@ -69,13 +69,13 @@ final class Parser {
 
   /** Returns the literal that {@code text} is, perhaps with a sign; null if it is none. */
   static Expression.Literal literal(String text) {
-    final Mistakes mistakes = new Mistakes("", text);
+    final Diagnostics mistakes = new Diagnostics("", text);
     final Parser parser = new Parser(text, mistakes);
     try {
       final Expression.Literal literal = parser.signedLiteral();
       parser.tokens.skipLineEnds();
       return parser.tokens.atTextEnd() && !mistakes.any() ? literal : null;
-    } catch (Tokens.Lost e) {
+    } catch (TokenReader.Lost e) {
       return null;
     }
   }
@@ -105,7 +105,7 @@ final class Parser {
   private void statement() {
     try {
       read(tokens.word("a statement"));
-    } catch (Tokens.Lost e) {
+    } catch (TokenReader.Lost e) {
       tokens.skipStatement();
       if (tokens.is("{")) {
         recoverBlock();
@@ -117,7 +117,7 @@ final class Parser {
   private void recoverBlock() {
     try {
       block();
-    } catch (Tokens.Lost e) {
+    } catch (TokenReader.Lost e) {
       tokens.skipStatement();
     }
   }
@@ -171,7 +171,7 @@ final class Parser {
     return word.place().line();
   }
 
-  private Place placeOf(Token word) {
+  private TextPosition placeOf(Token word) {
     return word.place().to(tokens.last());
   }
 
@@ -183,15 +183,15 @@ final class Parser {
   }
 
   private void checkNew(Token name) {
-    final Names.Meaning meaning = names.get(name.text());
-    if (Words.isTaken(name.text())) {
+    final SymbolTable.Meaning meaning = names.get(name.text());
+    if (Keywords.isTaken(name.text())) {
       throw tokens.lost(name.place(), "is a word of the language; take another name");
     }
     if (meaning != null) {
       throw tokens.lost(name.place(), "is " + meaning.text() + " already; take another name");
     }
     if (names.isFull()) {
-      throw tokens.lost(name.place(), "a program has at most " + Names.MOST + " names");
+      throw tokens.lost(name.place(), "a program has at most " + SymbolTable.MOST + " names");
     }
   }
 
@@ -202,7 +202,7 @@ final class Parser {
     if (!code.isEmpty() || !grids.isEmpty()) {
       mistakes.add(placeOf(word), "params stand before all other statements");
     }
-    names.put(name.text(), new Names.ParameterName(parameters.size(), value.kind()));
+    names.put(name.text(), new SymbolTable.ParameterName(parameters.size(), value.kind()));
     parameters.add(new Statements.ParameterText(name.text(), value));
   }
 
@@ -224,7 +224,7 @@ final class Parser {
     if (dimensions > MOST_DIMENSIONS) {
       mistakes.add(placeOf(form), "a grid has 1 to " + MOST_DIMENSIONS + " dimensions");
     }
-    names.put(name.text(), new Names.GridName(grids.size(), dimensions));
+    names.put(name.text(), new SymbolTable.GridName(grids.size(), dimensions));
     grids.add(
         new Statements.GridText(
             placeOf(form), form.is("torus"), dimensions, balanced ? List.of() : extents));
@@ -243,25 +243,27 @@ final class Parser {
 
   private void let(Token word) {
     final Token name = tokens.word("a name");
-    final boolean known = names.get(name.text()) instanceof Names.VariableName;
+    final boolean known = names.get(name.text()) instanceof SymbolTable.VariableName;
     if (!known) {
       checkNew(name);
     }
     tokens.expect("=", " and a value behind the name");
     final Expression value = expressions.any();
-    final Names.VariableName variable = variable(name, value.kind());
+    final SymbolTable.VariableName variable = variable(name, value.kind());
     code.add(new Instruction.Let(line(word), variable.word(), value));
   }
 
-  private Names.VariableName variable(Token name, Kind kind) {
-    if (!(names.get(name.text()) instanceof Names.VariableName variable)) {
+  private SymbolTable.VariableName variable(Token name, ExpressionKind kind) {
+    if (!(names.get(name.text()) instanceof SymbolTable.VariableName variable)) {
       checkNew(name);
       return names.putVariable(name.text(), kind);
     }
     if (names.counts(name.text())) {
       mistakes.add(name.place(), "counts the loop around this; take another name");
     }
-    if (variable.kind() != kind && variable.kind() != Kind.UNKNOWN && kind != Kind.UNKNOWN) {
+    if (variable.kind() != kind
+        && variable.kind() != ExpressionKind.UNKNOWN
+        && kind != ExpressionKind.UNKNOWN) {
       mistakes.add(
           name.place(),
           "is "
@@ -290,7 +292,7 @@ final class Parser {
   }
 
   private static Expression untagged(Token word) {
-    return new Expression.Literal(word.place(), Kind.NUMBER, 0);
+    return new Expression.Literal(word.place(), ExpressionKind.NUMBER, 0);
   }
 
   private Expression tag(Token word, boolean mayBeAny) {
@@ -358,8 +360,8 @@ final class Parser {
     return request(tokens.word("the name of a request")).index();
   }
 
-  private Names.RequestName request(Token name) {
-    if (names.get(name.text()) instanceof Names.RequestName request) {
+  private SymbolTable.RequestName request(Token name) {
+    if (names.get(name.text()) instanceof SymbolTable.RequestName request) {
       return request;
     }
     checkNew(name);
@@ -413,14 +415,14 @@ final class Parser {
 
   private void await(Token word) {
     final Token name = tokens.word("the name of a request");
-    if (!(names.get(name.text()) instanceof Names.RequestName request)) {
+    if (!(names.get(name.text()) instanceof SymbolTable.RequestName request)) {
       throw tokens.lost(
           name.place(),
           "no request has this name"
-              + Words.nearest(
+              + Keywords.nearest(
                   name.text(),
                   names.all().stream()
-                      .filter(one -> names.get(one) instanceof Names.RequestName)
+                      .filter(one -> names.get(one) instanceof SymbolTable.RequestName)
                       .toList(),
                   "; give one a name: isend … as " + name.text()));
     }
@@ -435,7 +437,8 @@ final class Parser {
       tokens.expect("root", " and an index behind the bytes");
       root = expressions.number();
     }
-    Members members = tokens.takeIf("on") ? expressions.members() : new Members.World(0);
+    GroupExpression members =
+        tokens.takeIf("on") ? expressions.members() : new GroupExpression.World(0);
     final boolean using = tokens.takeIf("using");
     final Algorithm algorithm = using ? algorithm(collective) : null;
     if (bytes.draws() || root.draws() || members.draws()) {
@@ -463,7 +466,7 @@ final class Parser {
         "there is no such statement"
             + (tokens.is("=")
                 ? "; write let " + word.text() + " = …"
-                : Words.nearest(word.text(), Words.STATEMENTS, "; expected a statement")));
+                : Keywords.nearest(word.text(), Keywords.STATEMENTS, "; expected a statement")));
   }
 
   /** Reads the name of an algorithm, in which there may be a minus; null for {@code auto}. */
@@ -499,7 +502,7 @@ final class Parser {
     if (++depth > MOST_BLOCKS) {
       mistakes.add(open.place(), "blocks are at most " + MOST_BLOCKS + " deep");
       tokens.skipAll();
-      throw new Tokens.Lost();
+      throw new TokenReader.Lost();
     }
     tokens.skipLineEnds();
     while (!tokens.is("}")) {
@@ -516,7 +519,7 @@ final class Parser {
 
   private void loop(Token word) {
     final Token name = tokens.word("a name");
-    final Names.VariableName variable = variable(name, Kind.NUMBER);
+    final SymbolTable.VariableName variable = variable(name, ExpressionKind.NUMBER);
     tokens.expect("in", " and two bounds behind the name");
     Expression from = expressions.number();
     tokens.expect("..", " and the last value");
@@ -524,7 +527,7 @@ final class Parser {
     Expression step =
         tokens.takeIf("step")
             ? expressions.number()
-            : new Expression.Literal(word.place(), Kind.NUMBER, 1);
+            : new Expression.Literal(word.place(), ExpressionKind.NUMBER, 1);
     if (step instanceof Expression.Literal literal && literal.value() == 0) {
       mistakes.add(step.place(), "a loop with step 0 does not end");
     }

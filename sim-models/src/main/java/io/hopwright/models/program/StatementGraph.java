@@ -91,9 +91,9 @@ final class StatementGraph {
           picoseconds = after;
         }
         case REDUCE -> calc((operation.bytes() * reduce + KIB - 1) / KIB);
-        case SEND -> message(Graph.SEND, operation.bytes());
+        case SEND -> message(RankGraph.SEND, operation.bytes());
         case RECEIVE ->
-            message(Graph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
+            message(RankGraph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
         case SYNC_SEND -> throw cannot("GOAL has no synchronous send; use isend");
         case ONE_SIDED ->
             throw cannot(
@@ -144,7 +144,7 @@ final class StatementGraph {
     if (nanoseconds > GoalText.MOST_NANOSECONDS) {
       throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
     }
-    return follow(builder.add(Graph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
+    return follow(builder.add(RankGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
   }
 
   private void message(int kind, long bytes) {

@@ -28,7 +28,7 @@ final class Statements implements Program {
   private final boolean random;
 
   /** By word: where it stands first, of what not every machine has. */
-  private final Map<String, Place> uses;
+  private final Map<String, TextPosition> uses;
 
   /** A param with its default. */
   record ParameterText(String name, Expression.Literal value) {}
@@ -38,7 +38,7 @@ final class Statements implements Program {
    *
    * @param extents none: as near to each other as there are
    */
-  record GridText(Place place, boolean torus, int dimensions, List<Expression> extents) {}
+  record GridText(TextPosition place, boolean torus, int dimensions, List<Expression> extents) {}
 
   Statements(
       String name,
@@ -49,7 +49,7 @@ final class Statements implements Program {
       int words,
       boolean forever,
       boolean random,
-      Map<String, Place> uses) {
+      Map<String, TextPosition> uses) {
     this.name = name;
     this.text = text;
     this.parameters = List.copyOf(parameters);
@@ -104,7 +104,7 @@ final class Statements implements Program {
   public Map<String, String> parameters() {
     final Map<String, String> defaults = new LinkedHashMap<>();
     for (ParameterText parameter : parameters) {
-      final Place place = parameter.value().place();
+      final TextPosition place = parameter.value().place();
       defaults.put(parameter.name(), text.substring(place.start(), place.end()));
     }
     return defaults;
@@ -147,7 +147,7 @@ final class Statements implements Program {
                     name
                         + ": has no param "
                         + key
-                        + Words.nearest(
+                        + Keywords.nearest(
                             key,
                             known,
                             known.isEmpty()
@@ -206,7 +206,7 @@ final class Statements implements Program {
     return RankGrid.of(grid.torus(), extents);
   }
 
-  String message(Place place, String who, String message) {
-    return Mistakes.message(name, text, place, who, message);
+  String message(TextPosition place, String who, String message) {
+    return Diagnostics.message(name, text, place, who, message);
   }
 }

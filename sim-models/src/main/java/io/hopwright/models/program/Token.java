@@ -5,7 +5,7 @@ package io.hopwright.models.program;
  *
  * @param text as written
  */
-record Token(Type type, String text, Place place) {
+record Token(Type type, String text, TextPosition place) {
   /** What it is. */
   enum Type {
     WORD,

@@ -8,7 +8,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Messaging;
 
 /**
@@ -37,7 +37,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   private long fetched;
 
   /** As of the end of the run, or of the last preview; null without ranks. */
-  private JobBooks jobBooks;
+  private JobStatistics jobStatistics;
 
   /**
    * Creates a partition with no event.
@@ -140,33 +140,33 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public final void finish(long stopTick) {
     measures().finish(stopTick, this);
-    closeJobBooks(stopTick);
+    closeJobStatistics(stopTick);
   }
 
-  private void closeJobBooks(long tick) {
+  private void closeJobStatistics(long tick) {
     if (ranks() != null) {
-      jobBooks = ranks().booksAt(tick);
+      jobStatistics = ranks().booksAt(tick);
     }
   }
 
   @Override
   public void save(Words books) {
     measures().save(books);
-    if (jobBooks != null) {
-      jobBooks.save(books);
+    if (jobStatistics != null) {
+      jobStatistics.save(books);
     }
   }
 
   @Override
   public boolean preview(long tick, Words books) {
-    closeJobBooks(tick);
+    closeJobStatistics(tick);
     measures().preview(tick, this, () -> save(books));
     return true;
   }
 
   /** Returns what was measured of jobs, once the run is over; null without jobs. */
-  public final JobBooks jobBooks() {
-    return jobBooks;
+  public final JobStatistics jobStatistics() {
+    return jobStatistics;
   }
 
   /** Returns what is measured. */

@@ -44,7 +44,7 @@ final class LinkModules implements Wiring.Ends {
   private final TimingWheel wheel;
   private final PacketPool pool;
   private final Measures<Totals> measures;
-  private final LinkBooks books;
+  private final TnwLinkStatistics books;
   private final GoBackN protocol;
   private final Draws errors;
   private final int slotTicks;
@@ -84,7 +84,7 @@ final class LinkModules implements Wiring.Ends {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
-      LinkBooks books) {
+      TnwLinkStatistics books) {
     this.links = links;
     this.nodes = nodes;
     this.slotTicks = slotTicks;

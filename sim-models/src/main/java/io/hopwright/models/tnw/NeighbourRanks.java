@@ -4,7 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.Transport;
@@ -76,7 +76,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
       LinkModules links,
       Interfaces interfaces,
       Measures<Totals> measures,
-      JobBooks books) {
+      JobStatistics books) {
     super(host, seed, nodes, SENDERS * LinkModules.PORTS, wheel, links, interfaces, true);
     this.host = host;
     this.world = world;

@@ -24,7 +24,7 @@ final class Threads extends HostUsers {
   private final LinkModules links;
   private final Interfaces interfaces;
   private final Measures<Totals> measures;
-  private final NodeBooks books;
+  private final TnwNodeStatistics books;
   private final ThreadProgram.Operation next = new ThreadProgram.Operation();
 
   private final ThreadProgram.Kind[] kind;
@@ -76,7 +76,7 @@ final class Threads extends HostUsers {
       LinkModules links,
       Interfaces interfaces,
       Measures<Totals> measures,
-      NodeBooks books) {
+      TnwNodeStatistics books) {
     super(host, seed, nodes, program.threads(), wheel, links, interfaces, false);
     this.host = host;
     this.workload = workload;

@@ -20,14 +20,14 @@ final class TnwLinkTables {
   private TnwLinkTables() {}
 
   /** Returns the tables of the links of which both ends are known. */
-  static LinkTables of(Grid grid, List<LinkBooks> parts, double ticks) {
+  static LinkTables of(Grid grid, List<TnwLinkStatistics> parts, double ticks) {
     final List<Link> links =
         links(grid, parts).stream().filter(link -> link.accepted() != UNKNOWN).toList();
     return new LinkTables(grid, port -> grid.portName(port).substring(0, 1), links, ticks);
   }
 
   /** Returns what each link carried: what its far end accepted, as far as that is known. */
-  static Loads loads(Grid grid, List<LinkBooks> parts, double ticks) {
+  static Loads loads(Grid grid, List<TnwLinkStatistics> parts, double ticks) {
     final Load[][] loads = new Load[grid.routers()][LinkModules.PORTS];
     if (ticks > 0) {
       for (Link link : links(grid, parts)) {
@@ -39,16 +39,16 @@ final class TnwLinkTables {
     return (node, port) -> loads[node][port];
   }
 
-  private static List<Link> links(Grid grid, List<LinkBooks> parts) {
+  private static List<Link> links(Grid grid, List<TnwLinkStatistics> parts) {
     final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
     Arrays.fill(accepted, UNKNOWN);
-    for (LinkBooks books : parts) {
+    for (TnwLinkStatistics books : parts) {
       for (int end = 0; end < books.ends(); end++) {
         accepted[number(books.node(end), end % LinkModules.PORTS)] = books.accepted(end);
       }
     }
     final List<Link> links = new ArrayList<>();
-    for (LinkBooks books : parts) {
+    for (TnwLinkStatistics books : parts) {
       for (int end = 0; end < books.ends(); end++) {
         final int node = books.node(end);
         final int port = end % LinkModules.PORTS;

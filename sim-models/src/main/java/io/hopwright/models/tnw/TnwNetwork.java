@@ -147,7 +147,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     final TnwWorkload workload = settings.workload();
     return workload.packetsPerTick() == null
         ? Supply.none()
-        : new Messages(
+        : new PortStreams(
             settings.map().routersOf(partition),
             workload.packets(),
             IntStream.of(workload.ports())
@@ -160,8 +160,8 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().load(words),
-        LinkBooks.load(settings.observation().apart(), topology().routers(), words),
-        NodeBooks.load(words));
+        TnwLinkStatistics.load(settings.observation().apart(), topology().routers(), words),
+        TnwNodeStatistics.load(words));
   }
 
   @Override
@@ -175,14 +175,14 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         outcome.books(
             part ->
                 new TnwStatistics(
-                    part.measures(), part.jobBooks(), part.linkBooks(), part.nodeBooks()),
+                    part.measures(), part.jobStatistics(), part.linkBooks(), part.nodeBooks()),
             this::load),
         outcome.stopTick());
   }
 
   private RunResult result(List<TnwStatistics> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(TnwTotals.SIZE, Totals::new);
-    final NodeBooks nodes = new NodeBooks();
+    final TnwNodeStatistics nodes = new TnwNodeStatistics();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> nodes.add(part.nodes()));
     final MeasuredRun<TnwSpan> measured =
@@ -192,7 +192,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
             sum,
             packets -> packets * (double) TnwLinks.PACKET_BYTES,
             (from, to, totals) -> new TnwSpan(settings, from, to, totals));
-    final List<LinkBooks> links = parts.stream().map(TnwStatistics::links).toList();
+    final List<TnwLinkStatistics> links = parts.stream().map(TnwStatistics::links).toList();
     final JobMetrics.Measured jobs =
         settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));
     return RunResult.of(
@@ -207,7 +207,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   }
 
   private Map<String, RunResult.Table> tables(
-      List<LinkBooks> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
+      List<TnwLinkStatistics> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (settings.observation().heat()) {
       final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, (double) ticks);

@@ -23,8 +23,8 @@ final class TnwPartition extends TwoPhasePartition {
   private final Wiring wiring;
   private final LinkModules links;
   private final Measures<Totals> measures;
-  private final LinkBooks linkBooks;
-  private final NodeBooks nodeBooks = new NodeBooks();
+  private final TnwLinkStatistics linkBooks;
+  private final TnwNodeStatistics nodeBooks = new TnwNodeStatistics();
 
   /** Null with an ideal host, as are the users. */
   private final Interfaces interfaces;
@@ -44,7 +44,7 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
-    linkBooks = new LinkBooks(settings.observation().apart(), nodes);
+    linkBooks = new TnwLinkStatistics(settings.observation().apart(), nodes);
     final long seed = settings.run().seed();
     final TnwHost host = settings.host();
     links =
@@ -252,11 +252,11 @@ final class TnwPartition extends TwoPhasePartition {
     return measures;
   }
 
-  LinkBooks linkBooks() {
+  TnwLinkStatistics linkBooks() {
     return linkBooks;
   }
 
-  NodeBooks nodeBooks() {
+  TnwNodeStatistics nodeBooks() {
     return nodeBooks;
   }
 }

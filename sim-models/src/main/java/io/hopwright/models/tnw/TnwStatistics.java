@@ -2,7 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 
 /**
  * What a partition measured.
@@ -12,4 +12,8 @@ import io.hopwright.models.messaging.JobBooks;
  * @param links what happened on links
  * @param nodes what threads did
  */
-record TnwStatistics(Measures<Totals> measures, JobBooks jobs, LinkBooks links, NodeBooks nodes) {}
+record TnwStatistics(
+    Measures<Totals> measures,
+    JobStatistics jobs,
+    TnwLinkStatistics links,
+    TnwNodeStatistics nodes) {}

@@ -18,8 +18,8 @@ import java.util.List;
 record TnwSummary(
     TnwSettings settings,
     MeasuredRun<TnwSpan> run,
-    List<LinkBooks> links,
-    NodeBooks nodes,
+    List<TnwLinkStatistics> links,
+    TnwNodeStatistics nodes,
     JobMetrics.Measured jobs) {
   /** Returns one of the totals over the measured interval. */
   long measured(int total) {
@@ -30,7 +30,7 @@ record TnwSummary(
   Double linkGoodput() {
     long packets = 0;
     long used = 0;
-    for (LinkBooks books : links) {
+    for (TnwLinkStatistics books : links) {
       for (int receiver = 0; receiver < books.ends(); receiver++) {
         packets += books.accepted(receiver);
         used += books.accepted(receiver) > 0 ? 1 : 0;

@@ -168,7 +168,7 @@ final class Barriers {
         packet,
         PacketWords.of(Frames.units(SIGNAL_BYTES))
             | RouteWord.of(
-                Place.of(machine, there),
+                CoordinateWord.of(machine, there),
                 paths.ofSignal(nodes[node], there),
                 plan.tni(port / BarrierPlan.MOST),
                 0,

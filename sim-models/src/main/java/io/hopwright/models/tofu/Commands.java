@@ -20,10 +20,10 @@ interface Commands {
   int moved(int queue);
 
   /** Returns what a queue's next packet is to do. */
-  Operation operation(int queue);
+  TniOperation operation(int queue);
 
   /** Returns what a packet does, or its request did. */
-  Operation operationOf(int packet);
+  TniOperation operationOf(int packet);
 
   /** Tells whether any of them changes words atomically. */
   boolean usesAtomics();

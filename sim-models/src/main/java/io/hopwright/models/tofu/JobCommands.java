@@ -2,7 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.SendQueues;
@@ -66,7 +66,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
       Wakes wakes,
       int unit,
       PacketPool pool,
-      JobBooks books,
+      JobStatistics books,
       Measures<?> measures) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
@@ -138,19 +138,19 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
 
   @Override
   public int moved(int queue) {
-    return queues.primitive(queue) == Primitive.AMO ? Operation.ARMW_BYTES : queues.bytes(queue);
+    return queues.primitive(queue) == Primitive.AMO ? TniOperation.ARMW_BYTES : queues.bytes(queue);
   }
 
   @Override
-  public Operation operation(int queue) {
+  public TniOperation operation(int queue) {
     final Primitive primitive = queues.primitive(queue);
-    return primitive == null ? Operation.PUT : Operation.of(primitive);
+    return primitive == null ? TniOperation.PUT : TniOperation.of(primitive);
   }
 
   @Override
-  public Operation operationOf(int packet) {
+  public TniOperation operationOf(int packet) {
     final Primitive primitive = primitiveOf(packet);
-    return primitive == null ? Operation.PUT : Operation.of(primitive);
+    return primitive == null ? TniOperation.PUT : TniOperation.of(primitive);
   }
 
   private Primitive primitiveOf(int packet) {

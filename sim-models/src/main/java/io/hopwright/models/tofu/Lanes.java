@@ -4,7 +4,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.tofu.LinkErrors.Burst;
+import io.hopwright.models.tofu.SliceErrors.Burst;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,7 +17,7 @@ final class Lanes implements Retry.Frames {
   private static final int LINKS_OF_A_NODE = 16;
 
   private final Draws draws;
-  private final LinkErrors errors;
+  private final SliceErrors errors;
   private final int slices;
 
   /** Slices that a frame is good without, by mode. */
@@ -37,7 +37,7 @@ final class Lanes implements Retry.Frames {
    */
   Lanes(
       Generation generation,
-      LinkErrors errors,
+      SliceErrors errors,
       Draws draws,
       int roundTripTicks,
       int[] nodes,

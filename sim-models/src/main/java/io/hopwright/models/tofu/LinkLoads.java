@@ -23,16 +23,16 @@ final class LinkLoads {
   int add(int source, int destination, int path, double load) {
     int at = source;
     int hops = 0;
-    for (int port = ways.towardsPath(Place.of(machine, at), path);
+    for (int port = ways.towardsPath(CoordinateWord.of(machine, at), path);
         port != Ways.THERE;
-        port = ways.towardsPath(Place.of(machine, at), path)) {
+        port = ways.towardsPath(CoordinateWord.of(machine, at), path)) {
       at = cross(at, port, load);
       hops++;
     }
-    final int to = Place.of(machine, destination);
-    for (int link = ways.towards(Place.of(machine, at), to);
+    final int to = CoordinateWord.of(machine, destination);
+    for (int link = ways.towards(CoordinateWord.of(machine, at), to);
         link != Ways.THERE;
-        link = ways.towards(Place.of(machine, at), to)) {
+        link = ways.towards(CoordinateWord.of(machine, at), to)) {
       at = cross(at, Ways.port(link), load);
       hops++;
     }

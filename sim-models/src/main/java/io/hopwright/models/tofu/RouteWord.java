@@ -11,9 +11,9 @@ package io.hopwright.models.tofu;
  * +------------+------+------+------+------+--------+--------+------------+
  * </pre>
  *
- * <p>Path: the coordinates a, b and c that the packet goes to first, as in {@link Place}. Last
- * part: whether it has been there. Answered: whether its delivery creates an answer. Stream: that
- * of its requester.
+ * <p>Path: the coordinates a, b and c that the packet goes to first, as in {@link CoordinateWord}.
+ * Last part: whether it has been there. Answered: whether its delivery creates an answer. Stream:
+ * that of its requester.
  */
 final class RouteWord {
   /** Number of bits. */

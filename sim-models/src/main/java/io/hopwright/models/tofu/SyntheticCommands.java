@@ -8,7 +8,7 @@ import io.hopwright.models.host.CommandQueues;
  * @param queues a queue for each stream
  * @param operation what all of them do
  */
-record SyntheticCommands(CommandQueues queues, Operation operation) implements Commands {
+record SyntheticCommands(CommandQueues queues, TniOperation operation) implements Commands {
   @Override
   public long birth(int queue) {
     return queues.birth(queue);
@@ -30,18 +30,18 @@ record SyntheticCommands(CommandQueues queues, Operation operation) implements C
   }
 
   @Override
-  public Operation operation(int queue) {
+  public TniOperation operation(int queue) {
     return operation;
   }
 
   @Override
-  public Operation operationOf(int packet) {
+  public TniOperation operationOf(int packet) {
     return operation;
   }
 
   @Override
   public boolean usesAtomics() {
-    return operation == Operation.ARMW;
+    return operation == TniOperation.ARMW;
   }
 
   @Override

@@ -67,14 +67,14 @@ record TniDesign(
    * Returns the ticks in an empty network from birth until a packet that moves some bytes has done
    * so, over so many links each way.
    */
-  long zeroLoadTicks(Operation operation, int hops, int hopTicks, int moved) {
+  long zeroLoadTicks(TniOperation operation, int hops, int hopTicks, int moved) {
     final long there = crossingTicks(hops, hopTicks, operation.requestData(moved));
     final long oneWay = leadTicks() + there + tailTicks();
-    return operation == Operation.PUT
+    return operation == TniOperation.PUT
         ? oneWay
         : oneWay
             + receiveTicks
-            + (operation == Operation.ARMW ? atomicTicks : 0)
+            + (operation == TniOperation.ARMW ? atomicTicks : 0)
             + sendTicks
             + crossingTicks(hops, hopTicks, operation.answerData(moved));
   }

@@ -205,8 +205,8 @@ final class Tnis implements Endpoints {
   }
 
   /** Tells whether packets of a class bring the data that an operation is about. */
-  private static boolean completes(int packetClass, Operation operation) {
-    return (packetClass == PacketId.REQUEST) == (operation == Operation.PUT);
+  private static boolean completes(int packetClass, TniOperation operation) {
+    return (packetClass == PacketId.REQUEST) == (operation == TniOperation.PUT);
   }
 
   /** Tells whether a packet is a barrier's: all others of class 0 move something. */
@@ -219,7 +219,7 @@ final class Tnis implements Endpoints {
     if (isSignal(packetClass, word)) {
       return Barriers.SIGNAL_BYTES;
     }
-    final Operation operation = commands.operationOf(packet);
+    final TniOperation operation = commands.operationOf(packet);
     return packetClass == PacketId.REQUEST
         ? operation.requestData(moved)
         : operation.answerData(moved);
@@ -238,7 +238,7 @@ final class Tnis implements Endpoints {
       barriers.deliver(router, packet, tick);
       return 1L << port;
     }
-    final Operation operation = commands.operationOf(packet);
+    final TniOperation operation = commands.operationOf(packet);
     noteDelivery(router, id, word, data(packet, packetClass, word), tick);
     if (packetClass == PacketId.REQUEST) {
       commands.delivered(router, packet, tick);
@@ -276,7 +276,7 @@ final class Tnis implements Endpoints {
     }
   }
 
-  private void noteCompletion(Operation operation, long id, long word, long times, long tick) {
+  private void noteCompletion(TniOperation operation, long id, long word, long times, long tick) {
     final int hops = packetWords.hops(word);
     measures.complete();
     measures.totals().count(totals.completed(), 1);
@@ -295,11 +295,11 @@ final class Tnis implements Endpoints {
    * events: a TNI takes in one packet at a time, so that two requests are never delivered in a
    * tick. They get ready in that order, too.
    */
-  private void answer(int router, int tni, int packet, Operation operation, long tick) {
+  private void answer(int router, int tni, int packet, TniOperation operation, long tick) {
     final int unit = tnis * router + tni;
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
     long created = tick;
-    if (operation == Operation.ARMW) {
+    if (operation == TniOperation.ARMW) {
       created = atomics.serve(unit, tick, design.atomicTicks());
       answers.add(unit, packet);
     } else {
@@ -411,7 +411,7 @@ final class Tnis implements Endpoints {
         packet,
         PacketWords.of(units)
             | RouteWord.of(
-                Place.of(machine, PacketId.requester(id)),
+                CoordinateWord.of(machine, PacketId.requester(id)),
                 RouteWord.path(word),
                 stream % traffic.tnis(),
                 RouteWord.moved(word),
@@ -474,7 +474,7 @@ final class Tnis implements Endpoints {
   }
 
   private boolean isAnswered(int queue) {
-    return commands.operation(queue) != Operation.PUT
+    return commands.operation(queue) != TniOperation.PUT
         || ((design.acknowledge() || commands.wantsAcknowledge(queue))
             && commands.endsMessage(queue));
   }
@@ -500,7 +500,7 @@ final class Tnis implements Endpoints {
         packet,
         PacketWords.of(Frames.units(data))
             | RouteWord.of(
-                Place.of(machine, target),
+                CoordinateWord.of(machine, target),
                 traffic.path(node, target, sequence),
                 traffic.targetTni(tni),
                 moved,

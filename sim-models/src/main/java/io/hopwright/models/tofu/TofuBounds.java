@@ -61,7 +61,7 @@ final class TofuBounds {
    * Returns the mean over packets of what each takes, and of what its answer does if it has one.
    */
   private double perPacket(IntToDoubleFunction ofRequest, IntToDoubleFunction ofAnswer) {
-    final Operation operation = workload.operation();
+    final TniOperation operation = workload.operation();
     double sum = 0;
     long packets = 0;
     for (int bytes : workload.messageBytes()) {
@@ -69,7 +69,7 @@ final class TofuBounds {
         final int moved = Math.min(rest, workload.mtuBytes());
         final boolean last = rest <= workload.mtuBytes();
         sum += ofRequest.applyAsDouble(operation.requestData(moved));
-        if (operation != Operation.PUT || (tnis.acknowledge() && last)) {
+        if (operation != TniOperation.PUT || (tnis.acknowledge() && last)) {
           sum += ofAnswer.applyAsDouble(operation.answerData(moved));
         }
         packets++;

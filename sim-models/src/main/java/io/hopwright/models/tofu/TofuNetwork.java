@@ -26,9 +26,9 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -63,7 +63,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   private final Generation generation;
   private final CrossbarDesign design;
   private final TofuTotals totals;
-  private final CrossbarBooks<Tnis, NodeStatistics> books;
+  private final CrossbarStatistics<Tnis, NodeStatistics> books;
   private final Traffic traffic;
   private final Ways ways;
 
@@ -84,7 +84,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     design = settings.router();
     totals = TofuTotals.of(design);
     books =
-        new CrossbarBooks<>(
+        new CrossbarStatistics<>(
             design,
             run(),
             totals.size(),
@@ -157,7 +157,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     return Yardstick.of(
         world,
         topology().routers(),
-        tnis.zeroLoadTicks(Operation.PUT, 1, settings.hopTicks(), 1),
+        tnis.zeroLoadTicks(TniOperation.PUT, 1, settings.hopTicks(), 1),
         Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
         traffic.tnis(),
         packet,
@@ -260,7 +260,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     return result(books.sum(outcome));
   }
 
-  private RunResult result(CrossbarBooks.Sum<NodeStatistics> sum) {
+  private RunResult result(CrossbarStatistics.Sum<NodeStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design);
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
@@ -292,7 +292,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   }
 
   /** Returns the rows of the map of links in the order of the virtual torus. */
-  private List<HeatTable.Row> heat(CrossbarBooks.Sum<NodeStatistics> sum, long ticks) {
+  private List<HeatTable.Row> heat(CrossbarStatistics.Sum<NodeStatistics> sum, long ticks) {
     final VirtualTorus virtual = new VirtualTorus(topology());
     final List<HeatTable.Row> rows =
         books.heat(topology(), node -> virtual.torus().place(virtual.point(node)), sum, ticks);
@@ -300,7 +300,8 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     return rows;
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, CrossbarBooks.Sum<NodeStatistics> sum) {
+  private Map<String, RunResult.Table> tables(
+      long ticks, CrossbarStatistics.Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;

@@ -59,7 +59,7 @@ final class TofuRouter {
   static final Component LINK =
       new Component(
           "link",
-          Stream.concat(Stream.of(HOP_TICKS, CREDIT_TICKS), LinkErrors.KEYS.stream()).toList());
+          Stream.concat(Stream.of(HOP_TICKS, CREDIT_TICKS), SliceErrors.KEYS.stream()).toList());
 
   private TofuRouter() {}
 

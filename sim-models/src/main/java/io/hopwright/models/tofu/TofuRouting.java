@@ -26,7 +26,7 @@ final class TofuRouting implements Routing {
     this.pool = pool;
     places = map.routersOf(partition);
     for (int router = 0; router < places.length; router++) {
-      places[router] = Place.of(machine, places[router]);
+      places[router] = CoordinateWord.of(machine, places[router]);
     }
   }
 

@@ -41,7 +41,7 @@ record TofuSettings(
     TofuWorkload workload,
     CrossbarDesign router,
     int hopTicks,
-    LinkErrors errors,
+    SliceErrors errors,
     TniDesign tnis,
     Observation observation,
     BarrierSettings barriers,
@@ -53,7 +53,7 @@ record TofuSettings(
           "extents in x, y and z of a partition, which has 12 nodes at each point",
           Tofu6D.OUTER_AXES,
           List.of(2, 2, 4),
-          Place.MAX_EXTENT,
+          CoordinateWord.MAX_EXTENT,
           Tofu.PAPER + "IV.B: half a rack; 1, 1, 4 is a shelf");
 
   /** Ways to add links up. */
@@ -99,7 +99,7 @@ record TofuSettings(
     final TofuWorkload workload = problems.get(() -> TofuWorkload.of(settings, topology));
     final CrossbarDesign router =
         problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
-    final LinkErrors errors = problems.get(() -> LinkErrors.of(settings, topology));
+    final SliceErrors errors = problems.get(() -> SliceErrors.of(settings, topology));
     final Observation observation = problems.get(() -> observation(settings, topology.machine()));
     final RunPlan run =
         router == null ? null : problems.get(() -> RunPlan.of(settings, router.lookaheadTicks()));

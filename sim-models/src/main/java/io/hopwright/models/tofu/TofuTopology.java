@@ -30,7 +30,7 @@ record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) 
           Tofu6D.OUTER_AXES,
           Tofu6D.OUTER_AXES,
           List.of(4, 4, 4),
-          Place.MAX_EXTENT,
+          CoordinateWord.MAX_EXTENT,
           "extents of x, y and z; each point has 12 nodes",
           "ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
   private static final Key<List<Integer>> RINGS =
@@ -51,7 +51,7 @@ record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) 
           Tofu6D.AXES.size(),
           Tofu6D.AXES.size(),
           null,
-          Place.MAX_EXTENT,
+          CoordinateWord.MAX_EXTENT,
           "extents of x, y, z, a, b and c of the unit of packaging that optical links leave; half a"
               + " rack on tofud and a chassis on tofu2 if not set. Counted only",
           Tofu.PAPER + "IV.B");

@@ -49,7 +49,7 @@ record TofuWorkload(
     long seed,
     TofuTopology topology,
     Kind kind,
-    Operation operation,
+    TniOperation operation,
     OptionalDouble load,
     List<Integer> messageBytes,
     int mtuBytes,
@@ -98,11 +98,11 @@ record TofuWorkload(
               0x1p-20,
               100,
               Tofu.PAPER + "IV.C, Table I"));
-  private static final Key<Operation> OPERATION =
+  private static final Key<TniOperation> OPERATION =
       Key.choice(
           "workload.operation",
-          Operation.PUT,
-          Choice.of(Operation.values()),
+          TniOperation.PUT,
+          Choice.of(TniOperation.values()),
           "what messages are",
           Tofu.PAPER + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
@@ -201,14 +201,14 @@ record TofuWorkload(
         "workload.shift" + axis,
         byDefault,
         0,
-        Place.MAX_EXTENT - 1,
+        CoordinateWord.MAX_EXTENT - 1,
         "for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent",
         RunPlan.SOURCE);
   }
 
   /** Returns the units of the largest packets that settings ask for. */
   static int mostUnits(Settings settings) {
-    final Operation operation = settings.get(OPERATION);
+    final TniOperation operation = settings.get(OPERATION);
     final int largest = sizes(settings).stream().mapToInt(Integer::intValue).max().orElseThrow();
     final int moved = Math.min(largest, TofuHost.mtuBytes(settings));
     return Frames.units(Math.max(operation.requestData(moved), operation.answerData(moved)));
@@ -221,8 +221,8 @@ record TofuWorkload(
     if (barrier(settings)) {
       return List.of(Barriers.SIGNAL_BYTES);
     }
-    return settings.get(OPERATION) == Operation.ARMW
-        ? List.of(Operation.ARMW_BYTES)
+    return settings.get(OPERATION) == TniOperation.ARMW
+        ? List.of(TniOperation.ARMW_BYTES)
         : settings.get(MESSAGE_BYTES);
   }
 
@@ -266,11 +266,11 @@ record TofuWorkload(
     final String name = settings.value(TofuTopology.GENERATION).toString();
     ANY.check(settings, saysItself(), problems);
     problems.when(
-        jobs() && operation != Operation.PUT,
+        jobs() && operation != TniOperation.PUT,
         OPERATION,
         "is not put, but the messages of programs are Puts; leave it out");
     problems.when(
-        operation == Operation.ARMW && !generation.hasAtomics(),
+        operation == TniOperation.ARMW && !generation.hasAtomics(),
         OPERATION,
         "is armw, but tofu has no atomic operations; use put or get, or another"
             + " machine.generation");

@@ -18,7 +18,7 @@ import java.util.List;
  * @param segments how messages are cut
  */
 record Traffic(
-    Operation operation,
+    TniOperation operation,
     int tnis,
     int queues,
     boolean crossed,

@@ -14,7 +14,7 @@ final class Ways {
   /** Bit of a link between the ends of a ring, beside its port. */
   private static final int WRAPS = 16;
 
-  private static final int EXTENT = Place.MAX_EXTENT;
+  private static final int EXTENT = CoordinateWord.MAX_EXTENT;
 
   /** From one of the twelve nodes of a group to another. */
   private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
@@ -89,7 +89,7 @@ final class Ways {
 
   /** Returns the port towards a path, {@link #THERE} if a place is on it. */
   int towardsPath(int here, int path) {
-    return inner[Tofu6D.GROUP * Place.inner(here) + path];
+    return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + path];
   }
 
   /**
@@ -98,13 +98,13 @@ final class Ways {
    */
   int towards(int here, int destination) {
     for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-      final int from = Place.outer(here, axis);
-      final int to = Place.outer(destination, axis);
+      final int from = CoordinateWord.outer(here, axis);
+      final int to = CoordinateWord.outer(destination, axis);
       if (from != to) {
-        return outer[axis][index(from, to, parity[Place.inner(destination)])];
+        return outer[axis][index(from, to, parity[CoordinateWord.inner(destination)])];
       }
     }
-    return inner[Tofu6D.GROUP * Place.inner(here) + Place.inner(destination)];
+    return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + CoordinateWord.inner(destination)];
   }
 
   /** Returns the port of what {@link #towards} returned. */

@@ -11,10 +11,10 @@ import io.hopwright.models.host.Messages;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.switching.torusrouter.EscapeOrder;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
-import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.OutputSelection;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.Selection;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
@@ -47,7 +47,7 @@ public final class Bench {
   private boolean registers;
   private RouterDesign.Reception reception = RouterDesign.Reception.UNLIMITED;
   private RouterDesign.Timing timing = timing(8, 12, 0, 0, 0);
-  private Selection selection;
+  private OutputSelection selection;
   private boolean jsq;
   private double slqFraction;
   private double inNetworkPriority = 1;
@@ -116,7 +116,7 @@ public final class Bench {
     return this;
   }
 
-  public Bench selection(Selection value) {
+  public Bench selection(OutputSelection value) {
     selection = value;
     return this;
   }
@@ -348,15 +348,16 @@ public final class Bench {
 
     @Override
     public TorusPartition build(int partition) {
-      final Observation books =
-          new Observation(
+      final TorusObservation books =
+          new TorusObservation(
               bench.measuredFrom,
               stop.whenDrained() ? Long.MAX_VALUE : stop.lastTick(),
               GRID_TICKS,
               (source, destination, sequence, trafficClass, chunks, tick) ->
                   arrivals.add(
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
-              new Observation.Extras(true, true, null, null, bench.unblocking, Flows.Detail.NONE));
+              new TorusObservation.Extras(
+                  true, true, null, null, bench.unblocking, Flows.Detail.NONE));
       return BlueGeneNetwork.partition(design, map, partition, workload, books);
     }
   }

@@ -3,13 +3,13 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.switching.torusrouter.Observation;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TimeLines;
@@ -22,7 +22,8 @@ import java.util.List;
  * @param measures of all partitions
  * @param books of all jobs
  */
-public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobBooks books) {
+public record JobRun(
+    RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobStatistics books) {
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   /** Returns a torus on which jobs are to run. */
@@ -46,13 +47,13 @@ public record JobRun(RunOutcome<TorusPartition> outcome, TorusMeasures measures,
                 settings.observation(),
                 new Jobs(software, jobs, TABLES, settings.tickRate()),
                 settings.run()),
-            Observation.Observer.NONE);
+            TorusObservation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobBooks books = TABLES.books(jobs);
+    final JobStatistics books = TABLES.books(jobs);
     final TorusMeasures measures = TorusMeasures.nothing(settings.design());
     for (TorusPartition part : outcome.partitions()) {
-      books.add(part.jobBooks());
+      books.add(part.jobStatistics());
       measures.add(part.measures());
     }
     TimeLines.assertAddUp(books, outcome.stopTick());

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.testkit.Case;
@@ -40,7 +40,8 @@ class JobsTest {
         "if rank == 0 { send to %d %d } else if rank == %d { recv from 0 }"
             .formatted(hops, bytes, hops);
     final Case ring = JobRun.torus(9, 1, 1).set("partition.shape=2x1x1 run.ticks=60000");
-    final List<JobBooks.RankRow> rows = run(ring, software, TestJob.of(text, 9)).books().rows();
+    final List<JobStatistics.RankRow> rows =
+        run(ring, software, TestJob.of(text, 9)).books().rows();
     return List.of(rows.get(0).end(), rows.get((int) hops).end());
   }
 

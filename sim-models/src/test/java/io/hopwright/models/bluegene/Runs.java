@@ -5,7 +5,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.switching.torusrouter.Observation;
+import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 /** Settings and runs for tests, as a chain of overrides. */
 public final class Runs {
   private Case settings = Case.of(new BlueGeneL());
-  private Observation.Observer observer = Observation.Observer.NONE;
+  private TorusObservation.Observer observer = TorusObservation.Observer.NONE;
 
   private Runs(long x, long y, long z) {
     with("machine.shape", List.of(x, y, z));
@@ -41,7 +41,7 @@ public final class Runs {
     return with("run.ticks", ticks);
   }
 
-  public Runs observedBy(Observation.Observer someone) {
+  public Runs observedBy(TorusObservation.Observer someone) {
     observer = someone;
     return this;
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobBooks.RankRow;
+import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.testkit.Case;

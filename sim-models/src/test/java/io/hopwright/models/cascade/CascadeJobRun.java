@@ -6,7 +6,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
@@ -23,7 +23,7 @@ public final class CascadeJobRun {
   private final CascadeNetwork network;
   private final CascadeSettings settings;
   private RunOutcome<CrossbarPartition<CascadeNics>> outcome;
-  private JobBooks books;
+  private JobStatistics books;
 
   private CascadeJobRun(CascadeNetwork network, CascadeSettings settings) {
     this.network = network;
@@ -64,7 +64,7 @@ public final class CascadeJobRun {
   public CascadeJobRun run() {
     outcome = new SequentialExecutor().run(network, new RunMonitor());
     books = settings.jobs().books();
-    outcome.partitions().forEach(part -> books.add(part.jobBooks()));
+    outcome.partitions().forEach(part -> books.add(part.jobStatistics()));
     TimeLines.assertAddUp(books, outcome.stopTick());
     return this;
   }
@@ -85,7 +85,7 @@ public final class CascadeJobRun {
   }
 
   /** Returns what was measured of jobs. */
-  public JobBooks books() {
+  public JobStatistics books() {
     return books;
   }
 

@@ -9,9 +9,9 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.messaging.JobBooks;
-import io.hopwright.models.messaging.JobBooks.RankRow;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.testkit.Case;
@@ -34,14 +34,14 @@ class LostRanksTest {
     private final CascadeNetwork network;
     private final RunOutcome<CrossbarPartition<CascadeNics>> outcome;
     private final Map<String, Object> summary;
-    private final JobBooks books;
+    private final JobStatistics books;
 
     private Run(Case model) {
       network = (CascadeNetwork) model.network();
       outcome = new SequentialExecutor().run(network, new RunMonitor());
       summary = network.result(outcome).summary();
       books = network.placedJobs().books();
-      outcome.partitions().forEach(part -> books.add(part.jobBooks()));
+      outcome.partitions().forEach(part -> books.add(part.jobStatistics()));
       TimeLines.assertAddUp(books, outcome.stopTick());
       assertEquals(0L, summary.get("requestsUnaccounted"), model::toString);
       final long present =

@@ -9,7 +9,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
@@ -57,15 +57,15 @@ class GoalRunTest {
 
   /** Returns the digest, and when ranks end and what they sent. */
   static String ends(RunOutcome<IdealPartition> outcome, List<PlacedJob> jobs) {
-    final JobBooks books = TABLES.books(jobs);
+    final JobStatistics books = TABLES.books(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
-      books.add(part.jobBooks());
+      books.add(part.jobStatistics());
       measures.add(part.measures());
     }
     TimeLines.assertAddUp(books, outcome.stopTick());
     final StringBuilder text = new StringBuilder("digest " + measures.packets().digest() + "\n");
-    for (JobBooks.RankRow row : books.rows()) {
+    for (JobStatistics.RankRow row : books.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }

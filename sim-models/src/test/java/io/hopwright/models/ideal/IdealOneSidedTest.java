@@ -2,9 +2,9 @@ package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.messaging.JobBooks;
-import io.hopwright.models.messaging.JobBooks.Count;
-import io.hopwright.models.messaging.JobBooks.PairRow;
+import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.JobStatistics.Count;
+import io.hopwright.models.messaging.JobStatistics.PairRow;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.State;
@@ -67,7 +67,7 @@ class IdealOneSidedTest {
   @Test
   void shouldLeaveTheProcessorOfTheTargetAlone() {
     final String text = "if rank == 0 { put to 1 1000000\nfence } else { compute 1 us }";
-    final JobBooks books = IdealRun.of(text, 2, Map.of()).with(software()).books();
+    final JobStatistics books = IdealRun.of(text, 2, Map.of()).with(software()).books();
     assertEquals(1_000, books.spent(0, State.COMPUTE));
     assertEquals(POST, books.spent(0, State.SEND));
     assertEquals(2 * L + gap(1_000_000), books.spent(0, State.NETWORK));
@@ -97,7 +97,7 @@ class IdealOneSidedTest {
 
   @Test
   void shouldCountMessagesWhereTheyBeginAndBytesWhereTheyGo() {
-    final JobBooks books = run("put to 1 30\nget from 1 40\namo to 1\nfence").books();
+    final JobStatistics books = run("put to 1 30\nget from 1 40\namo to 1\nfence").books();
     assertEquals(3, books.get(0, Count.MESSAGES));
     assertEquals(78, books.get(0, Count.BYTES));
     assertEquals(3, books.get(0, Count.RECEIVED));

@@ -4,7 +4,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
@@ -81,24 +81,24 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   }
 
   /** Returns what is measured of jobs, neither ranks nor pairs told apart. */
-  JobBooks lean() {
-    final JobBooks sum = new JobBooks(jobs.size(), false, false);
+  JobStatistics lean() {
+    final JobStatistics sum = new JobStatistics(jobs.size(), false, false);
     new SequentialExecutor()
         .run(network(false), new RunMonitor())
         .partitions()
-        .forEach(part -> sum.add(part.jobBooks()));
+        .forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }
 
   /** Returns what is measured of jobs. */
-  JobBooks books() {
-    final JobBooks sum = new JobBooks(jobs.size(), true, true);
-    outcome().partitions().forEach(part -> sum.add(part.jobBooks()));
+  JobStatistics books() {
+    final JobStatistics sum = new JobStatistics(jobs.size(), true, true);
+    outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }
 
   /** Returns the tick at which the last rank of the only job ended. */
   long makespan() {
-    return books().get(0, JobBooks.Largest.END);
+    return books().get(0, JobStatistics.Largest.END);
   }
 }

@@ -9,7 +9,7 @@ import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.PlacedJob;
@@ -46,16 +46,16 @@ class IdealSecondModelTest {
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobBooks books = TABLES.books(jobs);
+    final JobStatistics books = TABLES.books(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
-      books.add(part.jobBooks());
+      books.add(part.jobStatistics());
       measures.add(part.measures());
     }
     TimeLines.assertAddUp(books, outcome.stopTick());
     final StringBuilder text = new StringBuilder("stop " + outcome.stopTick());
     text.append(" digest ").append(measures.packets().digest()).append('\n');
-    for (JobBooks.RankRow row : books.rows()) {
+    for (JobStatistics.RankRow row : books.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }

@@ -8,10 +8,10 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.RunResult.Table;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobBooks.Count;
-import io.hopwright.models.messaging.JobBooks.Largest;
-import io.hopwright.models.messaging.JobBooks.RankRow;
 import io.hopwright.models.messaging.JobMetrics.Measured;
+import io.hopwright.models.messaging.JobStatistics.Count;
+import io.hopwright.models.messaging.JobStatistics.Largest;
+import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ class JobMetricsTest {
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
   private final JobTables all = new JobTables(true, true, true, false);
-  private final JobBooks books = all.books(jobs);
+  private final JobStatistics books = all.books(jobs);
   private final Measured run = new Measured(jobs, books, RATE);
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), false);
 

@@ -3,8 +3,8 @@ package io.hopwright.models.testkit;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.RunResult;
@@ -60,7 +60,7 @@ public record Case(Machine machine, Map<String, Object> values) {
   }
 
   private Object value(String key, String text) {
-    final Parameter parameter = Members.find(machine.parameters(), key).orElseThrow();
+    final Parameter parameter = KeyFamily.find(machine.parameters(), key).orElseThrow();
     if (parameter.words().contains(text)) {
       return parameter.kind() == Parameter.Kind.WORDS ? List.of(text) : text;
     }

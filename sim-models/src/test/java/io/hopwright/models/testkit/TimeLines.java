@@ -3,7 +3,7 @@ package io.hopwright.models.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.TimeLine.Cell;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +16,7 @@ public final class TimeLines {
   private TimeLines() {}
 
   /** Checks the time line of books whose ranks are few enough to be told apart. */
-  public static void assertAddUp(JobBooks books, long stopTick) {
+  public static void assertAddUp(JobStatistics books, long stopTick) {
     final Map<String, List<Long>> sums = new TreeMap<>();
     for (Cell cell : books.timeLine().cells()) {
       final long width = cell.toTick() - cell.fromTick();

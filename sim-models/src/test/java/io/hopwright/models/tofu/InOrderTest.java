@@ -114,7 +114,7 @@ class InOrderTest {
                     traffic,
                     machine,
                     totals,
-                    new SyntheticCommands(queues, Operation.PUT),
+                    new SyntheticCommands(queues, TniOperation.PUT),
                     nodes,
                     wheel,
                     pool,

@@ -64,7 +64,7 @@ class TofuBoundsTest {
     final Tofu6D machine = settings.topology().machine();
     final int nodes = machine.routers();
     final LinkLoads loads = new LinkLoads(machine);
-    final boolean get = settings.workload().operation() == Operation.GET;
+    final boolean get = settings.workload().operation() == TniOperation.GET;
     long hops = 0;
     for (int source = 0; source < nodes; source++) {
       for (int destination = 0; destination < nodes; destination++) {

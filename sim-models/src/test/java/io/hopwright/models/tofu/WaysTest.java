@@ -57,7 +57,7 @@ class WaysTest {
   /** Follows the fast model's tables as {@link TofuRouting} does. */
   private static List<Hop<Packet>> hops(
       Tofu6D machine, Ways ways, Rule rule, int router, int port, Packet packet) {
-    final int here = Place.of(machine, router);
+    final int here = CoordinateWord.of(machine, router);
     if (!packet.lastPart()) {
       final int next = ways.towardsPath(here, packet.path());
       if (next != Ways.THERE) {
@@ -65,7 +65,7 @@ class WaysTest {
             new Hop<>(next, 0, new Packet(packet.destination(), packet.path(), false, 0)));
       }
     }
-    final int link = ways.towards(here, Place.of(machine, packet.destination()));
+    final int link = ways.towards(here, CoordinateWord.of(machine, packet.destination()));
     if (link == Ways.THERE) {
       return List.of();
     }

@@ -55,7 +55,7 @@ class WordsTest {
   void shouldKeepEveryFieldOfARoute() {
     final Random random = new Random(2);
     for (int i = 0; i < TIMES; i++) {
-      final int destination = random.nextInt(1 << Place.BITS);
+      final int destination = random.nextInt(1 << CoordinateWord.BITS);
       final int path = random.nextInt(PathPolicy.PATHS);
       final int tni = random.nextInt(8);
       final int moved = random.nextInt(Frames.MAX_DATA + 1);
@@ -87,12 +87,12 @@ class WordsTest {
   void shouldKeepCoordinates() {
     final Tofu6D machine = new Tofu6D(new int[] {32, 2, 32}, new boolean[] {true, false, true});
     for (int node = 0; node < machine.routers(); node++) {
-      final int place = Place.of(machine, node);
+      final int place = CoordinateWord.of(machine, node);
       for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-        assertEquals(machine.coordinate(node, axis), Place.outer(place, axis));
+        assertEquals(machine.coordinate(node, axis), CoordinateWord.outer(place, axis));
       }
-      assertEquals(node % 12, Place.inner(place));
-      assertTrue(place < 1 << Place.BITS);
+      assertEquals(node % 12, CoordinateWord.inner(place));
+      assertTrue(place < 1 << CoordinateWord.BITS);
     }
   }
 }

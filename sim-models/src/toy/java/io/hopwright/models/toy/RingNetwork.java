@@ -15,8 +15,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarBooks;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -31,7 +31,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
   private final RingSettings settings;
   private final RingBounds bounds;
   private final int columns;
-  private final CrossbarBooks<RingNodes, Void> books;
+  private final CrossbarStatistics<RingNodes, Void> books;
 
   RingNetwork(RingSettings settings) {
     super(
@@ -44,7 +44,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     this.settings = settings;
     bounds = RingBounds.of(settings.ring());
     columns = PortStatistics.totals(settings.design());
-    books = new CrossbarBooks<>(settings.design(), run(), columns, settings.observation());
+    books = new CrossbarStatistics<>(settings.design(), run(), columns, settings.observation());
   }
 
   @Override
@@ -114,7 +114,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     return result(books.sum(outcome));
   }
 
-  private RunResult result(CrossbarBooks.Sum<Void> sum) {
+  private RunResult result(CrossbarStatistics.Sum<Void> sum) {
     final MeasuredRun<RingSpan> measured =
         MeasuredRun.of(
             this,

@@ -1,6 +1,6 @@
 package io.hopwright.partition.cluster;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 
 /**
  * What all members are to simulate.
@@ -9,4 +9,4 @@ import io.hopwright.core.window.Placement;
  * @param hash of that configuration
  * @param placement who simulates which partition
  */
-public record Assignment(String config, String hash, Placement placement) {}
+public record Assignment(String config, String hash, PartitionPlacement placement) {}

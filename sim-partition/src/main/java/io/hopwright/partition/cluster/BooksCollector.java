@@ -2,7 +2,7 @@ package io.hopwright.partition.cluster;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.RunOutcome.Saved;
 import io.hopwright.partition.wire.MalformedMessageException;
@@ -26,14 +26,14 @@ final class BooksCollector {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final int run;
-  private final Placement placement;
+  private final PartitionPlacement placement;
   private final List<Peer> peers;
   private final Map<Integer, Words> open = new HashMap<>();
   private final Map<Integer, Saved> complete = new HashMap<>();
   private final Map<Integer, Books> last = new HashMap<>();
   private final Map<Integer, Long> clocks = new HashMap<>();
 
-  BooksCollector(int run, Placement placement, List<Peer> peers) {
+  BooksCollector(int run, PartitionPlacement placement, List<Peer> peers) {
     this.run = run;
     this.placement = placement;
     this.peers = peers;

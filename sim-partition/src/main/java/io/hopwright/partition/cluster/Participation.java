@@ -3,8 +3,8 @@ package io.hopwright.partition.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Props;
 import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Peers;
-import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.Standing;
@@ -50,7 +50,7 @@ final class Participation<P extends Partition> implements Peers {
       ClusterNode node,
       Simulation<P> simulation,
       RunMonitor monitor,
-      Placement placement,
+      PartitionPlacement placement,
       int member,
       List<Peer> others) {
     this.number = number;

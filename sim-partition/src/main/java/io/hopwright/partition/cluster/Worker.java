@@ -2,7 +2,7 @@ package io.hopwright.partition.cluster;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
@@ -287,10 +287,10 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  private Placement placement(Prepare prepare) {
-    final Placement placement;
+  private PartitionPlacement placement(Prepare prepare) {
+    final PartitionPlacement placement;
     try {
-      placement = Placement.of(prepare.getMemberOfList());
+      placement = PartitionPlacement.of(prepare.getMemberOfList());
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException("the seed's placement: " + e.getMessage());
     }

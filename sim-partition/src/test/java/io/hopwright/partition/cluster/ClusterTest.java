@@ -18,7 +18,7 @@ import akka.serialization.SerializationExtension;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
@@ -139,8 +139,8 @@ class ClusterTest {
   void shouldGiveTheTraceOfTheSequentialExecutor(int partitions, String members) throws Exception {
     final RunOutcome<TokenRing.Arc> expected =
         new SequentialExecutor().run(ring(1), new RunMonitor());
-    final Placement placement =
-        Placement.of(members.chars().mapToObj(digit -> digit - '0').toList());
+    final PartitionPlacement placement =
+        PartitionPlacement.of(members.chars().mapToObj(digit -> digit - '0').toList());
     try (TestCrew crew = new TestCrew()) {
       for (int worker = 1; worker < placement.members(); worker++) {
         crew.worker(() -> ring(partitions));
@@ -169,7 +169,7 @@ class ClusterTest {
             crew.seed.run(
                 ring(2),
                 new RunMonitor(),
-                new Assignment(config, "hash", Placement.of(List.of(0, 1))));
+                new Assignment(config, "hash", PartitionPlacement.of(List.of(0, 1))));
         assertEquals(Ending.COMPLETED, outcome.ending());
         assertEquals(run, crew.configs.size());
         assertEquals(config, crew.configs.get(run - 1));
@@ -360,7 +360,7 @@ class ClusterTest {
       assertTrue(end.getMessage().endsWith(refused.get(0)), end::getMessage);
       assertEquals(
           Ending.COMPLETED,
-          crew.run(ring(2), new RunMonitor(), Placement.of(List.of(0, 1))).ending());
+          crew.run(ring(2), new RunMonitor(), PartitionPlacement.of(List.of(0, 1))).ending());
     }
   }
 
@@ -565,7 +565,7 @@ class ClusterTest {
               2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace, refused -> {}));
       assertInstanceOf(CancellationException.class, crew.end(0));
       final RunOutcome<TokenRing.Arc> outcome =
-          crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
+          crew.run(ring, new RunMonitor(), PartitionPlacement.of(List.of(0, 1, 2)));
       assertEquals(Ending.COMPLETED, outcome.ending());
     }
   }
@@ -588,7 +588,7 @@ class ClusterTest {
           crew.seed.await(
               2, Duration.ofSeconds(30), TestCrew.REMEDY, () -> false, replace, refused -> {}));
       final RunOutcome<TokenRing.Arc> outcome =
-          crew.run(ring, new RunMonitor(), Placement.of(List.of(0, 1, 2)));
+          crew.run(ring, new RunMonitor(), PartitionPlacement.of(List.of(0, 1, 2)));
       assertEquals(Ending.COMPLETED, outcome.ending());
     }
   }
@@ -620,7 +620,7 @@ class ClusterTest {
       assertTrue(end.getMessage().endsWith("all 2 members are there already"), end::getMessage);
       assertEquals(
           Ending.COMPLETED,
-          crew.run(ring(2), new RunMonitor(), Placement.of(List.of(0, 1))).ending());
+          crew.run(ring(2), new RunMonitor(), PartitionPlacement.of(List.of(0, 1))).ending());
     }
   }
 

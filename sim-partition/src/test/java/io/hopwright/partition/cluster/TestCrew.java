@@ -1,7 +1,7 @@
 package io.hopwright.partition.cluster;
 
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
@@ -128,12 +128,12 @@ final class TestCrew implements AutoCloseable {
     return run(
         simulation,
         monitor,
-        Placement.of(
+        PartitionPlacement.of(
             IntStream.range(0, simulation.partitions()).mapToObj(i -> i % members).toList()));
   }
 
   <P extends Partition> RunOutcome<P> run(
-      Simulation<P> simulation, RunMonitor monitor, Placement placement) {
+      Simulation<P> simulation, RunMonitor monitor, PartitionPlacement placement) {
     return seed.run(simulation, monitor, new Assignment("config", "hash", placement));
   }
 

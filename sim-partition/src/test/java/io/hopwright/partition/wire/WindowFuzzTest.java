@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Peers;
-import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
@@ -65,7 +65,7 @@ class WindowFuzzTest {
   private static final class Members {
     private final Random random;
     private final TokenGraph graph;
-    private final Placement placement;
+    private final PartitionPlacement placement;
     private final List<WindowedRun<TokenGraph.Part>> runs = new ArrayList<>();
     private final List<RunMonitor> monitors = new ArrayList<>();
 
@@ -105,7 +105,7 @@ class WindowFuzzTest {
       }
     }
 
-    private Placement placement(int partitions) {
+    private PartitionPlacement placement(int partitions) {
       final int members = 1 + random.nextInt(Math.min(MOST_MEMBERS, partitions));
       final List<Integer> memberOf =
           new ArrayList<>(
@@ -113,7 +113,7 @@ class WindowFuzzTest {
                   .mapToObj(i -> i < members ? i : random.nextInt(members))
                   .toList());
       Collections.shuffle(memberOf, random);
-      return Placement.of(memberOf);
+      return PartitionPlacement.of(memberOf);
     }
 
     /** What a member sends, packed as for the network, in halves or not. */

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import io.hopwright.core.window.EventBatch;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Peers;
-import io.hopwright.core.window.Placement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
 import io.hopwright.core.window.RunMonitor;
@@ -42,7 +42,7 @@ class WireTest {
   private static final int RUN = 3;
 
   /** Partitions 0 and 2 with member 0, 1 and 3 with member 1; each has two neighbours there. */
-  private static final Placement PLACEMENT = Placement.of(List.of(0, 1, 0, 1));
+  private static final PartitionPlacement PLACEMENT = PartitionPlacement.of(List.of(0, 1, 0, 1));
 
   private final WindowedRun<TokenRing.Arc> sender = run(0);
   private final WindowedRun<TokenRing.Arc> receiver = run(1);

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ record KeyExplanation(Machine machine, String component, Parameter parameter) {
 
   /** Returns the name with the free parts that a text has. */
   String filled(String text) {
-    return Members.filled(parameter, text).key();
+    return KeyFamily.filled(parameter, text).key();
   }
 
   String withoutFreeParts() {

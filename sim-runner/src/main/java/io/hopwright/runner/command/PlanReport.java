@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.PartitionGraph;
@@ -37,7 +37,7 @@ final class PlanReport {
       String name,
       Network<?> network,
       PartitionGraph graph,
-      Placement placement,
+      PartitionPlacement placement,
       Estimate estimate) {
     double heapBytes() {
       return estimate.heapBytes();
@@ -63,7 +63,7 @@ final class PlanReport {
    */
   void add(String run, String name, Network<?> network) {
     Placements.check(name, network, layout.jvms());
-    final Placement placement = Placements.of(network, layout.jvms());
+    final PartitionPlacement placement = Placements.of(network, layout.jvms());
     rows.add(
         new Row(
             run,

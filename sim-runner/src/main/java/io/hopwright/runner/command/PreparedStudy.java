@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Completion;
@@ -80,7 +80,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
         how.check(study.id() + "." + point.path(), network),
         Estimate.of(
             network,
-            Placement.together(network.partitions()),
+            PartitionPlacement.together(network.partitions()),
             new Layout(1, 1, 1),
             Computer.current()));
   }

@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.ExecutionPlan;
@@ -107,7 +107,7 @@ final class RunOptions {
   Estimate check(String run, Network<?> network) {
     check();
     Placements.check(run, network, jvms());
-    final Placement placement = Placements.of(network, jvms());
+    final PartitionPlacement placement = Placements.of(network, jvms());
     final Estimate estimate = Estimate.of(network, placement, layout(), Computer.current());
     estimate.requireFits(run);
     return estimate;

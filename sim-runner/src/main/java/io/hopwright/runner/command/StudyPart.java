@@ -4,7 +4,7 @@ import io.hopwright.runner.recording.StoredPoint;
 import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.study.Point;
-import io.hopwright.runner.sweep.Job;
+import io.hopwright.runner.sweep.PointTask;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ final class StudyPart {
    *
    * @param completed those that came to their end
    */
-  void lookAgain(Set<Job> completed) {
+  void lookAgain(Set<PointTask> completed) {
     completed.stream().filter(this::owns).forEach(job -> missing.remove(job.point().path()));
     stored =
         directory.stored(points()).stream()
@@ -72,13 +72,13 @@ final class StudyPart {
    *
    * @param named whether the name of the study goes before theirs
    */
-  List<Job> jobs(boolean named) {
+  List<PointTask> jobs(boolean named) {
     final String prefix = named ? prepared.study().id() + "/" : "";
     return prepared.points().stream()
         .filter(point -> missing.contains(point.point().path()))
         .map(
             point ->
-                new Job(
+                new PointTask(
                     point.point(),
                     prefix + point.point().path(),
                     place(point.point()),
@@ -98,7 +98,7 @@ final class StudyPart {
     return directory.place(point.path());
   }
 
-  boolean owns(Job job) {
+  boolean owns(PointTask job) {
     return job.place().startsWith(directory.place());
   }
 

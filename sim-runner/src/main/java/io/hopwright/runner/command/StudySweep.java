@@ -9,7 +9,7 @@ import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
-import io.hopwright.runner.sweep.Job;
+import io.hopwright.runner.sweep.PointTask;
 import io.hopwright.runner.sweep.Schedule;
 import io.hopwright.runner.sweep.Sweep;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class StudySweep implements AutoCloseable {
   private final StudyDirectory top;
   private final List<StudyPart> parts = new ArrayList<>();
   private final Interruption interruption = new Interruption();
-  private Set<Job> completed = Set.of();
+  private Set<PointTask> completed = Set.of();
   private List<Sweep.Unfinished> unfinished = List.of();
 
   /**
@@ -92,7 +92,8 @@ final class StudySweep implements AutoCloseable {
   void simulate() {
     session.onInterrupt(interruption::request);
     parts.forEach(part -> part.look(options.fresh()));
-    final List<Job> jobs = parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
+    final List<PointTask> jobs =
+        parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
     tellWhatIsThere(jobs.size());
     if (!jobs.isEmpty()) {
       try {
@@ -128,15 +129,15 @@ final class StudySweep implements AutoCloseable {
   }
 
   /** The schedule of what may be simulated at once; what may not is simulated in turn. */
-  private Schedule schedule(List<Job> jobs) {
+  private Schedule schedule(List<PointTask> jobs) {
     final int threads = how.plan().threads();
-    final List<Job> together = together(jobs);
+    final List<PointTask> together = together(jobs);
     return how.jvms() > 1 || together.isEmpty()
         ? new Schedule(1, threads)
         : options.schedule(together, threads);
   }
 
-  private static List<Job> together(List<Job> jobs) {
+  private static List<PointTask> together(List<PointTask> jobs) {
     return jobs.stream().filter(job -> !job.alone()).toList();
   }
 
@@ -163,9 +164,9 @@ final class StudySweep implements AutoCloseable {
     }
   }
 
-  private void simulate(List<Job> jobs, Schedule schedule) {
+  private void simulate(List<PointTask> jobs, Schedule schedule) {
     final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
-    final double work = jobs.stream().mapToDouble(Job::work).sum();
+    final double work = jobs.stream().mapToDouble(PointTask::work).sum();
     final long heapMib =
         parts.stream()
             .flatMap(part -> part.prepared().points().stream())
@@ -190,7 +191,7 @@ final class StudySweep implements AutoCloseable {
           sweep.inTurn(jobs, how.plan(), cluster);
         } else {
           sweep.atOnce(together(jobs), schedule);
-          sweep.inTurn(jobs.stream().filter(Job::alone).toList(), how.plan(), cluster);
+          sweep.inTurn(jobs.stream().filter(PointTask::alone).toList(), how.plan(), cluster);
         }
       } finally {
         completed = sweep.completed();

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.support.InputException;
-import io.hopwright.runner.sweep.Job;
+import io.hopwright.runner.sweep.PointTask;
 import io.hopwright.runner.sweep.Schedule;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -48,7 +48,7 @@ final class SweepOptions {
   }
 
   /** Tells how many of {@code jobs} are simulated at once. */
-  Schedule schedule(List<Job> jobs, int threads) {
+  Schedule schedule(List<PointTask> jobs, int threads) {
     final long heapBytes = Runtime.getRuntime().maxMemory();
     return atOnce.equals(AUTO)
         ? Schedule.choose(jobs, threads, heapBytes)

@@ -1,9 +1,9 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.ProgramCounts;
+import io.hopwright.models.program.RankGraph;
 import io.hopwright.runner.results.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -91,7 +91,7 @@ public final class TraceInfoCommand implements Callable<Integer> {
     int cpus = 0;
     int interfaces = 0;
     for (int rank = 0; rank < program.job().ranks(); rank++) {
-      final Graph graph = program.graph(rank);
+      final RankGraph graph = program.graph(rank);
       for (int operation = 0; operation < graph.operations(); operation++) {
         dependencies += graph.dependencies(operation);
         cpus = Math.max(cpus, graph.cpu(operation));

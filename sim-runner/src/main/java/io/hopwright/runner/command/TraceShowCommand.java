@@ -1,8 +1,8 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.InputException;
@@ -127,7 +127,7 @@ public final class TraceShowCommand implements Callable<Integer> {
     private final Map<Long, List<Integer>> beginnings = new HashMap<>();
 
     /** Looks at a graph, null for none, as far as its operations are shown. */
-    Dependencies(Graph graph, long limit) {
+    Dependencies(RankGraph graph, long limit) {
       there = graph != null;
       final int operations = there ? graph.operations() : 0;
       for (int operation = 0; operation < operations; operation++) {
@@ -137,7 +137,11 @@ public final class TraceShowCommand implements Callable<Integer> {
     }
 
     private static void add(
-        Map<Long, List<Integer>> to, Graph graph, int operation, boolean beginning, long limit) {
+        Map<Long, List<Integer>> to,
+        RankGraph graph,
+        int operation,
+        boolean beginning,
+        long limit) {
       for (int k = 0; k < graph.successors(operation, beginning); k++) {
         final long waiting = graph.successor(operation, beginning, k);
         if (waiting < limit) {

@@ -1,8 +1,8 @@
 package io.hopwright.runner.config;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Settings;
@@ -47,7 +47,7 @@ public record ResolvedConfig(
     layers.forEach(layer -> named.addAll(layer.keySet()));
     named.addAll(beyond);
     final Map<String, Setting> settings = new LinkedHashMap<>();
-    for (Parameter parameter : Members.of(machine.parameters(), named)) {
+    for (Parameter parameter : KeyFamily.of(machine.parameters(), named)) {
       Setting setting = Setting.of(parameter.defaultValue(), Origin.DEFAULT);
       for (Map<String, Setting> layer : layers) {
         setting = layer.getOrDefault(parameter.key(), setting);
@@ -59,7 +59,7 @@ public record ResolvedConfig(
 
   /** Returns the keys in the order of their declaration, those of each member of a section. */
   public List<Parameter> parameters() {
-    return Members.of(machine.parameters(), settings.keySet());
+    return KeyFamily.of(machine.parameters(), settings.keySet());
   }
 
   /** Returns this configuration with other values, which {@code origin} has set. */
@@ -158,7 +158,7 @@ public record ResolvedConfig(
     final Map<String, String> members = new LinkedHashMap<>();
     final Set<String> declared =
         machine.parameters().stream().map(Parameter::key).collect(Collectors.toSet());
-    for (Parameter parameter : Members.of(machine.parameters(), settings.keySet())) {
+    for (Parameter parameter : KeyFamily.of(machine.parameters(), settings.keySet())) {
       final Map<String, String> among = declared.contains(parameter.key()) ? texts : members;
       among.put(parameter.key(), settings.get(parameter.key()).text(parameter));
     }

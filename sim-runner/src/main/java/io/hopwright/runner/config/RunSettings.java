@@ -1,7 +1,7 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import java.math.BigInteger;
 import java.util.Collections;
@@ -48,7 +48,7 @@ public record RunSettings(
 
   /** Returns the keys in the order of their declaration, those of each member of a section. */
   public List<Parameter> parameters() {
-    return Members.of(machine.parameters(), settings.keySet());
+    return KeyFamily.of(machine.parameters(), settings.keySet());
   }
 
   /** Returns what was written as a list of values, in the order of declaration. */

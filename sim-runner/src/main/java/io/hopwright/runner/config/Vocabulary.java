@@ -3,8 +3,8 @@ package io.hopwright.runner.config;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Members;
 import io.hopwright.models.machine.Parameter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,14 +56,14 @@ public final class Vocabulary {
     }
     final Optional<String> elsewhere =
         machines.stream()
-            .filter(other -> Members.find(other.parameters(), key).isPresent())
+            .filter(other -> KeyFamily.find(other.parameters(), key).isPresent())
             .map(Machine::name)
             .findFirst();
     if (elsewhere.isPresent()) {
       return "is a key of " + elsewhere.get() + ", but this is " + machine + "; leave it out";
     }
     if (free.stream().anyMatch(known -> isMisnamed(known, key))) {
-      return "has a name that is none; a name is " + Members.NAMES;
+      return "has a name that is none; a name is " + KeyFamily.NAMES;
     }
     final List<String> inner = within(key);
     return inner.isEmpty()
@@ -75,14 +75,14 @@ public final class Vocabulary {
   private List<String> like(String key) {
     return Stream.concat(
             suggestions.stream(),
-            free.stream().map(known -> Members.filled(known, key)).map(Parameter::key))
+            free.stream().map(known -> KeyFamily.filled(known, key)).map(Parameter::key))
         .toList();
   }
 
   /** Tells whether a key of a section's member has no name where that of the member belongs. */
   private static boolean isMisnamed(Parameter known, String key) {
     return key.startsWith(start(known))
-        && Members.filled(known, key).key().startsWith(start(known) + Parameter.FREE);
+        && KeyFamily.filled(known, key).key().startsWith(start(known) + Parameter.FREE);
   }
 
   /** Returns the part of a key before its first free part. */
@@ -142,7 +142,7 @@ public final class Vocabulary {
   public void readOne(
       Map<String, Setting> settings, String key, ConfigValue value, Mistakes mistakes) {
     final Parameter parameter =
-        parameters.containsKey(key) ? parameters.get(key) : Members.find(free, key).orElse(null);
+        parameters.containsKey(key) ? parameters.get(key) : KeyFamily.find(free, key).orElse(null);
     if (parameter == null) {
       final int last = key.lastIndexOf('.');
       mistakes.addUnknown(

@@ -2,7 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
@@ -185,7 +185,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   /** Returns an executor that has all JVMs simulate what {@code config} describes. */
-  public Executor executor(ResolvedConfig config, Placement placement) {
+  public Executor executor(ResolvedConfig config, PartitionPlacement placement) {
     final Assignment assignment = new Assignment(config.render(), config.sha256(), placement);
     return new Executor() {
       @Override

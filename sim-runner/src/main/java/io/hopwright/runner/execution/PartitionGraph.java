@@ -1,6 +1,6 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -96,12 +96,12 @@ public final class PartitionGraph {
   }
 
   /** Returns the number of links between the JVMs of a placement. */
-  public long cutLinks(Placement placement) {
+  public long cutLinks(PartitionPlacement placement) {
     return cutLinks(placement.toList().stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** Returns the number of nodes of each JVM of a placement. */
-  public long[] nodes(Placement placement) {
+  public long[] nodes(PartitionPlacement placement) {
     final long[] sums = new long[placement.members()];
     for (int partition = 0; partition < nodes.length; partition++) {
       sums[placement.memberOf(partition)] += nodes[partition];

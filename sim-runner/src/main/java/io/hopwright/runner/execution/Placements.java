@@ -1,6 +1,6 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.support.InputException;
 import java.util.Arrays;
@@ -32,14 +32,14 @@ public final class Placements {
    *
    * @throws InputException if there are fewer partitions than JVMs
    */
-  public static Placement of(Network<?> network, int jvms) {
+  public static PartitionPlacement of(Network<?> network, int jvms) {
     check(network.machine(), network, jvms);
     if (jvms == 1) {
-      return Placement.together(network.partitions());
+      return PartitionPlacement.together(network.partitions());
     }
     final PartitionGraph graph = PartitionGraph.of(network);
     final int[] memberOf = new Placements(graph, jvms).best();
-    return Placement.of(Arrays.stream(memberOf).boxed().toList());
+    return PartitionPlacement.of(Arrays.stream(memberOf).boxed().toList());
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ public final class Projection {
   }
 
   /** Returns the numbers of a projection on {@code threads} threads of each JVM. */
-  public Map<String, Object> on(int threads, Placement placement) {
+  public Map<String, Object> on(int threads, PartitionPlacement placement) {
     final double nanos = nanos(threads, placement);
     final double simulatedSeconds =
         network.tickRate().toSeconds(log.windows().size() * network.windowTicks());
@@ -52,7 +52,7 @@ public final class Projection {
   }
 
   /** Returns the nanoseconds of all windows on {@code threads} threads of each JVM. */
-  double nanos(int threads, Placement placement) {
+  double nanos(int threads, PartitionPlacement placement) {
     final List<int[]> shares =
         IntStream.range(0, placement.members()).mapToObj(placement::partitionsOf).toList();
     double sum = 0;
@@ -82,7 +82,7 @@ public final class Projection {
   }
 
   /** The most events per window that a JVM sends to others or receives from them. */
-  private double mostEvents(Placement placement) {
+  private double mostEvents(PartitionPlacement placement) {
     final double[] out = new double[placement.members()];
     final double[] in = new double[placement.members()];
     for (int from = 0; from < placement.partitions(); from++) {

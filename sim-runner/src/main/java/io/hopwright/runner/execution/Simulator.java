@@ -2,7 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
@@ -98,7 +98,7 @@ public final class Simulator {
         network,
         plan.executor(network.partitions()),
         threads,
-        Placement.together(network.partitions()),
+        PartitionPlacement.together(network.partitions()),
         work,
         List::of);
   }
@@ -112,7 +112,7 @@ public final class Simulator {
    */
   public <P extends Partition> Completion run(
       Network<P> network, ResolvedConfig config, Cluster cluster) {
-    final Placement placement = Placements.of(network, cluster.jvms());
+    final PartitionPlacement placement = Placements.of(network, cluster.jvms());
     return run(
         network,
         cluster.executor(config, placement),
@@ -126,7 +126,7 @@ public final class Simulator {
       Network<P> network,
       Executor executor,
       int threads,
-      Placement placement,
+      PartitionPlacement placement,
       RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
     final RunResult best = onYardstick(network);

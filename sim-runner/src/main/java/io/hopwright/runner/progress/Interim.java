@@ -1,7 +1,7 @@
 package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.Partition;
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Network;
@@ -90,7 +90,7 @@ final class Interim {
         total.events,
         soFar.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
         Execution.UNKNOWN_BYTES,
-        Placement.together(network.partitions()).toList(),
+        PartitionPlacement.together(network.partitions()).toList(),
         List.of());
   }
 }

@@ -32,7 +32,7 @@ public record Check(
     List<String> runs,
     Combination combination,
     CheckedNumber quantity,
-    Selection selection,
+    PointSelection selection,
     String expected,
     Limit atLeast,
     Limit atMost,
@@ -79,7 +79,7 @@ public record Check(
               + run
               + " differ, nor a quantity that it measures");
     }
-    if (!varied.isEmpty() && selection.equals(Selection.NONE)) {
+    if (!varied.isEmpty() && selection.equals(PointSelection.NONE)) {
       mistakes.add(
           origin,
           "checks." + id + "." + (runs.size() > 1 ? "runs" : "run"),

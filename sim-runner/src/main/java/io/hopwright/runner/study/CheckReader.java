@@ -220,15 +220,15 @@ final class CheckReader {
     return absent;
   }
 
-  private static Selection selection(Section section) {
-    final Selection.Over over =
-        word(section, "over", Selection.Over.values(), Selection.Over::word, null);
+  private static PointSelection selection(Section section) {
+    final PointSelection.Over over =
+        word(section, "over", PointSelection.Over.values(), PointSelection.Over::word, null);
     final boolean rise = section.flag("rise");
     if (!section.object().containsKey("at")) {
       if (rise) {
         section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
       }
-      return new Selection(null, List.of(), false, over);
+      return new PointSelection(null, List.of(), false, over);
     }
     if (over != null) {
       section.wrong("over", "stands beside at; say over or at");
@@ -238,7 +238,7 @@ final class CheckReader {
       if (section.object().get("at") instanceof ConfigObject) {
         section.wrong("at", "must name one key or quantity, as in at { linkUtilization = 0.9 }");
       }
-      return Selection.NONE;
+      return PointSelection.NONE;
     }
     final Map.Entry<String, ConfigValue> place = places.iterator().next();
     final List<Double> positions = positions(section, place.getValue().unwrapped());
@@ -248,7 +248,7 @@ final class CheckReader {
     if (rise && !positions.equals(positions.stream().sorted().distinct().toList())) {
       section.wrong("rise", "needs positions that grow from one to the next");
     }
-    return new Selection(
+    return new PointSelection(
         String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);
   }
 

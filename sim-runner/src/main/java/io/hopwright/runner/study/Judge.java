@@ -66,7 +66,7 @@ public final class Judge {
   }
 
   /** Returns where to look; before each place, for a rise, the one that it is compared with. */
-  private static List<double[]> positions(Selection selection) {
+  private static List<double[]> positions(PointSelection selection) {
     final List<Double> all = selection.positions();
     if (all.isEmpty()) {
       return List.of(new double[] {Double.NaN});

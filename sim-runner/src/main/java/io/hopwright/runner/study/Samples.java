@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 
 /** What the points of one run say about a check: a number per seed. */
 final class Samples {
-  private final Selection selection;
+  private final PointSelection selection;
   private final boolean withoutSaturated;
   private final ToDoubleFunction<Measurement> reading;
 
@@ -18,7 +18,8 @@ final class Samples {
    *
    * @param withoutSaturated whether points that are saturated take no part at a position
    */
-  Samples(Selection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {
+  Samples(
+      PointSelection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {
     this.selection = selection;
     this.withoutSaturated = withoutSaturated;
     this.reading = reading;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.sweep;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.Network;
@@ -68,7 +68,7 @@ public record Estimate(
 
   /** Estimates a run of {@code network}, its partitions placed by {@code placement}. */
   public static Estimate of(
-      Network<?> network, Placement placement, Layout layout, Computer computer) {
+      Network<?> network, PartitionPlacement placement, Layout layout, Computer computer) {
     final Costs costs = network.costs();
     final Forecast forecast = network.forecast();
     final double samples = Math.ceil(forecast.ticks() / network.gridTicks());

@@ -1,6 +1,6 @@
 package io.hopwright.runner.sweep;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.BarrierCost;
@@ -70,7 +70,7 @@ public final class Runs implements AutoCloseable {
         work.log() == null
             ? Map.of()
             : new Projection(network, work.log(), BarrierCost.measure(), WireCost.NONE)
-                .on(processors, Placement.together(network.partitions())));
+                .on(processors, PartitionPlacement.together(network.partitions())));
   }
 
   /**

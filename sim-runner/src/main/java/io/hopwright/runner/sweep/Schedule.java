@@ -22,9 +22,9 @@ public record Schedule(int atOnce, int threadsEach) {
    * @param jobs points that may be simulated at once
    * @param heapBytes heap of this JVM
    */
-  public static Schedule choose(List<Job> jobs, int threads, long heapBytes) {
+  public static Schedule choose(List<PointTask> jobs, int threads, long heapBytes) {
     final int atOnce = Math.min(threads, jobs.size());
-    final double inTurn = jobs.stream().mapToDouble(Job::seconds).sum();
+    final double inTurn = jobs.stream().mapToDouble(PointTask::seconds).sum();
     return atOnce > 1 && ROOM * heapBytes(jobs, atOnce) <= heapBytes && span(jobs, atOnce) <= inTurn
         ? new Schedule(atOnce, 1)
         : new Schedule(1, threads);
@@ -35,7 +35,7 @@ public record Schedule(int atOnce, int threadsEach) {
    *
    * @throws InputException if that is known not to fit the heap
    */
-  public static Schedule asked(List<Job> jobs, int atOnce, int threads, long heapBytes) {
+  public static Schedule asked(List<PointTask> jobs, int atOnce, int threads, long heapBytes) {
     final double needed = heapBytes(jobs, atOnce);
     if (atOnce > 1 && needed > heapBytes && needed < Double.POSITIVE_INFINITY) {
       throw new InputException(
@@ -51,9 +51,9 @@ public record Schedule(int atOnce, int threadsEach) {
   }
 
   /** Returns the heap of the largest points at once. */
-  private static double heapBytes(List<Job> jobs, int atOnce) {
+  private static double heapBytes(List<PointTask> jobs, int atOnce) {
     return jobs.stream()
-        .map(Job::heapBytes)
+        .map(PointTask::heapBytes)
         .sorted(Comparator.reverseOrder())
         .limit(atOnce)
         .mapToDouble(Double::doubleValue)
@@ -61,17 +61,17 @@ public record Schedule(int atOnce, int threadsEach) {
   }
 
   /** Returns the points in the order to begin them: longest first, so that none is left to last. */
-  static List<Job> ordered(List<Job> jobs) {
-    return jobs.stream().sorted(Comparator.comparingDouble(Job::work).reversed()).toList();
+  static List<PointTask> ordered(List<PointTask> jobs) {
+    return jobs.stream().sorted(Comparator.comparingDouble(PointTask::work).reversed()).toList();
   }
 
-  private static double span(List<Job> jobs, int atOnce) {
+  private static double span(List<PointTask> jobs, int atOnce) {
     final PriorityQueue<Double> ends = new PriorityQueue<>();
     for (int i = 0; i < atOnce; i++) {
       ends.add(0.0);
     }
     double last = 0;
-    for (Job job : ordered(jobs)) {
+    for (PointTask job : ordered(jobs)) {
       final double end = ends.remove() + job.work();
       ends.add(end);
       last = Math.max(last, end);

@@ -33,7 +33,7 @@ public final class Sweep {
   private final Interruption interruption;
   private final SweepProgress progress;
   private final Consumer<Map<String, Object>> rescue;
-  private final Set<Job> completed = new HashSet<>();
+  private final Set<PointTask> completed = new HashSet<>();
   private final List<Unfinished> unfinished = new ArrayList<>();
   private Throwable failure;
   private boolean lost;
@@ -45,7 +45,7 @@ public final class Sweep {
    * @param completion how it ended
    * @param place where what it measured lies
    */
-  public record Unfinished(Job job, Completion completion, Path place) {}
+  public record Unfinished(PointTask job, Completion completion, Path place) {}
 
   /** Simulates a point. */
   @FunctionalInterface
@@ -79,7 +79,7 @@ public final class Sweep {
    *
    * @param cluster the JVMs; null for this one alone
    */
-  public void inTurn(List<Job> jobs, ExecutionPlan plan, Cluster cluster) {
+  public void inTurn(List<PointTask> jobs, ExecutionPlan plan, Cluster cluster) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
         (config, network, mode, running) -> {
@@ -101,8 +101,8 @@ public final class Sweep {
   }
 
   /** Simulates several points at once, in this JVM. */
-  public void atOnce(List<Job> jobs, Schedule schedule) {
-    final Queue<Job> queue = new ConcurrentLinkedQueue<>(Schedule.ordered(jobs));
+  public void atOnce(List<PointTask> jobs, Schedule schedule) {
+    final Queue<PointTask> queue = new ConcurrentLinkedQueue<>(Schedule.ordered(jobs));
     final ExecutionPlan plan =
         new ExecutionPlan(
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
@@ -135,7 +135,7 @@ public final class Sweep {
   }
 
   /** Returns the points that came to their end. */
-  public synchronized Set<Job> completed() {
+  public synchronized Set<PointTask> completed() {
     return Set.copyOf(completed);
   }
 
@@ -144,9 +144,9 @@ public final class Sweep {
     return List.copyOf(unfinished);
   }
 
-  private void work(Queue<Job> queue, Simulating simulating) {
+  private void work(Queue<PointTask> queue, Simulating simulating) {
     try {
-      for (Job job = queue.poll(); job != null && goesOn(); job = queue.poll()) {
+      for (PointTask job = queue.poll(); job != null && goesOn(); job = queue.poll()) {
         simulate(job, simulating);
       }
     } catch (NeverBegunException e) {
@@ -177,7 +177,7 @@ public final class Sweep {
     }
   }
 
-  private void simulate(Job job, Simulating simulating) {
+  private void simulate(PointTask job, Simulating simulating) {
     final Instant started = Instant.now();
     final Network<?> network = job.point().config().network();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
@@ -214,7 +214,7 @@ public final class Sweep {
     }
   }
 
-  private static String titled(Job job) {
+  private static String titled(PointTask job) {
     return job.point().title().isEmpty() ? job.name() : job.name() + ": " + job.point().title();
   }
 
@@ -222,7 +222,7 @@ public final class Sweep {
     rescue.accept(summary);
   }
 
-  private synchronized void note(Job job, Completion completion, Path place) {
+  private synchronized void note(PointTask job, Completion completion, Path place) {
     if (completion.ending() == Completion.Ending.COMPLETED) {
       completed.add(job);
     } else {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.window.Placement;
+import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
@@ -71,7 +71,7 @@ class PlacementsTest {
         .orElseThrow();
   }
 
-  private static int[] members(Placement placement) {
+  private static int[] members(PartitionPlacement placement) {
     return placement.toList().stream().mapToInt(Integer::intValue).toArray();
   }
 
@@ -190,7 +190,7 @@ class PlacementsTest {
   @Test
   void shouldBuildCubesOfBoxes() {
     final Network<?> network = torus(List.of(32L, 32L, 32L), List.of(4L, 4L, 4L));
-    final Placement placement = Placements.of(network, 8);
+    final PartitionPlacement placement = Placements.of(network, 8);
     assertEquals(Placements.of(network, 8).toList(), placement.toList(), "same every time");
     // Cubes of 16 have six faces of 256 links each way; slabs would have two of 1,024.
     assertEquals(8 * 6 * 256, PartitionGraph.of(network).cutLinks(placement));
@@ -201,7 +201,7 @@ class PlacementsTest {
     final Network<?> network = cascade(7, 1, 1);
     assertEquals(64, network.nodes(0));
     assertEquals(32, network.nodes(6));
-    final Placement placement = Placements.of(network, 3);
+    final PartitionPlacement placement = Placements.of(network, 3);
     assertEquals(160, most(network, members(placement), 3), "two groups and a half");
   }
 
@@ -235,7 +235,7 @@ class PlacementsTest {
     final Network<?> network = torus(List.of(64L, 32L, 32L), List.of(4L, 2L, 2L));
     final List<Integer> sizes = new ArrayList<>();
     for (int jvms : new int[] {2, 48, 1024}) {
-      final Placement placement = Placements.of(network, jvms);
+      final PartitionPlacement placement = Placements.of(network, jvms);
       sizes.add(placement.members());
       final long most = most(network, members(placement), jvms);
       assertEquals(16L * ((4096 + jvms - 1) / jvms), most);

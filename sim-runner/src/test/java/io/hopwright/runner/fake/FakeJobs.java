@@ -5,11 +5,11 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
-import io.hopwright.models.messaging.JobBooks;
-import io.hopwright.models.messaging.JobBooks.Count;
-import io.hopwright.models.messaging.JobBooks.Largest;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobMetrics.Measured;
+import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.JobStatistics.Count;
+import io.hopwright.models.messaging.JobStatistics.Largest;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.State;
@@ -35,7 +35,7 @@ final class FakeJobs {
     return List.of(all).indexOf(one);
   }
 
-  private static JobBooks books(List<PlacedJob> jobs) {
+  private static JobStatistics books(List<PlacedJob> jobs) {
     final long[][] states = new long[STATES][jobs.size()];
     final long[][] counts = new long[COUNTS][jobs.size()];
     final long[][] largest = new long[LARGEST][jobs.size()];

@@ -39,7 +39,7 @@ class JudgeTest {
         List.of("run"),
         combination,
         new CheckedNumber(quantity, null),
-        Selection.NONE,
+        PointSelection.NONE,
         "half",
         atLeast,
         atMost,
@@ -181,7 +181,7 @@ class JudgeTest {
         name -> null);
   }
 
-  private static Check curves(Combination combination, Selection selection, double atLeast) {
+  private static Check curves(Combination combination, PointSelection selection, double atLeast) {
     return new Check(
         "C",
         List.of("first", "second"),
@@ -218,7 +218,7 @@ class JudgeTest {
 
   @Test
   void shouldLookBetweenThePointsOfACurve() {
-    final Selection at = new Selection("load", List.of(0.3), false, null);
+    final PointSelection at = new PointSelection("load", List.of(0.3), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
     // 38 and 44 against 10 + 20/2.2 and 20.
@@ -231,7 +231,7 @@ class JudgeTest {
 
   @Test
   void shouldTakeTheWorstOfSeveralPositions() {
-    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), false, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.2, 0.4), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 20), List.of(STEEP, FLAT), SMALL);
     assertEquals(11, verdict.measured());
@@ -241,7 +241,7 @@ class JudgeTest {
 
   @Test
   void shouldJudgeHowMuchMoreThereIsFromPositionToPosition() {
-    final Selection at = new Selection("workload.load", List.of(0.2, 0.4), true, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.2, 0.4), true, null);
     final Verdict verdict =
         new Judge(false)
             .judge(curves(Combination.DIFFERENCE, at, 20.5), List.of(STEEP, FLAT), SMALL);
@@ -254,7 +254,7 @@ class JudgeTest {
 
   @Test
   void shouldFailWhereARunDoesNotGet() {
-    final Selection at = new Selection("load", List.of(0.3, 0.44), false, null);
+    final PointSelection at = new PointSelection("load", List.of(0.3, 0.44), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
     assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
@@ -263,7 +263,7 @@ class JudgeTest {
 
   @Test
   void shouldMeasureInStandardErrors() {
-    final Selection at = new Selection("workload.load", List.of(0.2), false, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.2), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(STEEP, FLAT), SMALL);
     // 21 ± 1 against 10 ± 0.
@@ -272,7 +272,7 @@ class JudgeTest {
 
   @Test
   void shouldSayThatStandardErrorsNeedTwoSeeds() {
-    final Selection at = new Selection("workload.load", List.of(0.2), false, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.2), false, null);
     final List<Measurement> one = List.of(point(0.2, 1, 0.2, 20, false));
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(one, one), SMALL);
@@ -295,7 +295,7 @@ class JudgeTest {
             point(0.6, 1, 0.5, 100, true),
             point(0.6, 2, 0.5, 110, true));
     for (boolean rise : List.of(true, false)) {
-      final Selection at = new Selection("workload.load", List.of(0.2, 0.6), rise, null);
+      final PointSelection at = new PointSelection("workload.load", List.of(0.2, 0.6), rise, null);
       final Verdict verdict =
           new Judge(false)
               .judge(
@@ -305,7 +305,7 @@ class JudgeTest {
       assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
       assertTrue(verdict.note().contains("saturated points take no part"), verdict.note());
     }
-    final Selection at = new Selection("workload.load", List.of(0.6), false, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.6), false, null);
     assertEquals(
         Verdict.Ruling.PASS,
         new Judge(false)
@@ -316,7 +316,7 @@ class JudgeTest {
   @Test
   void shouldCompareForBeingTheSameWhereItLooks() {
     for (double load : List.of(0.2, 0.4, 0.5)) {
-      final Selection at = new Selection("workload.load", List.of(load), false, null);
+      final PointSelection at = new PointSelection("workload.load", List.of(load), false, null);
       final List<Measurement> other =
           List.of(
               point(0.2, 1, 0, 20, false), point(0.2, 2, 0, 22, false), point(0.4, 1, 0, 1, false));
@@ -330,7 +330,7 @@ class JudgeTest {
 
   @Test
   void shouldReadALimitWhereItLooks() {
-    final Selection at = new Selection("workload.load", List.of(0.4), false, null);
+    final PointSelection at = new PointSelection("workload.load", List.of(0.4), false, null);
     final Check check =
         new Check(
             "C",
@@ -356,7 +356,8 @@ class JudgeTest {
 
   @Test
   void shouldTakeTheLargestOfAllPoints() {
-    final Selection over = new Selection(null, List.of(), false, Selection.Over.LARGEST);
+    final PointSelection over =
+        new PointSelection(null, List.of(), false, PointSelection.Over.LARGEST);
     final Verdict verdict =
         new Judge(false)
             .judge(curves(Combination.DIFFERENCE, over, 0), List.of(STEEP, FLAT), SMALL);

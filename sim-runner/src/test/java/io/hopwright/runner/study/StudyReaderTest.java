@@ -358,7 +358,8 @@ class StudyReaderTest {
                 + " expected = y, tolerance = z, section = 1, atMost = 1, sizeIndependent = true }");
     final Check check = study.checks().get(0);
     assertEquals(
-        new Selection("responseTicks.mean", List.of(1.0, 2.5), false, null), check.selection());
+        new PointSelection("responseTicks.mean", List.of(1.0, 2.5), false, null),
+        check.selection());
     assertEquals(
         new SeriesReading("x", SeriesStatistic.CRESTS, null, 1.5, 300_000, Long.MAX_VALUE),
         check.quantity().series());

@@ -11,11 +11,11 @@ import io.hopwright.models.reference.bluegene.ReferenceFifo.Injection;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Reception;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Stay;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Vc;
-import io.hopwright.models.reference.bluegene.ReferenceLink.HeaderInFlight;
-import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
-import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAckInFlight;
 import io.hopwright.models.reference.bluegene.ReferenceRecovery.Numbered;
 import io.hopwright.models.reference.bluegene.ReferenceRecovery.Transmission;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.HeaderInFlight;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAckInFlight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -46,7 +46,7 @@ final class ReferenceNode {
   static final class Receiver {
     final int port;
     final Vc[] vc;
-    ReferenceLink incoming;
+    ReferenceTorusLink incoming;
 
     /** Whether heads that might request found nothing available in the tick before. */
     boolean foundNothingAvailable;
@@ -144,7 +144,7 @@ final class ReferenceNode {
   final Receiver[] receivers = new Receiver[PORTS];
 
   /** By output port; null where the dimension has size 1. */
-  final ReferenceLink[] outputs = new ReferenceLink[PORTS];
+  final ReferenceTorusLink[] outputs = new ReferenceTorusLink[PORTS];
 
   final Injection[] injection = new Injection[INJECTION_FIFOS];
 
@@ -257,7 +257,7 @@ final class ReferenceNode {
     for (int d = 0; d < PORTS; d++) {
       if (receivers[d] != null) {
         final Receiver end = torus.node(torus.shape.neighbour(node, d)).receivers[d ^ 1];
-        outputs[d] = new ReferenceLink(config, vcs, end, torus.recovery(node, d));
+        outputs[d] = new ReferenceTorusLink(config, vcs, end, torus.recovery(node, d));
         end.incoming = outputs[d];
       }
     }
@@ -486,7 +486,7 @@ final class ReferenceNode {
   void arbitrate() {
     ofNoWorth.forEach(Runnable::run);
     ofNoWorth.clear();
-    for (final ReferenceLink link : outputs) {
+    for (final ReferenceTorusLink link : outputs) {
       if (link != null) {
         if (link.recovery != null) {
           link.recovery.timeOut(tick);
@@ -784,7 +784,7 @@ final class ReferenceNode {
 
   /** "One hop": the first byte on output d in this tick, towards virtual channel v. */
   private Numbered transmit(ReferencePacket packet, int d, int v) {
-    final ReferenceLink link = outputs[d];
+    final ReferenceTorusLink link = outputs[d];
     if (config.dead.isDead(node, d)) {
       throw broken(d, v, "sent into a dead link");
     }

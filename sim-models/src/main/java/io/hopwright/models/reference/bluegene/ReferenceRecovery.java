@@ -4,7 +4,7 @@ import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;

@@ -21,7 +21,7 @@ final class ReferenceRest {
     }
     return node.secondLegs.isEmpty()
         && fifos(node).stream().allMatch(fifo -> fifo.stays.isEmpty())
-        && links(node).stream().allMatch(ReferenceLink::isSettled);
+        && links(node).stream().allMatch(ReferenceTorusLink::isSettled);
   }
 
   /** Whether the reception FIFOs are empty. */
@@ -91,7 +91,7 @@ final class ReferenceRest {
     return fifos;
   }
 
-  private static List<ReferenceLink> links(ReferenceNode node) {
+  private static List<ReferenceTorusLink> links(ReferenceNode node) {
     return Arrays.stream(node.outputs).filter(link -> link != null).toList();
   }
 

@@ -69,7 +69,7 @@ final class ReferenceTorus implements ReferenceMachine {
   private final ReferenceNode[] nodes;
 
   /** What packets come from instead of streams; null if there are no jobs. */
-  private final ReferenceJobs jobs;
+  private final ReferenceTorusJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
   private Consumer<ReferencePacket> birthListener = packet -> {};
@@ -116,7 +116,7 @@ final class ReferenceTorus implements ReferenceMachine {
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
     unblocking = new ReferenceUnblocking(vcs);
-    jobs = software == null ? null : new ReferenceJobs(this, software, placed, rate);
+    jobs = software == null ? null : new ReferenceTorusJobs(this, software, placed, rate);
     dataBytesByVc = new long[vcs.count];
     topRangeSamples = new long[vcs.count];
     nodes = new ReferenceNode[config.nodes()];
@@ -374,7 +374,7 @@ final class ReferenceTorus implements ReferenceMachine {
     final Set<ReferencePacket> inNetwork = Collections.newSetFromMap(new IdentityHashMap<>());
     for (final ReferenceNode node : nodes) {
       for (int d = 0; d < PORTS; d++) {
-        final ReferenceLink link = node.outputs[d];
+        final ReferenceTorusLink link = node.outputs[d];
         if (link == null) {
           continue;
         }
@@ -408,7 +408,7 @@ final class ReferenceTorus implements ReferenceMachine {
   private Set<ReferencePacket> unjudged() {
     final Set<ReferencePacket> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
     for (final ReferenceNode node : nodes) {
-      for (final ReferenceLink link : node.outputs) {
+      for (final ReferenceTorusLink link : node.outputs) {
         if (link != null && link.recovery != null) {
           link.recovery.onLink.forEach(transmission -> unjudged.add(transmission.takenIn));
         }
@@ -423,8 +423,8 @@ final class ReferenceTorus implements ReferenceMachine {
    */
   private void checkTokens(
       ReferenceNode node, int d, ReferenceFifo.Vc vc, Set<ReferencePacket> unjudged) {
-    final ReferenceLink link = node.outputs[d];
-    final ReferenceLink reverse = nodes[shape.neighbour(node.node, d)].outputs[d ^ 1];
+    final ReferenceTorusLink link = node.outputs[d];
+    final ReferenceTorusLink reverse = nodes[shape.neighbour(node.node, d)].outputs[d ^ 1];
     int buffered = 0;
     int sum = link.tokens[vc.number];
     for (final ReferenceFifo.Stay stay : vc.stays) {
@@ -435,14 +435,14 @@ final class ReferenceTorus implements ReferenceMachine {
     if (link.recovery != null) {
       sum += ofFifo(link.recovery, vc.number, true) + ofFifo(reverse.recovery, vc.number, false);
     }
-    for (final ReferenceLink.HeaderInFlight header : link.headersInFlight) {
+    for (final ReferenceTorusLink.HeaderInFlight header : link.headersInFlight) {
       sum += header.vc() == vc.number ? vcs.charge(header.packet(), vc.number) : 0;
     }
-    for (final ReferenceLink.TokenAck ack : reverse.ackQueue) {
+    for (final ReferenceTorusLink.TokenAck ack : reverse.ackQueue) {
       sum += ack.vc() == vc.number ? ack.chunks() : 0;
     }
-    for (final ReferenceLink.TokenAckInFlight arrival : reverse.acksInFlight) {
-      for (final ReferenceLink.TokenAck ack : arrival.acks()) {
+    for (final ReferenceTorusLink.TokenAckInFlight arrival : reverse.acksInFlight) {
+      for (final ReferenceTorusLink.TokenAck ack : arrival.acks()) {
         sum += ack.vc() == vc.number ? ack.chunks() : 0;
       }
     }
@@ -595,7 +595,7 @@ final class ReferenceTorus implements ReferenceMachine {
   int topRangeBuffers(int vc) {
     int full = 0;
     for (final ReferenceNode node : nodes) {
-      for (final ReferenceLink link : node.outputs) {
+      for (final ReferenceTorusLink link : node.outputs) {
         full += link != null && link.end.vc[vc].fullnessRange() == 3 ? 1 : 0;
       }
     }
@@ -604,13 +604,13 @@ final class ReferenceTorus implements ReferenceMachine {
 
   /** Bytes S + 4 of packets started on a link; 0 where there is no link. */
   long linkDataBytes(int node, int port) {
-    final ReferenceLink link = nodes[node].outputs[port];
+    final ReferenceTorusLink link = nodes[node].outputs[port];
     return link == null ? 0 : link.dataBytes;
   }
 
   /** The same on one link; 0 where there is no link. */
   long linkTokenAckBytes(int node, int port) {
-    final ReferenceLink link = nodes[node].outputs[port];
+    final ReferenceTorusLink link = nodes[node].outputs[port];
     return link == null ? 0 : link.otherBytes;
   }
 }

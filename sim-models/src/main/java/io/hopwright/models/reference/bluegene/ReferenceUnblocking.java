@@ -1,8 +1,8 @@
 package io.hopwright.models.reference.bluegene;
 
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Stay;
-import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAck;
-import io.hopwright.models.reference.bluegene.ReferenceLink.TokenAckInFlight;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
+import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAckInFlight;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -27,7 +27,7 @@ final class ExtollManager implements Iterator<ExtollOperation> {
   /** Accelerators that have not come back yet, those of all rounds. */
   private long out;
 
-  ExtollManager(ExtollParameters parameters, ExtollTopology topology) {
+  ExtollManager(ExtollParameters parameters, ReferenceExtollTopology topology) {
     wanted = parameters.wanted;
     for (int node = 0; node < topology.accelerators(); node++) {
       free.add(node);

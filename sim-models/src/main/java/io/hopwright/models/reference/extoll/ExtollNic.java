@@ -39,7 +39,7 @@ final class ExtollNic {
 
     /** What is through the engine of a unit. */
     static Step of(int unitPort) {
-      return List.of(VELO, RMA, SMFU).get(unitPort - ExtollTopology.FIRST_UNIT);
+      return List.of(VELO, RMA, SMFU).get(unitPort - ReferenceExtollTopology.FIRST_UNIT);
     }
   }
 
@@ -160,7 +160,7 @@ final class ExtollNic {
   /** Joins the engine of a unit. */
   void process(int unitPort, Runnable through) {
     final long begin =
-        engines[unitPort - ExtollTopology.FIRST_UNIT].join(now(), parameters().gapTicks);
+        engines[unitPort - ReferenceExtollTopology.FIRST_UNIT].join(now(), parameters().gapTicks);
     at(begin + parameters().engineTicks, Step.of(unitPort), through);
   }
 

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
-import io.hopwright.models.reference.extoll.ExtollTopology.End;
+import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ final class ExtollNode {
   final int number;
 
   /** By port; null where there is no link. */
-  final ExtollOutput[] outputs = new ExtollOutput[ExtollTopology.ALL_PORTS];
+  final ExtollOutput[] outputs = new ExtollOutput[ReferenceExtollTopology.ALL_PORTS];
 
   final List<ExtollUnitPort> units = new ArrayList<>();
 
@@ -25,16 +25,18 @@ final class ExtollNode {
   final List<ExtollPacket> arrivals = new ArrayList<>();
 
   /** Cells in each buffer of an input, by port and VC: from arrival until the tail has left. */
-  final int[][] bufferedCells = new int[ExtollTopology.ALL_PORTS][4];
+  final int[][] bufferedCells = new int[ReferenceExtollTopology.ALL_PORTS][4];
 
   ExtollNode(ReferenceExtoll machine, int number) {
     this.machine = machine;
     this.number = number;
-    for (int port = 0; port < ExtollTopology.FIRST_UNIT; port++) {
+    for (int port = 0; port < ReferenceExtollTopology.FIRST_UNIT; port++) {
       final End farEnd = machine.topology.farEnd(number, port);
       outputs[port] = farEnd == null ? null : new ExtollOutput(this, port, farEnd);
     }
-    for (int port = ExtollTopology.FIRST_UNIT; port < ExtollTopology.ALL_PORTS; port++) {
+    for (int port = ReferenceExtollTopology.FIRST_UNIT;
+        port < ReferenceExtollTopology.ALL_PORTS;
+        port++) {
       outputs[port] = new ExtollOutput(this, port, null);
       units.add(new ExtollUnitPort(this, port));
     }
@@ -42,7 +44,7 @@ final class ExtollNode {
   }
 
   ExtollUnitPort unit(int port) {
-    return units.get(port - ExtollTopology.FIRST_UNIT);
+    return units.get(port - ReferenceExtollTopology.FIRST_UNIT);
   }
 
   /** Phase 2: "router arrivals in order of input port; grants", then what units do. */
@@ -87,7 +89,7 @@ final class ExtollNode {
     final int vc = packet.inputVc;
     final int cells = machine.charge(packet);
     machine.at(tailTick, () -> bufferedCells[port][vc] -= cells);
-    if (port < ExtollTopology.FIRST_UNIT) {
+    if (port < ReferenceExtollTopology.FIRST_UNIT) {
       final End sender = machine.topology.farEnd(number, port); // links come in pairs
       final ExtollOutput there = machine.node(sender.node()).outputs[sender.port()];
       machine.at(tailTick + machine.parameters.creditTicks, () -> there.giveBack(vc, cells));

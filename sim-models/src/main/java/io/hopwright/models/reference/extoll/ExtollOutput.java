@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
-import io.hopwright.models.reference.extoll.ExtollTopology.End;
+import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

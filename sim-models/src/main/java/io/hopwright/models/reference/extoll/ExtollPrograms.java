@@ -20,11 +20,12 @@ final class ExtollPrograms {
   private static final int CONFIGURATIONS = 26;
 
   private final ExtollParameters parameters;
-  private final ExtollTopology topology;
+  private final ReferenceExtollTopology topology;
   private final ExtollTraffic traffic;
   private final ExtollWindows windows;
 
-  ExtollPrograms(ExtollParameters parameters, ExtollTopology topology, ExtollTraffic traffic) {
+  ExtollPrograms(
+      ExtollParameters parameters, ReferenceExtollTopology topology, ExtollTraffic traffic) {
     this.parameters = parameters;
     this.topology = topology;
     this.traffic = traffic;

@@ -113,12 +113,12 @@ public final class ExtollReference implements ReferenceModel {
         new ExtollParameters(
             set,
             run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
-    final ExtollTopology topology = new ExtollTopology(parameters);
+    final ReferenceExtollTopology topology = new ReferenceExtollTopology(parameters);
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {
-      for (int port = 0; port < ExtollTopology.ALL_PORTS; port++) {
+      for (int port = 0; port < ReferenceExtollTopology.ALL_PORTS; port++) {
         final boolean leads =
-            port >= ExtollTopology.FIRST_UNIT || topology.farEnd(node, port) != null;
+            port >= ReferenceExtollTopology.FIRST_UNIT || topology.farEnd(node, port) != null;
         ports.add(ReferenceExtoll.kind(port), leads ? 1 : 0);
       }
     }

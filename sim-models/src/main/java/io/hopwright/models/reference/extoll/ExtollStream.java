@@ -21,7 +21,7 @@ final class ExtollStream {
     this.machine = machine;
     this.node = node;
     traffic = machine.traffic;
-    unit = node.unit(ExtollTopology.FIRST_UNIT + (number + 1) % 3);
+    unit = node.unit(ReferenceExtollTopology.FIRST_UNIT + (number + 1) % 3);
     message = number;
   }
 

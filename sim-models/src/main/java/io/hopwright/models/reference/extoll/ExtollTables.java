@@ -44,16 +44,16 @@ final class ExtollTables {
 
   private record Place(int node, int input, int destination) {}
 
-  private final ExtollTopology topology;
+  private final ReferenceExtollTopology topology;
   private final ExtollRules rules;
   private final Map<Place, Step> replaced = new HashMap<>();
 
-  ExtollTables(ExtollTopology topology, InputFile file) {
+  ExtollTables(ReferenceExtollTopology topology, InputFile file) {
     this(topology, file, new ExtollRules());
   }
 
   /** Tables by other rules. */
-  ExtollTables(ExtollTopology topology, InputFile file, ExtollRules rules) {
+  ExtollTables(ReferenceExtollTopology topology, InputFile file, ExtollRules rules) {
     this.topology = topology;
     this.rules = rules;
     if (file != null) {
@@ -72,7 +72,8 @@ final class ExtollTables {
       return;
     }
     final String[] words = entry.split("\\s+", -1);
-    final Step step = new Step(ExtollTopology.PORTS.indexOf(words[3]), Dateline.of(words[4]));
+    final Step step =
+        new Step(ReferenceExtollTopology.PORTS.indexOf(words[3]), Dateline.of(words[4]));
     for (final int input : inputs(words[1])) {
       replaced.put(new Place(Integer.parseInt(words[0]), input, Integer.parseInt(words[2])), step);
     }
@@ -81,15 +82,15 @@ final class ExtollTables {
   /** Units have one table, that of the first of them. */
   private static List<Integer> inputs(String word) {
     return switch (word) {
-      case "unit" -> List.of(ExtollTopology.FIRST_UNIT);
-      case "*" -> IntStream.rangeClosed(0, ExtollTopology.FIRST_UNIT).boxed().toList();
-      default -> List.of(ExtollTopology.PORTS.indexOf(word));
+      case "unit" -> List.of(ReferenceExtollTopology.FIRST_UNIT);
+      case "*" -> IntStream.rangeClosed(0, ReferenceExtollTopology.FIRST_UNIT).boxed().toList();
+      default -> List.of(ReferenceExtollTopology.PORTS.indexOf(word));
     };
   }
 
   /** The output for a packet that has come by an input and is for another node. */
   Step step(int node, int input, int destination) {
-    final int table = Math.min(input, ExtollTopology.FIRST_UNIT);
+    final int table = Math.min(input, ReferenceExtollTopology.FIRST_UNIT);
     final Step other = replaced.get(new Place(node, table, destination));
     return other == null ? generated(node, input, destination) : other;
   }
@@ -97,7 +98,7 @@ final class ExtollTables {
   private Step generated(int node, int input, int destination) {
     final int gateway = topology.gateway(destination);
     if (topology.isHost(node) || node == gateway) {
-      return new Step(ExtollTopology.GATEWAY, Dateline.ZERO);
+      return new Step(ReferenceExtollTopology.GATEWAY, Dateline.ZERO);
     }
     int dimension = 0;
     while (topology.coordinate(node, dimension) == topology.coordinate(gateway, dimension)) {

@@ -10,9 +10,9 @@ final class ExtollWindows {
   private static final int CONFIGURATIONS = 26;
 
   private final ExtollParameters parameters;
-  private final ExtollTopology topology;
+  private final ReferenceExtollTopology topology;
 
-  ExtollWindows(ExtollParameters parameters, ExtollTopology topology) {
+  ExtollWindows(ExtollParameters parameters, ReferenceExtollTopology topology) {
     this.parameters = parameters;
     this.topology = topology;
   }

@@ -47,7 +47,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   final ExtollParameters parameters;
   final ExtollRules rules;
-  final ExtollTopology topology;
+  final ReferenceExtollTopology topology;
   final ExtollTables tables;
   final ExtollTraffic traffic;
   private final ReferenceDraws draws;
@@ -56,7 +56,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   private final ReferenceEvents events = new ReferenceEvents();
 
   /** What programs do; null if there are no jobs. */
-  private final ExtollJobs jobs;
+  private final ReferenceExtollJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -114,7 +114,7 @@ final class ReferenceExtoll implements ReferenceMachine {
       ExtollParameters parameters, ExtollRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
     this.rules = rules;
-    topology = new ExtollTopology(parameters);
+    topology = new ReferenceExtollTopology(parameters);
     tables = new ExtollTables(topology, parameters.tables, rules);
     draws = new ReferenceDraws(parameters.seed);
     traffic = new ExtollTraffic(parameters, topology.accelerators(), draws);
@@ -134,7 +134,7 @@ final class ReferenceExtoll implements ReferenceMachine {
       nodes.forEach(node -> programs.of(node.number).forEach(node.nic::run));
       wake(0);
     }
-    jobs = software == null ? null : new ExtollJobs(this, software, placed);
+    jobs = software == null ? null : new ReferenceExtollJobs(this, software, placed);
   }
 
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
@@ -297,7 +297,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   }
 
   private int streamOf(ExtollPacket packet) {
-    return Math.floorMod(packet.unitPort - ExtollTopology.FIRST_UNIT - 1, 3);
+    return Math.floorMod(packet.unitPort - ReferenceExtollTopology.FIRST_UNIT - 1, 3);
   }
 
   /** A packet has been granted an output, which is busy for some ticks. */
@@ -315,7 +315,7 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** The kind of an output port. */
   static int kind(int port) {
-    return port < ExtollTopology.FIRST_UNIT ? port / 2 : UNIT;
+    return port < ReferenceExtollTopology.FIRST_UNIT ? port / 2 : UNIT;
   }
 
   void onDelivery(ExtollPacket packet, int node) {

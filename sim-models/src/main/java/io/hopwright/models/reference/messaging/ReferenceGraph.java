@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
-import io.hopwright.models.program.Graph;
+import io.hopwright.models.program.RankGraph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +14,7 @@ final class ReferenceGraph {
   private static final long NEVER = -1;
   private static final long PICOSECONDS = 1_000;
 
-  final Graph graph;
+  final RankGraph graph;
   private final ToLongFunction<ReferenceRequest> ending;
   private final List<Node> nodes = new ArrayList<>();
 
@@ -75,7 +75,7 @@ final class ReferenceGraph {
    *
    * @param ending the d of a wait for a request alone
    */
-  ReferenceGraph(Graph graph, ToLongFunction<ReferenceRequest> ending) {
+  ReferenceGraph(RankGraph graph, ToLongFunction<ReferenceRequest> ending) {
     this.graph = graph;
     this.ending = ending;
     restart();

@@ -6,9 +6,9 @@ import static io.hopwright.models.reference.messaging.ReferenceMessaging.perKibT
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.program.Graph;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
+import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
@@ -131,7 +131,7 @@ public final class ReferenceRank {
     clock = new ReferenceClock(messaging.draws, job, rank, messaging.rate);
     state = new long[job.program().stride()];
     job.program().start(state, 0, rank);
-    final Graph operations = job.program().graph(rank);
+    final RankGraph operations = job.program().graph(rank);
     graph = operations == null ? null : new ReferenceGraph(operations, this::endingTicks);
   }
 

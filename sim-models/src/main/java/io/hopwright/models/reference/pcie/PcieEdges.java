@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
-import io.hopwright.models.reference.pcie.PcieTopology.Kind;
+import io.hopwright.models.reference.pcie.ReferencePcieTopology.Kind;
 
 /** How long links take: "Time" and {@code w} of "Elements as switches". Immutable. */
 final class PcieEdges {
@@ -9,9 +9,9 @@ final class PcieEdges {
 
   private final PcieParameters parameters;
   private final PcieRules rules;
-  private final PcieTopology topology;
+  private final ReferencePcieTopology topology;
 
-  PcieEdges(PcieParameters parameters, PcieRules rules, PcieTopology topology) {
+  PcieEdges(PcieParameters parameters, PcieRules rules, ReferencePcieTopology topology) {
     this.parameters = parameters;
     this.rules = rules;
     this.topology = topology;
@@ -19,28 +19,28 @@ final class PcieEdges {
 
   /** "From the grant of an output until the packet may be granted at the next element". */
   long hopTicks(int port) {
-    if (port >= PcieTopology.NETWORK) {
+    if (port >= ReferencePcieTopology.NETWORK) {
       return parameters.networkHopTicks;
     }
-    if (port == PcieTopology.QPI) {
+    if (port == ReferencePcieTopology.QPI) {
       return parameters.qpiHopTicks;
     }
-    return port < PcieTopology.DEVICE ? parameters.switchTicks : parameters.deviceTicks;
+    return port < ReferencePcieTopology.DEVICE ? parameters.switchTicks : parameters.deviceTicks;
   }
 
   private long edgeTicks(int element, int port, int bytes) {
     final Kind kind = topology.kind(element);
-    final boolean upOfEnd = port == topology.local || port == PcieTopology.UP;
-    if (port == PcieTopology.MEMORY || (upOfEnd && kind == Kind.MEMORY)) {
+    final boolean upOfEnd = port == topology.local || port == ReferencePcieTopology.UP;
+    if (port == ReferencePcieTopology.MEMORY || (upOfEnd && kind == Kind.MEMORY)) {
       return PcieParameters.ceilDiv(bytes, MEMORY_BYTES_PER_TICK);
     }
-    if (port == PcieTopology.CARD || (upOfEnd && kind == Kind.CARD)) {
+    if (port == ReferencePcieTopology.CARD || (upOfEnd && kind == Kind.CARD)) {
       return PcieParameters.pcieTicks(parameters.cardPcie, bytes);
     }
-    if (port == PcieTopology.QPI) {
+    if (port == ReferencePcieTopology.QPI) {
       return PcieParameters.ceilDiv(bytes, QPI_BYTES_PER_TICK);
     }
-    if (port >= PcieTopology.NETWORK && port != topology.local) {
+    if (port >= ReferencePcieTopology.NETWORK && port != topology.local) {
       return PcieParameters.rateTicks(parameters.networkRate, bytes);
     }
     return PcieParameters.pcieTicks(parameters.edgePcie, bytes);
@@ -58,7 +58,7 @@ final class PcieEdges {
     if (topology.kind(element) == Kind.ROOT) {
       ticks = atLeast(ticks, packet, parameters.rootRates.get(packet.packetClass));
     }
-    return port == PcieTopology.QPI && packet.packetClass != PciePacket.REQUEST
+    return port == ReferencePcieTopology.QPI && packet.packetClass != PciePacket.REQUEST
         ? atLeast(ticks, packet, parameters.qpiPeerRate)
         : ticks;
   }

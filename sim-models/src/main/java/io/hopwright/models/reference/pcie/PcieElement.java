@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.pcie;
 
-import io.hopwright.models.reference.pcie.PcieTopology.End;
-import io.hopwright.models.reference.pcie.PcieTopology.Step;
+import io.hopwright.models.reference.pcie.ReferencePcieTopology.End;
+import io.hopwright.models.reference.pcie.ReferencePcieTopology.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ final class PcieElement {
   PcieElement(ReferencePcie machine, int number) {
     this.machine = machine;
     this.number = number;
-    final PcieTopology topology = machine.topology;
+    final ReferencePcieTopology topology = machine.topology;
     outputs = new PcieOutput[topology.local + 1];
     bufferedWords = new int[topology.local + 1][PcieOutput.VCS];
     for (int port = 0; port < topology.local; port++) {

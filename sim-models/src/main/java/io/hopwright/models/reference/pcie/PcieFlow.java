@@ -25,7 +25,7 @@ final class PcieFlow {
     this.source = source;
     this.target = target;
     parameters = machine.parameters;
-    final PcieTopology topology = machine.topology;
+    final ReferencePcieTopology topology = machine.topology;
     final boolean far = topology.hostOf(source) != topology.hostOf(target);
     switch (parameters.transport) {
       case PUSH ->
@@ -41,7 +41,7 @@ final class PcieFlow {
       }
       case CARD -> {
         final int card = topology.cardOfHostOf(source);
-        final boolean ofGpu = topology.kind(source) == PcieTopology.Kind.GPU;
+        final boolean ofGpu = topology.kind(source) == ReferencePcieTopology.Kind.GPU;
         pull(
             card,
             source,

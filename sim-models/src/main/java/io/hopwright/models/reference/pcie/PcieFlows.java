@@ -9,13 +9,13 @@ final class PcieFlows {
   private final List<Integer> targets;
   private final List<List<Integer>> pairs = new ArrayList<>();
 
-  private PcieFlows(PcieParameters parameters, PcieTopology topology) {
+  private PcieFlows(PcieParameters parameters, ReferencePcieTopology topology) {
     sources = parameters.fromMemory ? topology.memories() : topology.gpus();
     targets = parameters.toMemory ? topology.memories() : topology.gpus();
   }
 
   /** Elements that are the source and the target of each flow. */
-  static List<List<Integer>> of(PcieParameters parameters, PcieTopology topology) {
+  static List<List<Integer>> of(PcieParameters parameters, ReferencePcieTopology topology) {
     final PcieFlows flows = new PcieFlows(parameters, topology);
     flows.addAll(parameters);
     return flows.pairs;

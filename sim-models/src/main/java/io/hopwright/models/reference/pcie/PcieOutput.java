@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
-import io.hopwright.models.reference.pcie.PcieTopology.End;
+import io.hopwright.models.reference.pcie.ReferencePcieTopology.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,8 @@ final class PcieOutput {
     this.port = port;
     this.farEnd = farEnd;
     final int usual = element.machine.parameters.bufferWords;
-    capacityWords = port == PcieTopology.QPI ? element.machine.rules.qpiWords(usual) : usual;
+    capacityWords =
+        port == ReferencePcieTopology.QPI ? element.machine.rules.qpiWords(usual) : usual;
     for (int vc = 0; vc < VCS; vc++) {
       queues.add(new ArrayDeque<>());
     }

@@ -35,7 +35,7 @@ final class ReferencePcie implements ReferenceMachine {
 
   final PcieParameters parameters;
   final PcieRules rules;
-  final PcieTopology topology;
+  final ReferencePcieTopology topology;
   final PcieEdges edges;
   private final List<PcieElement> elements = new ArrayList<>();
   final List<PcieFlow> flows = new ArrayList<>();
@@ -82,7 +82,7 @@ final class ReferencePcie implements ReferenceMachine {
   ReferencePcie(PcieParameters parameters, PcieRules rules) {
     this.parameters = parameters;
     this.rules = rules;
-    topology = new PcieTopology(parameters);
+    topology = new ReferencePcieTopology(parameters);
     edges = new PcieEdges(parameters, rules, topology);
     for (int element = 0; element < topology.elements(); element++) {
       elements.add(new PcieElement(this, element));
@@ -195,10 +195,10 @@ final class ReferencePcie implements ReferenceMachine {
     if (port == topology.local) {
       return LOCAL;
     }
-    if (port < PcieTopology.MEMORY) {
-      return port == PcieTopology.UP ? 0 : port < PcieTopology.DEVICE ? 1 : 2;
+    if (port < ReferencePcieTopology.MEMORY) {
+      return port == ReferencePcieTopology.UP ? 0 : port < ReferencePcieTopology.DEVICE ? 1 : 2;
     }
-    return Math.min(3 + port - PcieTopology.MEMORY, 6);
+    return Math.min(3 + port - ReferencePcieTopology.MEMORY, 6);
   }
 
   void onDelivery(PciePacket packet, int element) {

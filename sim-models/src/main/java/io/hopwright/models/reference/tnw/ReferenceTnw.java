@@ -26,7 +26,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   private final List<TnwNode> nodes = new ArrayList<>();
 
   /** Null unless messages come from programs. */
-  private final TnwJobs jobs;
+  private final ReferenceTnwJobs jobs;
 
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
@@ -78,7 +78,7 @@ public final class ReferenceTnw implements ReferenceMachine {
         }
       }
     }
-    jobs = software == null ? null : new TnwJobs(nodes, parts, software, placed);
+    jobs = software == null ? null : new ReferenceTnwJobs(nodes, parts, software, placed);
   }
 
   private TnwNode neighbour(TnwNode node, int port) {

@@ -140,7 +140,7 @@ final class TnwNode {
    *
    * @param jobs of the machine, whose ranks have had their turn; null if there are none
    */
-  void step(TnwJobs jobs) {
+  void step(ReferenceTnwJobs jobs) {
     for (final TnwReads engine : reads) {
       engine.step();
     }

@@ -49,7 +49,7 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   final TofuParameters parameters;
-  final TofuTopology topology;
+  final ReferenceTofuTopology topology;
   final TofuTraffic traffic;
   private final ReferenceDraws draws;
   private final TofuRoutes routes;
@@ -58,7 +58,7 @@ final class ReferenceTofu implements ReferenceMachine {
   private final ReferenceEvents events = new ReferenceEvents();
 
   /** What messages come from instead of the workload; null if there are no jobs. */
-  final TofuJobs jobs;
+  final ReferenceTofuJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -122,7 +122,7 @@ final class ReferenceTofu implements ReferenceMachine {
       List<PlacedJob> placed) {
     this.parameters = parameters;
     this.rules = rules;
-    topology = new TofuTopology(parameters);
+    topology = new ReferenceTofuTopology(parameters);
     bytesOfNode = new long[topology.nodes()];
     routes = new TofuRoutes(topology);
     draws = new ReferenceDraws(parameters.seed);
@@ -130,7 +130,7 @@ final class ReferenceTofu implements ReferenceMachine {
     for (int node = 0; node < topology.nodes(); node++) {
       nodes.add(new TofuNode(this, node));
     }
-    jobs = software == null ? null : new TofuJobs(this, software, placed);
+    jobs = software == null ? null : new ReferenceTofuJobs(this, software, placed);
     deliveredSequences = new BitSet[2][topology.nodes()];
     for (final BitSet[] ofClass : deliveredSequences) {
       Arrays.setAll(ofClass, node -> new BitSet());
@@ -153,7 +153,7 @@ final class ReferenceTofu implements ReferenceMachine {
   /** Has frames get lost on all links. */
   final void loseFrames(TofuLinkQuality.Rates rates) {
     for (final TofuNode node : nodes) {
-      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
         if (node.outputs[port] != null) {
           node.outputs[port].lose(new TofuLinkQuality(parameters, draws, rates, node.number, port));
         }
@@ -379,7 +379,7 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** A packet has been granted an output, which is busy for some ticks. */
   void onGrant(TofuOutput output, int ticks) {
-    final int kind = output.farEnd == null ? TNI : TofuTopology.axis(output.port);
+    final int kind = output.farEnd == null ? TNI : ReferenceTofuTopology.axis(output.port);
     started[kind]++;
     busyTicks[kind] += ticks;
     final String ofKind = "busyTicks." + KINDS.get(kind);
@@ -510,7 +510,7 @@ final class ReferenceTofu implements ReferenceMachine {
       counts.put("bytesDelivered." + node, bytesOfNode[node]);
     }
     for (final TofuNode node : nodes) {
-      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
         if (node.outputs[port] != null) {
           node.outputs[port].addQuality(counts);
         }

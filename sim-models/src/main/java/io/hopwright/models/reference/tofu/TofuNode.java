@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
-import io.hopwright.models.reference.tofu.TofuTopology.End;
+import io.hopwright.models.reference.tofu.ReferenceTofuTopology.End;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -35,17 +35,17 @@ final class TofuNode {
     this.machine = machine;
     this.number = number;
     final TofuParameters parameters = machine.parameters;
-    final int ports = TofuTopology.FIRST_TNI + parameters.tnis;
+    final int ports = ReferenceTofuTopology.FIRST_TNI + parameters.tnis;
     outputs = new TofuOutput[ports];
     bufferedUnits = new int[ports][4];
     tnis = new TofuTni[parameters.tnis];
-    for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+    for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
       final End farEnd = machine.topology.farEnd(number, port);
       outputs[port] =
           farEnd == null ? null : new TofuOutput(this, port, farEnd, 4, parameters.vcUnits);
     }
     for (int tni = 0; tni < tnis.length; tni++) {
-      final int port = TofuTopology.FIRST_TNI + tni;
+      final int port = ReferenceTofuTopology.FIRST_TNI + tni;
       outputs[port] = new TofuOutput(this, port, null, 2, parameters.bufferUnits);
       tnis[tni] = new TofuTni(this, tni);
     }
@@ -99,12 +99,12 @@ final class TofuNode {
     final int vc = packet.inputVc;
     final int units = packet.units();
     machine.at(tailTick, () -> bufferedUnits[port][vc] -= units);
-    if (port < TofuTopology.FIRST_TNI) {
+    if (port < ReferenceTofuTopology.FIRST_TNI) {
       final End sender = machine.topology.farEnd(number, port); // links come in pairs
       final TofuOutput there = machine.node(sender.node()).outputs[sender.port()];
       machine.at(tailTick + machine.parameters.creditTicks, () -> there.giveBack(vc, units));
     } else {
-      final TofuTni tni = tnis[port - TofuTopology.FIRST_TNI];
+      final TofuTni tni = tnis[port - ReferenceTofuTopology.FIRST_TNI];
       machine.at(tailTick, () -> tni.chargeUnits[vc / 2] -= units);
     }
   }
@@ -141,7 +141,7 @@ final class TofuNode {
     }
     for (final TofuTni tni : tnis) {
       for (int packetClass = 0; packetClass < 2; packetClass++) {
-        final int port = TofuTopology.FIRST_TNI + tni.number;
+        final int port = ReferenceTofuTopology.FIRST_TNI + tni.number;
         check(
             port,
             packetClass,

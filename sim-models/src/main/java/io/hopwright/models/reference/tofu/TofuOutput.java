@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.tofu.ReferenceTofuTopology.End;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Frame;
-import io.hopwright.models.reference.tofu.TofuTopology.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

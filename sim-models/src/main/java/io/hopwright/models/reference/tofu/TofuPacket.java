@@ -234,7 +234,9 @@ final class TofuPacket {
 
   /** The output that it takes at the router where it is. */
   int output() {
-    return links < way.size() ? way.get(links).port() : TofuTopology.FIRST_TNI + destinationTni();
+    return links < way.size()
+        ? way.get(links).port()
+        : ReferenceTofuTopology.FIRST_TNI + destinationTni();
   }
 
   /** Its queue there: VC {@code 2·class + v} of a link, class at a TNI. */

@@ -255,7 +255,7 @@ final class TofuParameters {
     messageBytes = operation == Operation.ARMW ? List.of(TofuPacket.ARMW_BYTES) : sizes;
     ports =
         words(keys, "workload.ports", List.of("a", "b+", "b-", "c")).stream()
-            .map(TofuTopology.PORTS::indexOf)
+            .map(ReferenceTofuTopology.PORTS::indexOf)
             .toList();
     final int asked = integer(keys, "workload.tnis", tnis);
     sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : asked;

@@ -109,11 +109,11 @@ public final class TofuReference implements ReferenceModel {
         new TofuParameters(
             set,
             run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
-    final TofuTopology topology = new TofuTopology(parameters);
+    final ReferenceTofuTopology topology = new ReferenceTofuTopology(parameters);
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {
-      for (int port = 0; port < TofuTopology.PORTS.size(); port++) {
-        ports.add(TofuTopology.axis(port), topology.farEnd(node, port) == null ? 0 : 1);
+      for (int port = 0; port < ReferenceTofuTopology.PORTS.size(); port++) {
+        ports.add(ReferenceTofuTopology.axis(port), topology.farEnd(node, port) == null ? 0 : 1);
       }
     }
     ports.add(AXES, (long) nodes * parameters.tnis);
@@ -126,7 +126,7 @@ public final class TofuReference implements ReferenceModel {
       bursts.add(
           new Burst(
               (int) settings.integer(burst + "node"),
-              TofuTopology.PORTS.indexOf(settings.word(burst + "port")),
+              ReferenceTofuTopology.PORTS.indexOf(settings.word(burst + "port")),
               settings.has(burst + "slice")
                   ? (Integer) (int) settings.integer(burst + "slice")
                   : null,

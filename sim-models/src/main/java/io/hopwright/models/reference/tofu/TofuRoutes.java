@@ -15,9 +15,9 @@ final class TofuRoutes {
    */
   record Step(int port, int v) {}
 
-  private final TofuTopology topology;
+  private final ReferenceTofuTopology topology;
 
-  TofuRoutes(TofuTopology topology) {
+  TofuRoutes(ReferenceTofuTopology topology) {
     this.topology = topology;
   }
 
@@ -48,14 +48,14 @@ final class TofuRoutes {
   /** "In both parts A comes first, then C, then B, each over one link at the most". */
   private static void goWithinGroup(int[] at, List<Integer> abc, int v, List<Step> way) {
     if (at[3] != abc.get(0)) {
-      way.add(new Step(TofuTopology.A, v));
+      way.add(new Step(ReferenceTofuTopology.A, v));
     }
     if (at[5] != abc.get(2)) {
-      way.add(new Step(TofuTopology.C, v));
+      way.add(new Step(ReferenceTofuTopology.C, v));
     }
     if (at[4] != abc.get(1)) {
       final boolean plus = abc.get(1) == (at[4] + 1) % 3;
-      way.add(new Step(plus ? TofuTopology.B_PLUS : TofuTopology.B_MINUS, v));
+      way.add(new Step(plus ? ReferenceTofuTopology.B_PLUS : ReferenceTofuTopology.B_MINUS, v));
     }
     at[3] = abc.get(0);
     at[4] = abc.get(1);

@@ -95,7 +95,7 @@ final class TofuTni {
     engineFreeFrom = tick + machine.frameTicks(packet);
     node.outFreeFrom = tick + machine.parameters.busTicks(packet.dataBytes());
     chargeUnits[packet.kind.packetClass] += packet.units();
-    packet.inputPort = TofuTopology.FIRST_TNI + number;
+    packet.inputPort = ReferenceTofuTopology.FIRST_TNI + number;
     packet.inputVc = 2 * packet.kind.packetClass;
     machine.at(tick + machine.parameters.injectionTicks, () -> node.arrivals.add(packet));
   }
@@ -104,7 +104,7 @@ final class TofuTni {
 
   /** A packet is delivered: "the TNI has a buffer, charged from the grant to the delivery". */
   void deliver(TofuPacket packet) {
-    final int port = TofuTopology.FIRST_TNI + number;
+    final int port = ReferenceTofuTopology.FIRST_TNI + number;
     node.outputs[port].giveBack(packet.kind.packetClass, packet.units());
     if (packet.kind == TofuPacket.Kind.SIGNAL) {
       barrierEngine.signalled(packet.signal);

@@ -11,7 +11,7 @@ import java.util.List;
 /** Who sends what to whom: section "Workloads" of {@code docs/models/tofu.md}. */
 final class TofuTraffic {
   private final TofuParameters parameters;
-  private final TofuTopology topology;
+  private final ReferenceTofuTopology topology;
   private final ReferenceDraws draws;
   private final int nodes;
 
@@ -27,7 +27,7 @@ final class TofuTraffic {
   /** Of the gaps of each node in open-loop traffic. */
   private final long[] scales;
 
-  TofuTraffic(TofuParameters parameters, TofuTopology topology, ReferenceDraws draws) {
+  TofuTraffic(TofuParameters parameters, ReferenceTofuTopology topology, ReferenceDraws draws) {
     this.parameters = parameters;
     this.topology = topology;
     this.draws = draws;

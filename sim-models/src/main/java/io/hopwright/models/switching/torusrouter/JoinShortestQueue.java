@@ -10,7 +10,7 @@ import io.hopwright.models.topology.Torus;
  * <p>The counts are compared in four ranges, as the hardware does; exact counts would do better
  * than the machine. Source: Blumrich et al. 2003, section 2, first phase of arbitration.
  */
-final class JoinShortestQueue implements Selection {
+final class JoinShortestQueue implements OutputSelection {
   private static final int RANGES = 4;
 
   private final long[] addends = new long[RANGES];

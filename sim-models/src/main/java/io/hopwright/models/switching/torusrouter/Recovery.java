@@ -371,11 +371,11 @@ final class Recovery {
       final int packet = entry >>> VC_BITS;
       final int input = port << VC_BITS | (entry & VC_MASK);
       final int chunks = PacketWords.chunks(pool.first(packet));
-      final int worthless = pool.place(packet) & Place.WORTHLESS;
+      final int worthless = pool.place(packet) & PacketPlace.WORTHLESS;
       if (damaged) {
         final int copy = pool.copy(packet);
         wiring.sendSignal(far, EventWord.spoilt(input), verdictTick);
-        wiring.sendPacket(far, input | Place.WORTHLESS, copy, tick + timing.hopTicks());
+        wiring.sendPacket(far, input | PacketPlace.WORTHLESS, copy, tick + timing.hopTicks());
       } else {
         wiring.sendSignal(far, EventWord.taken(input, chunks, worthless != 0), verdictTick);
         wiring.sendPacket(far, input | worthless, packet, tick + timing.hopTicks());

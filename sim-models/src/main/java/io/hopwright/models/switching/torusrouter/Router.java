@@ -30,7 +30,7 @@ final class Router implements Queues {
   private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
-  private final Requests requests;
+  private final HeadRequests requests;
   private final Torus torus;
 
   /** Null unless links have errors. */
@@ -75,7 +75,7 @@ final class Router implements Queues {
     tokens = parts.tokens();
     measures = parts.measures();
     acks = parts.acks();
-    requests = new Requests(design, layout, state, reception, parts.injection().broadcasts());
+    requests = new HeadRequests(design, layout, state, reception, parts.injection().broadcasts());
     highPriorityInputs = NodeLayout.highPriorityInputs(design.highPriorityVc());
     escapeOrder = design.escape().order();
     dateline = design.escape().dateline();
@@ -264,7 +264,7 @@ final class Router implements Queues {
     }
     measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
     if (delayedRequests && !pool.ready(packet)) {
-      pool.move(packet, Place.DROPPED);
+      pool.move(packet, PacketPlace.DROPPED);
     } else {
       pool.remove(packet);
     }
@@ -483,7 +483,7 @@ final class Router implements Queues {
       if (presented != 0) {
         asking |= presented;
         final int winner = pickOfReceiver(node, base, receiver, presented, bypassing, tick);
-        if (wishes[winner] == Requests.RECEPTION) {
+        if (wishes[winner] == HeadRequests.RECEPTION) {
           received |= 1L << winner;
         } else {
           final int output = wishes[winner] >>> 3;
@@ -521,7 +521,7 @@ final class Router implements Queues {
       final int input = Long.numberOfTrailingZeros(rest);
       final int wish = requests.of(node, base, input, idle, tick);
       wishes[input] = wish;
-      presented |= wish == Requests.NOTHING ? 0 : 1L << input;
+      presented |= wish == HeadRequests.NOTHING ? 0 : 1L << input;
     }
     return presented;
   }
@@ -659,7 +659,7 @@ final class Router implements Queues {
     final int fifo = input - NodeLayout.FIRST_INJECTION;
     final long first = endpoints.head(node, fifo);
     final long second = endpoints.inject(node, fifo, packets.hops(first, output), tick);
-    final int packet = pool.add(first, second, Place.of(node, input));
+    final int packet = pool.add(first, second, PacketPlace.of(node, input));
     if (furtherWords) {
       endpoints.fill(node, fifo, packet, tick);
     }

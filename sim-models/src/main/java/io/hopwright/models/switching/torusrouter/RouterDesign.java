@@ -189,7 +189,7 @@ public record RouterDesign(
    * @param networkThreshold of the fraction of such cycles
    */
   public record Policies(
-      Selection selection,
+      OutputSelection selection,
       Draws selectionTies,
       Arbiter receivers,
       Arbiter senders,

@@ -13,7 +13,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /** In the digest, the destination's core stands above the traffic class. */
   private static final int CORE_SHIFT = 4;
 
-  private final Observation books;
+  private final TorusObservation books;
   private final LinkBytes linkBytes;
   private final LinkStatistics links;
   private final PacketLog log;
@@ -29,14 +29,14 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    * @param globalIds of the partition's nodes
    */
   public TorusMeasures(
-      Observation books,
+      TorusObservation books,
       RouterDesign design,
       Supply supply,
       PacketLog.Destinations destinations,
       int[] globalIds) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply, books.extras().flows());
     this.books = books;
-    final Observation.Extras extras = books.extras();
+    final TorusObservation.Extras extras = books.extras();
     linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
     links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), destinations) : null;
@@ -46,10 +46,10 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     this.globalIds = globalIds;
   }
 
-  private TorusMeasures(Observation books, RouterDesign design, Words words) {
+  private TorusMeasures(TorusObservation books, RouterDesign design, Words words) {
     super(books.interval(), TorusTotals.SIZE, TorusTotals::new, words);
     this.books = books;
-    final Observation.Extras extras = books.extras();
+    final TorusObservation.Extras extras = books.extras();
     linkBytes = extras.heat() ? LinkBytes.load(books.interval(), words) : null;
     links = extras.links() ? LinkStatistics.load(books.interval(), design.vcs(), words) : null;
     log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
@@ -64,7 +64,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    *
    * @throws IllegalArgumentException if that is not what the words are
    */
-  public static TorusMeasures load(Observation books, RouterDesign design, Words words) {
+  public static TorusMeasures load(TorusObservation books, RouterDesign design, Words words) {
     return new TorusMeasures(books, design, words);
   }
 
@@ -103,9 +103,13 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   /** Returns measures of a run in which nothing happened. */
   public static TorusMeasures nothing(RouterDesign design) {
-    final Observation books =
-        new Observation(
-            0, Long.MAX_VALUE, Long.MAX_VALUE, Observation.Observer.NONE, Observation.Extras.NONE);
+    final TorusObservation books =
+        new TorusObservation(
+            0,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE,
+            TorusObservation.Observer.NONE,
+            TorusObservation.Extras.NONE);
     final TorusMeasures measures =
         new TorusMeasures(books, design, Supply.none(), null, new int[0]);
     measures.finish(0, times -> {});

@@ -132,11 +132,11 @@ public final class TorusPartition extends TwoPhasePartition {
           }
         };
     return new Wiring(
-        pool, wheel, Place.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
+        pool, wheel, PacketPlace.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
   }
 
   private Unblocking unblocking(boolean broadcasts) {
-    final Requests requests = new Requests(design, layout, state, reception, broadcasts);
+    final HeadRequests requests = new HeadRequests(design, layout, state, reception, broadcasts);
     return new Unblocking(layout, state, requests, measures.totals());
   }
 
@@ -229,8 +229,8 @@ public final class TorusPartition extends TwoPhasePartition {
 
   private void applyToPacket(int type, int packet, long tick) {
     final int place = pool.place(packet);
-    final int node = Place.node(place);
-    final int input = Place.input(place);
+    final int node = PacketPlace.node(place);
+    final int input = PacketPlace.input(place);
     final int base = layout.base(node);
     activate(node);
     switch (type) {
@@ -241,7 +241,7 @@ public final class TorusPartition extends TwoPhasePartition {
       case EventWord.DELIVERY -> {
         final long first = pool.first(packet);
         final int bus = reception.end(base, input >>> 3, first);
-        if ((place & Place.WORTHLESS) == 0) {
+        if ((place & PacketPlace.WORTHLESS) == 0) {
           final boolean write =
               endpoints.deliver(node, bus, packet, first, pool.second(packet), tick);
           state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
@@ -253,7 +253,7 @@ public final class TorusPartition extends TwoPhasePartition {
         state[base + NodeLayout.TAILS] |= 1L << input;
       }
       default -> {
-        if ((place & Place.DROPPED) == 0) {
+        if ((place & PacketPlace.DROPPED) == 0) {
           pool.setReady(packet, true);
           state[base + NodeLayout.READY] |= 1L << input;
         } else {

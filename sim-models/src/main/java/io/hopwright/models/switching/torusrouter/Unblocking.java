@@ -15,10 +15,10 @@ final class Unblocking {
 
   private final NodeLayout layout;
   private final long[] state;
-  private final Requests requests;
+  private final HeadRequests requests;
   private final TorusTotals totals;
 
-  Unblocking(NodeLayout layout, long[] state, Requests requests, TorusTotals totals) {
+  Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusTotals totals) {
     this.layout = layout;
     this.state = state;
     this.requests = requests;

@@ -8,7 +8,7 @@ import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.bluegene.JobRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -131,7 +131,7 @@ class FastJobsTest {
   private static String text(JobRun run, List<PlacedJob> jobs) {
     final StringBuilder text = new StringBuilder("stop " + run.outcome().stopTick());
     text.append(" digest ").append(run.measures().packets().digest()).append('\n');
-    for (JobBooks.RankRow row : run.books().rows()) {
+    for (JobStatistics.RankRow row : run.books().rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }

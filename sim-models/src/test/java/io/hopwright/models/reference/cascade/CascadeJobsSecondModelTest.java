@@ -7,7 +7,7 @@ import io.hopwright.models.cascade.CascadeJobRun;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobBooks;
+import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -121,7 +121,7 @@ class CascadeJobsSecondModelTest {
 
   private static List<String> fast(CascadeJobRun run, List<PlacedJob> jobs) {
     final List<String> lines = new ArrayList<>();
-    for (JobBooks.RankRow row : run.books().rows()) {
+    for (JobStatistics.RankRow row : run.books().rows()) {
       lines.add(
           String.join(
               " ",

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
-import io.hopwright.models.reference.extoll.ExtollTopology.End;
+import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Links and routes, for all small machines. */
 class ExtollTablesTest {
-  private static final int UNIT = ExtollTopology.FIRST_UNIT;
+  private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;
 
   /** A link and d of the VC that a packet takes on it. */
   record Hop(int node, int output, int d) {}
@@ -50,7 +50,7 @@ class ExtollTablesTest {
   }
 
   private static List<Hop> way(
-      ExtollTopology topology, ExtollTables tables, int source, int destination) {
+      ReferenceExtollTopology topology, ExtollTables tables, int source, int destination) {
     final List<Hop> hops = new ArrayList<>();
     int node = source;
     int input = UNIT + source % 3;
@@ -67,7 +67,7 @@ class ExtollTablesTest {
     return hops;
   }
 
-  private static int distance(ExtollTopology topology, int from, int to) {
+  private static int distance(ReferenceExtollTopology topology, int from, int to) {
     int links = (topology.isHost(from) ? 1 : 0) + (topology.isHost(to) ? 1 : 0);
     for (int dimension = 0; dimension < 3; dimension++) {
       final int extent = topology.shape.get(dimension);
@@ -84,7 +84,7 @@ class ExtollTablesTest {
   @ParameterizedTest
   @MethodSource("machines")
   void shouldLeadEverywhereByShortestWays(ExtollTestMachine machine) {
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);
     for (int from = 0; from < topology.nodes(); from++) {
       for (int to = 0; to < topology.nodes(); to++) {
@@ -98,7 +98,7 @@ class ExtollTablesTest {
   @ParameterizedTest
   @MethodSource("machines")
   void shouldJoinPortsBothWays(ExtollTestMachine machine) {
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     for (int node = 0; node < topology.nodes(); node++) {
       for (int port = 0; port < UNIT; port++) {
         final End end = topology.farEnd(node, port);
@@ -122,7 +122,7 @@ class ExtollTablesTest {
 
   /** Which hops may be waited for while which is held. */
   private static Map<Hop, Set<Hop>> waits(ExtollTestMachine machine, ExtollRules rules) {
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null, rules);
     final Map<Hop, Set<Hop>> waits = new HashMap<>();
     for (int from = 0; from < topology.nodes(); from++) {
@@ -163,7 +163,7 @@ class ExtollTablesTest {
 
   /** Ways over each link, between all pairs of NAAs. */
   static Set<Integer> loads(ExtollTestMachine machine) {
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);
     final Map<List<Integer>, Integer> ways = new HashMap<>();
     for (int from = 0; from < topology.accelerators(); from++) {
@@ -185,7 +185,7 @@ class ExtollTablesTest {
     final ExtollTestMachine machine =
         ExtollTestMachine.of(4, 1, 1)
             .with("machine.hosts", 2, "machine.firstGateway", 1, "machine.gatewayStep", 2);
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);
     assertEquals(6, topology.nodes());
     assertNull(topology.farEnd(4, 0));
@@ -212,7 +212,7 @@ class ExtollTablesTest {
 
         2 * 1 x- keep
         """);
-    final ExtollTopology topology = ExtollTestMachine.of(4, 1, 1).topology();
+    final ReferenceExtollTopology topology = ExtollTestMachine.of(4, 1, 1).topology();
     final ExtollTables tables = new ExtollTables(topology, InputFile.of(file));
     assertEquals(
         List.of(new Hop(0, 1, 1), new Hop(3, 1, 0), new Hop(2, 1, 0)), way(topology, tables, 0, 1));

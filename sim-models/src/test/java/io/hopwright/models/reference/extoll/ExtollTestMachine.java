@@ -32,8 +32,8 @@ record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
     return new ExtollParameters(keys, bornBefore);
   }
 
-  ExtollTopology topology() {
-    return new ExtollTopology(parameters());
+  ReferenceExtollTopology topology() {
+    return new ReferenceExtollTopology(parameters());
   }
 
   ReferenceExtoll build() {

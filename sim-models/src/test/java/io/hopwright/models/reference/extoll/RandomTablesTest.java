@@ -8,7 +8,7 @@ import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
-import io.hopwright.models.reference.extoll.ExtollTopology.End;
+import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * circle, and no others, and by the others both models deliver the same.
  */
 class RandomTablesTest {
-  private static final int UNIT = ExtollTopology.FIRST_UNIT;
+  private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;
 
   private final Random random = new Random(RandomCases.first(7));
 
@@ -69,7 +69,7 @@ class RandomTablesTest {
     return model.result().summary().get("digest");
   }
 
-  private String lines(ExtollTopology topology) {
+  private String lines(ReferenceExtollTopology topology) {
     final StringBuilder lines = new StringBuilder();
     if (topology.accelerators() == 5) {
       // without these, no packet crosses the dateline of a ring of 5 upwards
@@ -82,8 +82,8 @@ class RandomTablesTest {
       final List<String> inputs = new ArrayList<>(List.of("unit", "*"));
       for (int port = 0; port < UNIT; port++) {
         if (topology.farEnd(node, port) != null) {
-          outputs.add(ExtollTopology.PORTS.get(port));
-          inputs.add(ExtollTopology.PORTS.get(port));
+          outputs.add(ReferenceExtollTopology.PORTS.get(port));
+          inputs.add(ReferenceExtollTopology.PORTS.get(port));
         }
       }
       final int destination = random.nextInt(topology.nodes());
@@ -104,7 +104,7 @@ class RandomTablesTest {
 
   /** What the page has to say to tables: nowhere, circle, or right. */
   private static String verdict(ExtollTestMachine machine) {
-    final ExtollTopology topology = machine.topology();
+    final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, machine.parameters().tables);
     final Map<List<Integer>, Set<List<Integer>>> waits = new HashMap<>();
     for (int from = 0; from < topology.nodes(); from++) {

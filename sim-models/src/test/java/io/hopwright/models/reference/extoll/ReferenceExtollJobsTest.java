@@ -37,7 +37,7 @@ class ReferenceExtollJobsTest {
     return List.of(machine.ranks().get(0).endTick(), machine.ranks().get(1).endTick());
   }
 
-  private static ExtollTopology machine() {
+  private static ReferenceExtollTopology machine() {
     return MACHINE.topology();
   }
 

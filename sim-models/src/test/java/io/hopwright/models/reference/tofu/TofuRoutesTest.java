@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.tofu.ReferenceTofuTopology.End;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
-import io.hopwright.models.reference.tofu.TofuTopology.End;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,7 +37,7 @@ class TofuRoutesTest {
 
   @Test
   void shouldNumberNodesAsThePageDoes() {
-    final TofuTopology topology = TofuTestMachine.of(24, 23, 24).topology();
+    final ReferenceTofuTopology topology = TofuTestMachine.of(24, 23, 24).topology();
     assertEquals(158_976, topology.nodes());
     assertEquals(((((7 * 23 + 5) * 24 + 3) * 2 + 1) * 3 + 2) * 2, topology.node(7, 5, 3, 1, 2, 0));
     for (int node = 0; node < topology.nodes(); node += 97) {
@@ -48,9 +48,9 @@ class TofuRoutesTest {
   @Test
   void shouldLeadBackFromTheFarEndOfEveryLink() {
     for (final TofuTestMachine machine : SMALL) {
-      final TofuTopology topology = machine.topology();
+      final ReferenceTofuTopology topology = machine.topology();
       for (int node = 0; node < topology.nodes(); node++) {
-        for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+        for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
           final End far = topology.farEnd(node, port);
           if (far != null) {
             assertEquals(new End(node, port), topology.farEnd(far.node(), far.port()));
@@ -63,7 +63,7 @@ class TofuRoutesTest {
 
   @Test
   void shouldHaveLinksAtTheEndsOfRingsOnly() {
-    final TofuTopology topology =
+    final ReferenceTofuTopology topology =
         TofuTestMachine.of(3, 3, 1).with("machine.rings", List.of("y")).topology();
     final int corner = topology.node(0, 0, 0, 0, 0, 0);
     assertEquals(new End(topology.node(1, 0, 0, 0, 0, 0), 1), topology.farEnd(corner, 0));
@@ -88,24 +88,24 @@ class TofuRoutesTest {
     assertEquals(2.0 / 3, opticalShare(tofu2.topology()));
     assertEquals(0, opticalShare(tofud.with("machine.generation", "tofu").topology()));
     final Map<Long, Integer> boards = new TreeMap<>();
-    final TofuTopology topology = tofud.topology();
+    final ReferenceTofuTopology topology = tofud.topology();
     for (int node = 0; node < topology.nodes(); node += 2) {
       boards.merge(optical(topology, node) + optical(topology, node + 1), 1, Integer::sum);
     }
     assertEquals(Map.of(4L, 384, 6L, 384), boards);
   }
 
-  private static long optical(TofuTopology topology, int node) {
-    return IntStream.range(0, TofuTopology.FIRST_TNI)
+  private static long optical(ReferenceTofuTopology topology, int node) {
+    return IntStream.range(0, ReferenceTofuTopology.FIRST_TNI)
         .filter(port -> topology.farEnd(node, port) != null && topology.isOptical(node, port))
         .count();
   }
 
-  private static double opticalShare(TofuTopology topology) {
+  private static double opticalShare(ReferenceTofuTopology topology) {
     long links = 0;
     long optical = 0;
     for (int node = 0; node < topology.nodes(); node++) {
-      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
         links += topology.farEnd(node, port) == null ? 0 : 1;
       }
       optical += optical(topology, node);
@@ -116,7 +116,7 @@ class TofuRoutesTest {
   @Test
   void shouldFoldAVirtualTorus() {
     for (final TofuTestMachine machine : SMALL) {
-      final TofuTopology topology = machine.topology();
+      final ReferenceTofuTopology topology = machine.topology();
       final boolean wide = topology.extent(0) >= 2 && topology.extent(1) >= 2;
       for (int node = 0; node < topology.nodes(); node++) {
         final Set<Integer> ports = new HashSet<>();
@@ -131,8 +131,8 @@ class TofuRoutesTest {
     }
   }
 
-  private static int portTo(TofuTopology topology, int node, int there) {
-    return IntStream.range(0, TofuTopology.FIRST_TNI)
+  private static int portTo(ReferenceTofuTopology topology, int node, int there) {
+    return IntStream.range(0, ReferenceTofuTopology.FIRST_TNI)
         .filter(port -> topology.farEnd(node, port) != null)
         .filter(port -> topology.farEnd(node, port).node() == there)
         .findFirst()
@@ -148,7 +148,7 @@ class TofuRoutesTest {
   }
 
   private static void forAllWays(TofuTestMachine machine, OfWay taker) {
-    final TofuTopology topology = machine.topology();
+    final ReferenceTofuTopology topology = machine.topology();
     final TofuRoutes routes = new TofuRoutes(topology);
     for (int source = 0; source < topology.nodes(); source++) {
       for (int destination = 0; destination < topology.nodes(); destination++) {
@@ -164,7 +164,7 @@ class TofuRoutesTest {
   void shouldArriveOverAsFewLinksAsTheyAreApart() {
     assertEquals(12, IntStream.range(0, 12).mapToObj(TofuRoutes::path).distinct().count(), "paths");
     for (final TofuTestMachine machine : SMALL) {
-      final TofuTopology topology = machine.topology();
+      final ReferenceTofuTopology topology = machine.topology();
       forAllWays(
           machine,
           (source, destination, path, way) -> {
@@ -191,7 +191,7 @@ class TofuRoutesTest {
   /** A, C, B; x, y, z; A, C, B; v is 1 behind a dateline, and in the last part. */
   @Test
   void shouldTakeDimensionsInOrder() {
-    final TofuTopology topology = TofuTestMachine.of(4, 1, 3).topology();
+    final ReferenceTofuTopology topology = TofuTestMachine.of(4, 1, 3).topology();
     final TofuRoutes routes = new TofuRoutes(topology);
     assertEquals(
         List.of(
@@ -217,7 +217,7 @@ class TofuRoutesTest {
     for (final TofuTestMachine machine :
         List.of(TofuTestMachine.of(4, 1, 1), TofuTestMachine.of(1, 6, 1))) {
       final Map<Channel, Integer> loads = new HashMap<>();
-      final TofuTopology topology = machine.topology();
+      final ReferenceTofuTopology topology = machine.topology();
       forAllWays(machine, (source, destination, path, way) -> count(topology, source, way, loads));
       final int plus = topology.extent(0) > 1 ? 0 : 2;
       for (int node = 0; node < topology.nodes(); node++) {
@@ -228,7 +228,7 @@ class TofuRoutesTest {
   }
 
   private static void count(
-      TofuTopology topology, int source, List<Step> way, Map<Channel, Integer> loads) {
+      ReferenceTofuTopology topology, int source, List<Step> way, Map<Channel, Integer> loads) {
     int at = source;
     for (final Step step : way) {
       loads.merge(new Channel(at, step.port(), step.v()), 1, Integer::sum);
@@ -253,7 +253,7 @@ class TofuRoutesTest {
 
   private static void checkUniformLoads(
       TofuTestMachine machine, boolean pathOfSource, List<Integer> byAxis) {
-    final TofuTopology topology = machine.topology();
+    final ReferenceTofuTopology topology = machine.topology();
     final TofuRoutes routes = new TofuRoutes(topology);
     final Map<Channel, Integer> loads = new HashMap<>();
     for (int source = 0; source < topology.nodes(); source++) {
@@ -263,9 +263,9 @@ class TofuRoutesTest {
       }
     }
     for (int node = 0; node < topology.nodes(); node++) {
-      for (int port = 0; port < TofuTopology.FIRST_TNI; port++) {
+      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
         final boolean there = topology.farEnd(node, port) != null;
-        final int expected = there ? byAxis.get(TofuTopology.axis(port)) : 0;
+        final int expected = there ? byAxis.get(ReferenceTofuTopology.axis(port)) : 0;
         assertEquals(expected, load(loads, node, port), machine + ", port " + port);
       }
     }
@@ -296,7 +296,7 @@ class TofuRoutesTest {
   }
 
   private static boolean hasCircle(TofuTestMachine machine, UnaryOperator<List<Step>> rules) {
-    final TofuTopology topology = machine.topology();
+    final ReferenceTofuTopology topology = machine.topology();
     final Map<Channel, Set<Channel>> next = new HashMap<>();
     forAllWays(
         machine,

@@ -29,8 +29,8 @@ record TofuTestMachine(Map<String, Object> keys, long bornBefore) {
     return new TofuParameters(keys, bornBefore);
   }
 
-  TofuTopology topology() {
-    return new TofuTopology(parameters());
+  ReferenceTofuTopology topology() {
+    return new ReferenceTofuTopology(parameters());
   }
 
   ReferenceTofu build() {

@@ -21,12 +21,14 @@ class TorusMeasuresTest {
 
   private static TorusMeasures measures(long from, long to, long gridTicks, Births births) {
     return measures(
-        new Observation(from, to, gridTicks, Observation.Observer.NONE, Observation.Extras.NONE),
+        new TorusObservation(
+            from, to, gridTicks, TorusObservation.Observer.NONE, TorusObservation.Extras.NONE),
         births,
         false);
   }
 
-  private static TorusMeasures measures(Observation books, Births births, boolean endlessBeside) {
+  private static TorusMeasures measures(
+      TorusObservation books, Births births, boolean endlessBeside) {
     final Supply supply =
         new Supply() {
           @Override
@@ -223,8 +225,8 @@ class TorusMeasuresTest {
   @Test
   void shouldTellTheObserverOfEachDelivery() {
     final List<String> told = new ArrayList<>();
-    final Observation books =
-        new Observation(
+    final TorusObservation books =
+        new TorusObservation(
             0,
             OPEN,
             100,
@@ -241,7 +243,7 @@ class TorusMeasuresTest {
                         + chunks
                         + " at "
                         + tick),
-            Observation.Extras.NONE);
+            TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(books, NONE, false);
     deliver(measures, PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 2, 99);
     deliver(measures, PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 2, 100);
@@ -250,8 +252,9 @@ class TorusMeasuresTest {
 
   @Test
   void shouldLeaveEndlessPacketsOutOfTheOfferedLoad() {
-    final Observation books =
-        new Observation(0, 2_000, 1_000, Observation.Observer.NONE, Observation.Extras.NONE);
+    final TorusObservation books =
+        new TorusObservation(
+            0, 2_000, 1_000, TorusObservation.Observer.NONE, TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(books, EVERY_TEN, true);
     measures.finish(2_000, times -> {});
     assertTrue(measures.offeredKnown());

@@ -119,7 +119,7 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
       for (EventBatch batch : outgoing) {
         crossing += batch.packets();
         for (int at = 0; at < batch.packets(); at++) {
-          final int sender = Place.input(batch.packetEvent(at)) / 8 ^ 1;
+          final int sender = PacketPlace.input(batch.packetEvent(at)) / 8 ^ 1;
           observer.sent(index, batch.packetWord(at, 0), sender, batch.packetTick(at));
         }
       }

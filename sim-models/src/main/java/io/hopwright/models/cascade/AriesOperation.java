@@ -1,0 +1,104 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.machine.Key.Described;
+import java.util.Arrays;
+
+/** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */
+enum AriesOperation implements Described {
+  PUT("writes the bytes of the message into the memory of the other node"),
+  SCATTER(
+      "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core"),
+  GET("reads the bytes of the message from the memory of the other node"),
+  AMO("changes a word of 8 B in the memory of the other node atomically"),
+  FETCH_AMO("as amo, and reads what the word was"),
+  BTE_PUT("as put, done by the block transfer engine"),
+  BTE_GET("as get, done by the block transfer engine"),
+  BTE_SEND("as bte-put, into a buffer that the other node has posted"),
+  COLLECTIVE("combines words, done by the collective engine for programs");
+
+  /** Flits of a request of a collective: a word and a location. */
+  private static final int COLLECTIVE_FLITS = Packets.requestFlits(16);
+
+  /** Bytes of the word of an atomic operation. */
+  static final int WORD = 8;
+
+  /** All, to look up by number. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private static final AriesOperation[] ALL = values();
+
+  private static final int GET_FLITS = 6;
+  private static final int RESPONSE_HEADER_BYTES = 8;
+
+  private final String meaning;
+
+  AriesOperation(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Returns its place among them. */
+  @SuppressWarnings("EnumOrdinal")
+  int number() {
+    return ordinal();
+  }
+
+  static AriesOperation of(int number) {
+    return ALL[number];
+  }
+
+  /** Returns those that messages of a workload may be: all but the last. */
+  static AriesOperation[] ofWorkloads() {
+    return Arrays.copyOf(ALL, COLLECTIVE.number());
+  }
+
+  /** Tells whether it is the atomic unit that does it. */
+  boolean atomic() {
+    return this == AMO || this == FETCH_AMO;
+  }
+
+  /** Tells whether responses are made, and taken, by the NIC alone. */
+  boolean answersWithoutHost() {
+    return atomic() || this == COLLECTIVE;
+  }
+
+  /** Tells whether it writes what its requests bring. */
+  boolean writes() {
+    return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
+  }
+
+  /** Tells whether it reads bytes of the other node's memory. */
+  boolean reads() {
+    return this == GET || this == BTE_GET;
+  }
+
+  /** Tells whether it is the block transfer engine that does it. */
+  boolean inBlocks() {
+    return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
+  }
+
+  /** Tells whether data come with the response. */
+  boolean fetches() {
+    return reads() || this == FETCH_AMO;
+  }
+
+  /** Returns the flits of a request about so many bytes. */
+  int requestFlits(int data) {
+    return reads() ? GET_FLITS : this == COLLECTIVE ? COLLECTIVE_FLITS : Packets.requestFlits(data);
+  }
+
+  /** Returns the flits of the response. */
+  int responseFlits(int data) {
+    return fetches()
+        ? Packets.ceilDiv(RESPONSE_HEADER_BYTES + data, Packets.FLIT_BYTES)
+        : Packets.RESPONSE_FLITS;
+  }
+
+  /** Returns the bytes that a request takes on the way out of its host. */
+  int requestBytes(int data) {
+    return writes() ? data : WORD;
+  }
+}

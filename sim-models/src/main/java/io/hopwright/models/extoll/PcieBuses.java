@@ -1,0 +1,146 @@
+package io.hopwright.models.extoll;
+
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.host.Servers;
+
+/**
+ * The PCIe links between the NICs and the devices of a partition, and the memories behind ({@code
+ * docs/models/extoll.md}, "PCIe"). Confined to its partition.
+ */
+final class PcieBuses {
+  private static final int TO_DEVICE = 0;
+  private static final int FROM_DEVICE = 1;
+  private static final int DIRECTIONS = 2;
+
+  private final DeviceDesign design;
+
+  /** Of nodes that are no hosts of their own, null if their NICs reach no accelerators. */
+  private final PeerPath peers;
+
+  /** Whether hosts are between NICs and accelerators. */
+  private final boolean hostCentric;
+
+  private final Due due;
+  private final boolean[] isHost;
+  private final Servers servers;
+
+  /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
+  private final LongQueues reads;
+
+  PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, Due due) {
+    this.design = design;
+    peers = paths.peers();
+    hostCentric = paths.hostCentric();
+    this.due = due;
+    this.isHost = isHost.clone();
+    servers = new Servers(isHost.length * DIRECTIONS);
+    reads = new LongQueues(isHost.length);
+  }
+
+  private PcieLink link(int node) {
+    return isHost[node] || hostCentric ? design.hostPcie() : design.acceleratorPcie();
+  }
+
+  /** Tells whether data of a node are behind a root complex. */
+  private boolean isBehind(int node) {
+    return peers != null && !isHost[node];
+  }
+
+  /** Has items join a direction; returns the tick at whose begin the last has ended. */
+  private long join(int node, int direction, long tick, int ticks) {
+    return servers.serve(DIRECTIONS * node + direction, tick, ticks);
+  }
+
+  /**
+   * Has a write join that goes to the device.
+   *
+   * @param work what has come about once it is there
+   * @return the tick at which its last piece starts
+   */
+  long write(int node, int bytes, long tick, long work, long birth, long value) {
+    final PcieLink link = link(node);
+    final boolean behind = isBehind(node) && Work.role(work) == Work.DATA && Work.isBulk(work);
+    final long end =
+        join(node, TO_DEVICE, tick, behind ? peers.writeTicks(bytes) : link.writeTicks(bytes));
+    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), work, birth, value);
+    return end - (behind ? peers.lastWriteTicks(bytes) : link.lastWriteTicks(bytes));
+  }
+
+  /**
+   * Has a read request join that goes to the memory of the device.
+   *
+   * @param work what its data are for, with the birth and the value that go with it
+   * @return the tick at which it starts
+   */
+  long read(int node, long tick, long work, long birth, long value) {
+    final int ticks = link(node).readTicks();
+    final long end = join(node, TO_DEVICE, tick, ticks);
+    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), Work.as(Work.REQUEST, work), 0, 0);
+    reads.add(node, work);
+    reads.add(node, birth);
+    reads.add(node, value);
+    return end - ticks;
+  }
+
+  /**
+   * Has the completion of a load join that goes to the device, in one piece.
+   *
+   * @return the tick at which it starts
+   */
+  long answer(int node, long tick, long work, long birth) {
+    final int ticks = link(node).completionTicks(Work.bytes(work));
+    final long end = join(node, TO_DEVICE, tick, ticks);
+    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), Work.as(Work.LOADED, work), birth, 0);
+    return end - ticks;
+  }
+
+  /** Has a write of the device join. */
+  void issue(int node, int bytes, long tick, long work, long birth, long value) {
+    final long end = join(node, FROM_DEVICE, tick, link(node).writeTicks(bytes));
+    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, value);
+  }
+
+  /** Has a read request of the device join. */
+  void issueRead(int node, long tick, long work, long birth, long address) {
+    final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
+    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, address);
+  }
+
+  /** A read request is in memory. */
+  void requested(int node, long tick, long work) {
+    due.add(node, Due.MEMORY, tick + memoryTicks(node), work, 0, 0);
+  }
+
+  private int memoryTicks(int node) {
+    if (isBehind(node)) {
+      return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
+    }
+    return isHost[node] || hostCentric ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
+  }
+
+  /** Memory has the data of a read: completions join. */
+  void remembered(int node, long tick, long work) {
+    final int bytes = Work.bytes(work);
+    final int ticks =
+        isBehind(node) ? peers.completionTicks(bytes) : link(node).completionTicks(bytes);
+    final long end = join(node, FROM_DEVICE, tick, ticks);
+    due.add(
+        node, Due.FROM_DEVICE, end + design.latencyTicks(), Work.as(Work.COMPLETION, work), 0, 0);
+  }
+
+  /** Returns what the data are for that are whole at the NIC. */
+  long readWork(int node) {
+    return reads.remove(node);
+  }
+
+  /** Returns the birth of the message that they belong to; to be asked for behind its work. */
+  long readBirth(int node) {
+    return reads.remove(node);
+  }
+
+  /** Returns the value that goes with them; to be asked for behind their birth. */
+  long readValue(int node) {
+    return reads.remove(node);
+  }
+}

@@ -1,0 +1,33 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.statistics.Words;
+
+/**
+ * What end elements of a partition measured; the array is not copied.
+ *
+ * @param messages how long messages took that came to their targets
+ * @param flowBytes by flow: bytes that its last stage delivered here in the measured interval
+ * @param mostHops largest number of links a packet took
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record PcieStatistics(TickHistogram messages, long[] flowBytes, int mostHops) {
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  static PcieStatistics load(Words words) {
+    return new PcieStatistics(
+        TickHistogram.load(words),
+        words.takeAll(words.takeCount(1)),
+        words.takeInt(0, Integer.MAX_VALUE));
+  }
+
+  void save(Words words) {
+    messages.save(words);
+    words.put(flowBytes.length);
+    words.putAll(flowBytes);
+    words.put(mostHops);
+  }
+}

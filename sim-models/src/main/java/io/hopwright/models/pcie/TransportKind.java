@@ -1,0 +1,67 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.Key.Described;
+import java.util.List;
+
+/** How messages go. */
+enum TransportKind implements Described {
+  PUSH("written by the source"),
+  PULL("read by the target"),
+  HOST("written by the source, launched as between hosts"),
+  STAGED("copied to the source's memory, to the target's, and to the target"),
+  CARD("read by the card of the source's host, which writes them: RDMA, GPUDirect"),
+  RCUDA("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU");
+
+  private static final int CARD_CHUNK = 4_096;
+  private static final int RCUDA_CHUNK = 1 << 20;
+
+  private final String meaning;
+
+  TransportKind(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Tells whether it is between hosts only. */
+  boolean isBetweenHosts() {
+    return this == STAGED || this == CARD || this == RCUDA;
+  }
+
+  /** Returns the bytes of a chunk unless a study says so. */
+  int chunkBytes(int messageBytes) {
+    return switch (this) {
+      case CARD -> CARD_CHUNK;
+      case RCUDA -> RCUDA_CHUNK;
+      default -> messageBytes;
+    };
+  }
+
+  /** Returns the stages from an element to another. */
+  List<Stage> stages(Elements elements, EngineDesign engine, int source, int target) {
+    final int dma = engine.dmaLaunch();
+    final int host = engine.hostLaunch();
+    final boolean away = elements.host(source) != elements.host(target);
+    return switch (this) {
+      case PUSH -> List.of(Stage.push(source, target, dma + (away ? host : 0)));
+      case PULL -> List.of(Stage.pull(source, target, dma));
+      case HOST -> List.of(Stage.push(source, target, host));
+      case STAGED ->
+          List.of(
+              Stage.push(source, elements.memory(source), dma),
+              Stage.push(elements.memory(source), elements.memory(target), host),
+              Stage.push(elements.memory(target), target, dma));
+      case CARD -> {
+        final int card = elements.card(elements.host(source));
+        yield List.of(Stage.pull(source, card, engine.cardLaunch()), Stage.push(card, target, 0));
+      }
+      case RCUDA ->
+          List.of(
+              new Stage(false, source, elements.memory(target), host, engine.chunkTicks()),
+              Stage.push(elements.memory(target), target, 0));
+    };
+  }
+}

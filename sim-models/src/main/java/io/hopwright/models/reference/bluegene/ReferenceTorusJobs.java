@@ -1,0 +1,125 @@
+package io.hopwright.models.reference.bluegene;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.messaging.ReferenceInterface;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Section "Programs" of {@code docs/models/bluegene-l.md}. */
+final class ReferenceTorusJobs implements ReferenceInterface {
+  /** {@code P}. */
+  private static final int PAYLOAD_BYTES = 240;
+
+  private static final long PACKET_OVERHEAD_BYTES = 16;
+  private static final int NUMBERS_OF_TRANSFER = 4_099;
+  private static final long NUMBERS = 1L << 22;
+
+  /** "A header packet is written before those behind it: they request one tick later". */
+  private static final long BEHIND_HEADER_TICKS = 1;
+
+  /** Packet {@code number} of a transfer. */
+  private record Part(ReferenceTransfer transfer, long number) {}
+
+  private final ReferenceTorus torus;
+  private final ReferenceMessaging messaging;
+
+  /** What the packets under way are parts of. */
+  private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
+
+  /** {@code j}, by core of each node. */
+  private final long[][] transfers;
+
+  /** {@code s} of the next packet, by core of each node. */
+  private final long[][] packets;
+
+  /** Packets that have not been granted an output, by transfer. */
+  private final IdentityHashMap<ReferenceTransfer, Long> waiting = new IdentityHashMap<>();
+
+  /** Transfers that will have entered the network, by tick. */
+  private final TreeMap<Long, List<ReferenceTransfer>> entering = new TreeMap<>();
+
+  ReferenceTorusJobs(ReferenceTorus torus, Software software, List<PlacedJob> jobs, TickRate rate) {
+    this.torus = torus;
+    transfers = new long[torus.config.nodes()][torus.config.cores];
+    packets = new long[torus.config.nodes()][torus.config.cores];
+    messaging = new ReferenceMessaging(software, jobs, torus.config.seed, rate, this);
+    if (software.get()) {
+      throw new IllegalArgumentException("the interface does not answer a GET");
+    }
+    if (messaging.slots() > torus.config.cores) {
+      throw new IllegalArgumentException("a node has " + torus.config.cores + " slots");
+    }
+  }
+
+  ReferenceMessaging messaging() {
+    return messaging;
+  }
+
+  void act(long tick) {
+    if (!entering.isEmpty() && entering.firstKey() == tick) {
+      entering.pollFirstEntry().getValue().forEach(one -> messaging.entered(one, tick));
+    }
+    messaging.act(tick);
+  }
+
+  long nextTick() {
+    final long entered = entering.isEmpty() ? Long.MAX_VALUE : entering.firstKey();
+    return Math.min(entered, messaging.nextTick());
+  }
+
+  @Override
+  public long payloadBytes() {
+    return PAYLOAD_BYTES;
+  }
+
+  /** "Join injection FIFO j mod 6, in virtual node mode 3c + j mod 3", or {@code s} for j. */
+  @Override
+  public void post(ReferenceTransfer transfer, long tick) {
+    final int node = transfer.sourceNode();
+    final int core = transfer.sourceSlot();
+    final long fifosOfCore = torus.config.cores == 2 ? 3 : 6;
+    final long j = transfers[node][core]++;
+    waiting.put(transfer, transfer.packets(PAYLOAD_BYTES));
+    for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
+      final long s = packets[node][core]++;
+      final long turn = torus.config.packetsInTurn ? s : j;
+      final int fifo = (int) (fifosOfCore * core + turn % fifosOfCore);
+      final long q =
+          4 * ((NUMBERS_OF_TRANSFER * j + i) % NUMBERS)
+              + 2L * transfer.sourceSlot()
+              + transfer.destinationSlot();
+      final long filled = PACKET_OVERHEAD_BYTES + transfer.packetBytes(i, PAYLOAD_BYTES);
+      final int chunks =
+          (int) ((filled + ReferencePacket.CHUNK_BYTES - 1) / ReferencePacket.CHUNK_BYTES);
+      final ReferencePacket packet =
+          torus.traffic.ofTransfer(transfer, i, q, ReferencePacket.CHUNK_BYTES * chunks, tick);
+      parts.put(packet, new Part(transfer, i));
+      torus.node(node).inject(packet, fifo, i == 0 ? 0 : BEHIND_HEADER_TICKS);
+    }
+  }
+
+  @Override
+  public void answer(ReferenceTransfer data, long tick) {
+    throw new IllegalStateException("the interface does not answer a GET");
+  }
+
+  /** "A transfer has entered the network one tick after all its packets were granted an output". */
+  void onGrant(ReferencePacket packet, long tick) {
+    final ReferenceTransfer transfer = parts.get(packet.born()).transfer;
+    if (waiting.merge(transfer, -1L, Long::sum) == 0) {
+      waiting.remove(transfer);
+      entering.computeIfAbsent(tick + 1, unseen -> new ArrayList<>()).add(transfer);
+    }
+  }
+
+  void deliver(ReferencePacket packet, long tick) {
+    final Part part = parts.remove(packet.born());
+    messaging.deliver(part.transfer, part.number, tick);
+  }
+}

@@ -1,0 +1,267 @@
+package io.hopwright.models.reference.extoll;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import io.hopwright.models.reference.extoll.ExtollOperation.News;
+import io.hopwright.models.reference.messaging.ReferenceInterface;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
+import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Section "Programs" of {@code docs/models/extoll.md}. */
+final class ReferenceExtollJobs implements ReferenceInterface {
+  private static final int MAIL_BYTES = 120;
+
+  /** Of one put or get: {@code 496·2^14}. */
+  private static final long MOST_BYTES = (long) ExtollParameters.PACKET_BYTES << 14;
+
+  private static final int FENCE_BYTES = 8;
+
+  private final ReferenceExtoll machine;
+  private final ReferenceMessaging messaging;
+
+  /** By node. */
+  private final List<ExtollMailer> mailers = new ArrayList<>();
+
+  ReferenceExtollJobs(ReferenceExtoll machine, Software software, List<PlacedJob> jobs) {
+    this.machine = machine;
+    for (int node = 0; node < machine.topology.nodes(); node++) {
+      mailers.add(new ExtollMailer(machine.node(node).nic));
+    }
+    messaging =
+        new ReferenceMessaging(
+            software, jobs, machine.parameters.seed, new TickRate(12_600_000_000L, 1), this);
+  }
+
+  ReferenceMessaging messaging() {
+    return messaging;
+  }
+
+  /** "Ranks do in step 8 what messaging says of a tick. Then lines join". */
+  void act() {
+    messaging.act(machine.now());
+    mailers.forEach(ExtollMailer::join);
+  }
+
+  boolean isSilent() {
+    return mailers.stream().allMatch(ExtollMailer::isEmpty);
+  }
+
+  @Override
+  public long payloadBytes() {
+    return MAIL_BYTES;
+  }
+
+  @Override
+  public long payloadBytes(ReferenceTransfer transfer) {
+    if (transfer.kind() != Kind.DATA) {
+      return MAIL_BYTES;
+    }
+    return isStaged(transfer) ? transfer.lengthBytes() : ExtollParameters.PACKET_BYTES;
+  }
+
+  /** Whether DATA go in chunks, of which nobody but the whole is told of. */
+  private boolean isStaged(ReferenceTransfer transfer) {
+    return nic(transfer.sourceNode()).stages.areStaged()
+        || nic(transfer.destinationNode()).stages.areStaged();
+  }
+
+  private ExtollNic nic(int node) {
+    return machine.node(node).nic;
+  }
+
+  @Override
+  public void answer(ReferenceTransfer data, long tick) {
+    throw new IllegalStateException("RMA answers by itself");
+  }
+
+  @Override
+  public void post(ReferenceTransfer transfer, long tick) {
+    switch (transfer.kind()) {
+      case EAGER, RTS, CTS, ACK, FIN -> mail(transfer, tick);
+      case DATA -> {
+        if (isStaged(transfer)) {
+          nic(transfer.sourceNode())
+              .stages
+              .put(message(transfer, 0, true, new Data(transfer), tick), transfer.lengthBytes());
+        } else {
+          move(transfer, transfer.lengthBytes(), true, true, new Data(transfer), tick);
+        }
+      }
+      case PUT -> {
+        if (!machine.rules.followsPutsByGets()) {
+          move(transfer, transfer.messageBytes(), true, true, new Alone(transfer), tick);
+          return;
+        }
+        move(transfer, transfer.messageBytes(), true, false, new ExtollCargo() {}, tick);
+        move(transfer, FENCE_BYTES, false, true, new Asked(transfer), tick);
+      }
+      case GET, READ ->
+          move(transfer, transfer.messageBytes(), false, true, new Asked(transfer), tick);
+      default -> throw new IllegalArgumentException("no " + transfer + " here");
+    }
+  }
+
+  /** Mail of cluster nodes crosses InfiniBand before it joins the queue, and once it is there. */
+  private void mail(ReferenceTransfer transfer, long tick) {
+    final ExtollStages stages = nic(transfer.sourceNode()).stages;
+    if (stages.areBridged()) {
+      stages.bringOut((int) transfer.lengthBytes(), () -> queue(transfer, tick));
+    } else {
+      queue(transfer, tick);
+    }
+  }
+
+  private void queue(ReferenceTransfer transfer, long tick) {
+    final ExtollMailer mailer = mailers.get(transfer.sourceNode());
+    final ExtollStages there = nic(transfer.destinationNode()).stages;
+    for (long i = 0; i < transfer.packets(MAIL_BYTES); i++) {
+      final long number = i;
+      final int bytes = (int) transfer.packetBytes(i, MAIL_BYTES);
+      final Runnable deliver = () -> messaging.deliver(transfer, number, machine.now());
+      final ExtollCargo mail =
+          new ExtollCargo() {
+            @Override
+            public void told(News what, ExtollPacket packet) {
+              if (there.areBridged()) {
+                there.bringIn(bytes, deliver);
+              } else {
+                deliver.run();
+              }
+            }
+          };
+      mailer.add(message(transfer, bytes, false, mail, tick));
+    }
+  }
+
+  private static ExtollMessage message(
+      ReferenceTransfer transfer, int bytes, boolean told, ExtollCargo cargo, long tick) {
+    return new ExtollMessage(
+        transfer.sourceNode(),
+        0,
+        transfer.destinationNode(),
+        0,
+        bytes,
+        told ? Set.of(End.COMPLETER) : Set.of(),
+        tick,
+        tick,
+        null,
+        cargo);
+  }
+
+  /** Puts or gets, "whose descriptors join one behind the other; only the last is notified". */
+  private void move(
+      ReferenceTransfer transfer,
+      long bytes,
+      boolean put,
+      boolean told,
+      ExtollCargo cargo,
+      long tick) {
+    final ExtollNic nic = machine.node(transfer.sourceNode()).nic;
+    long left = bytes;
+    while (left > 0) {
+      final int now = (int) Math.min(left, MOST_BYTES);
+      left -= now;
+      final ExtollMessage message = message(transfer, now, told && left == 0, cargo, tick);
+      nic.pcie.post(
+          ExtollThread.DESCRIPTOR_BYTES, put ? () -> nic.put(message) : () -> nic.get(message));
+    }
+  }
+
+  /** "It has entered one tick after the issue of its last packet". */
+  private void enters(ReferenceTransfer transfer) {
+    final long tick = machine.now() + 1;
+    machine.at(tick, () -> messaging.entered(transfer, tick));
+  }
+
+  /** Whether a packet is the last of all puts or gets of a transfer. */
+  private static boolean isVeryLast(ExtollPacket packet) {
+    return packet.last && packet.message.told().contains(End.COMPLETER);
+  }
+
+  /** A put of DATA. */
+  private final class Data implements ExtollCargo {
+    private final ReferenceTransfer transfer;
+    private long delivered;
+
+    Data(ReferenceTransfer transfer) {
+      this.transfer = transfer;
+    }
+
+    @Override
+    public void issued(ExtollPacket packet) {
+      if (isVeryLast(packet)) {
+        enters(transfer);
+      }
+    }
+
+    /** "Delivered when its data are in memory, the last one when the notification is". */
+    @Override
+    public void inMemory(ExtollPacket packet) {
+      if (!isVeryLast(packet) || !machine.rules.tellsOfDataByNotification()) {
+        deliver();
+      }
+    }
+
+    @Override
+    public void told(News what, ExtollPacket packet) {
+      if (machine.rules.tellsOfDataByNotification()) {
+        deliver();
+      }
+    }
+
+    private void deliver() {
+      messaging.deliver(transfer, delivered, machine.now());
+      delivered++;
+    }
+  }
+
+  /** A put without a get behind it, which is taken for complete as soon as it is issued. */
+  private final class Alone implements ExtollCargo {
+    private final ReferenceTransfer transfer;
+
+    Alone(ReferenceTransfer transfer) {
+      this.transfer = transfer;
+    }
+
+    @Override
+    public void issued(ExtollPacket packet) {
+      if (isVeryLast(packet)) {
+        enters(transfer);
+        final long tick = machine.now() + 1;
+        machine.at(tick, () -> messaging.done(transfer, tick));
+      }
+    }
+  }
+
+  /** The get of a one-sided operation. */
+  private final class Asked implements ExtollCargo {
+    private final ReferenceTransfer transfer;
+
+    Asked(ReferenceTransfer transfer) {
+      this.transfer = transfer;
+    }
+
+    /** "A put has entered one tick after the issue of its get's request". */
+    @Override
+    public void issued(ExtollPacket packet) {
+      if (packet.kind == ExtollPacket.Kind.GET_REQUEST && transfer.kind() == Kind.PUT) {
+        enters(transfer);
+      }
+    }
+
+    @Override
+    public void told(News what, ExtollPacket packet) {
+      if (transfer.kind() == Kind.GET) {
+        messaging.fetched(transfer, machine.now());
+      } else {
+        messaging.done(transfer, machine.now());
+      }
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.HeatTable;
+import io.hopwright.models.machine.LinkPicture;
+import io.hopwright.models.machine.LinkTables;
+import io.hopwright.models.machine.Observation;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.topology.Drawing;
+import io.hopwright.models.topology.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * What is measured of a run on crossbars: makes the books of each partition, reads those that
+ * {@link CrossbarPartition#save} wrote in another JVM, and adds up all of them. Immutable; safe for
+ * any thread.
+ *
+ * @param <E> what hangs on the ports that are no links
+ * @param <N> what that measures, such as what came to its nodes
+ */
+public final class CrossbarStatistics<E extends Endpoints, N> {
+  private final CrossbarDesign design;
+  private final RunPlan run;
+  private final int totals;
+  private final Observation observation;
+
+  /** Null on a machine that runs none. */
+  private final Jobs jobs;
+
+  private final Function<E, N> ofEndpoints;
+  private final Function<Words, N> load;
+
+  /**
+   * Prepares books.
+   *
+   * @param totals how many the machine counts, those of all machines included
+   * @param observation what is measured beside the usual
+   * @param jobs of the machine, null if none ever run on it
+   * @param ofEndpoints returns what the endpoints of a partition measured
+   * @param load reads that as endpoints save it
+   */
+  public CrossbarStatistics(
+      CrossbarDesign design,
+      RunPlan run,
+      int totals,
+      Observation observation,
+      Jobs jobs,
+      Function<E, N> ofEndpoints,
+      Function<Words, N> load) {
+    this.design = design;
+    this.run = run;
+    this.totals = totals;
+    this.observation = observation;
+    this.jobs = jobs;
+    this.ofEndpoints = ofEndpoints;
+    this.load = load;
+  }
+
+  /** Prepares books of a machine whose endpoints measure nothing, and that runs no jobs. */
+  public CrossbarStatistics(
+      CrossbarDesign design, RunPlan run, int totals, Observation observation) {
+    this(design, run, totals, observation, null, endpoints -> null, words -> null);
+  }
+
+  /** Returns what a partition measures of the packets of {@code supply}. */
+  public Measures<Totals> measures(Supply supply) {
+    return new Measures<>(run.interval(), totals, Totals::new, supply, observation.flows());
+  }
+
+  /** Returns what a partition of these routers measures of their ports. */
+  public PortStatistics ports(int... routers) {
+    return new PortStatistics(design, routers, observation.heat(), observation.apart());
+  }
+
+  /** Returns what a run measures in which nothing happens. */
+  public Sum<N> nothing() {
+    return sum(List.of(), 0);
+  }
+
+  /** Adds up what the partitions of a run measured. */
+  public Sum<N> sum(RunOutcome<CrossbarPartition<E>> outcome) {
+    return sum(outcome.books(this::part, this::load), outcome.stopTick());
+  }
+
+  private Sum<N> sum(List<Part<N>> parts, long stopTick) {
+    final Measures<Totals> measures = Measures.nothing(totals, Totals::new);
+    parts.forEach(part -> measures.add(part.measures));
+    return new Sum<>(
+        stopTick,
+        measures,
+        jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs)),
+        parts.stream().map(Part::ports).toList(),
+        parts.stream().map(Part::endpoints).toList());
+  }
+
+  /**
+   * Returns how busy the links of each router were, by their kinds in the order of the design; in
+   * the order of routers, none of a JVM that was lost.
+   *
+   * @param places tells where a router is; null if it has no row
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   */
+  public List<HeatTable.Row> heat(
+      Topology topology, IntFunction<List<Long>> places, Sum<N> sum, long ticks) {
+    final List<HeatTable.Row> rows = new ArrayList<>();
+    for (PortStatistics part : sum.ports) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int number = part.router(router);
+        final List<Long> at = places.apply(number);
+        if (at != null) {
+          rows.add(new HeatTable.Row(number, at, utilization(topology, part, router, ticks)));
+        }
+      }
+    }
+    rows.sort(Comparator.comparingLong(HeatTable.Row::router));
+    return rows;
+  }
+
+  private List<Double> utilization(Topology topology, PortStatistics part, int router, long ticks) {
+    final List<Double> utilization = new ArrayList<>();
+    int port = 0;
+    for (int kind = 0; port < design.links(); kind++) {
+      int links = 0;
+      for (final int end = port + design.kinds().get(kind).ports(); port < end; port++) {
+        links += topology.neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
+      }
+      utilization.add(
+          HeatTable.utilization(part.busyTicksOfKind(router, kind), (double) links * ticks));
+    }
+    return utilization;
+  }
+
+  /**
+   * Adds the tables of links that were asked for; the kinds of ports of the design are the
+   * dimensions.
+   *
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   */
+  public void addLinks(
+      Map<String, RunResult.Table> tables, Topology topology, Sum<N> sum, long ticks) {
+    if (observation.links().isEmpty()) {
+      return;
+    }
+    final int[] kindOfPort = design.kindOfPort();
+    final List<LinkTables.Link> links = new ArrayList<>();
+    for (PortStatistics part : sum.ports) {
+      for (int router = 0; router < part.routers(); router++) {
+        final int node = part.router(router);
+        for (int port = 0; port < design.links(); port++) {
+          if (topology.neighbour(node, port) != Topology.NONE) {
+            links.add(new LinkTables.Link(node, port, part.busyTicks(router, port), 0));
+          }
+        }
+      }
+    }
+    new LinkTables(
+            topology, port -> design.kinds().get(kindOfPort[port]).name(), links, (double) ticks)
+        .addTo(
+            tables,
+            observation.links(),
+            grouping -> LinkTables.columns(grouping, topology.coordinateNames()));
+  }
+
+  /**
+   * Adds the picture of links, unless nobody asks for it or the machine is too large.
+   *
+   * @param drawing says where routers stand
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   * @param flitBytes bytes of a flit of the design
+   */
+  public void addPicture(
+      Map<String, RunResult.Table> tables,
+      Topology topology,
+      Supplier<Drawing> drawing,
+      Sum<N> sum,
+      long ticks,
+      int flitBytes) {
+    if (observation.drawn()) {
+      LinkPicture.addTo(
+          tables,
+          topology,
+          drawing.get(),
+          new PortLoads(topology.routers(), design, sum.ports, (double) ticks, flitBytes));
+    }
+  }
+
+  /** What a partition measured; of jobs null without them. */
+  private record Part<N>(
+      Measures<Totals> measures, JobStatistics jobs, PortStatistics ports, N endpoints) {}
+
+  private Part<N> part(CrossbarPartition<E> partition) {
+    return new Part<>(
+        partition.measures(),
+        partition.jobStatistics(),
+        partition.books(),
+        ofEndpoints.apply(partition.endpoints()));
+  }
+
+  private Part<N> load(Words words) {
+    return new Part<>(
+        new Measures<>(run.interval(), totals, Totals::new, words),
+        jobs == null || !jobs.any() ? null : jobs.load(words),
+        PortStatistics.load(design, observation.heat(), observation.apart(), words),
+        load.apply(words));
+  }
+
+  /**
+   * What a run has measured.
+   *
+   * @param stopTick first tick that was not simulated
+   * @param measures of all partitions
+   * @param jobs how they fared, null on a machine that runs none
+   * @param ports what happened on the ports of each partition, none if nothing was measured
+   * @param endpoints what those of each partition measured
+   * @param <N> what endpoints measure
+   */
+  public record Sum<N>(
+      long stopTick,
+      Measures<Totals> measures,
+      JobMetrics.Measured jobs,
+      List<PortStatistics> ports,
+      List<N> endpoints) {
+    /** Tells whether there is nothing to make tables of. */
+    public boolean isEmpty() {
+      return ports.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.hopwright.models.switching.torusrouter;
+
+/**
+ * An input of one of a partition's nodes, the place of a packet.
+ *
+ * <pre>
+ *  29 28         21          6 5   3 2   0
+ * +--+--+-------+-------------+-----+-----+
+ * |no|dr|   0   | local node  |port | vc  |
+ * +--+--+-------+-------------+-----+-----+
+ * </pre>
+ *
+ * <p>no: the packet is of no worth, or will turn out to be; dr: it has been dropped.
+ */
+final class PacketPlace {
+  /** Bits of the input. */
+  static final int INPUT_BITS = 6;
+
+  /** The packet is of no worth, or will turn out to be. */
+  static final int WORTHLESS = 1 << 29;
+
+  /** The packet has been dropped; an event is still to come that names it. */
+  static final int DROPPED = 1 << 28;
+
+  private static final int NODE_MASK = EventWord.MAX_NODES - 1;
+  private static final int INPUT_MASK = (1 << INPUT_BITS) - 1;
+
+  private PacketPlace() {}
+
+  static int of(int node, int input) {
+    return node << INPUT_BITS | input;
+  }
+
+  static int node(int place) {
+    return place >>> INPUT_BITS & NODE_MASK;
+  }
+
+  static int input(int place) {
+    return place & INPUT_MASK;
+  }
+}

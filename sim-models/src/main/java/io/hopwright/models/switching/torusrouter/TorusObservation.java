@@ -1,0 +1,55 @@
+package io.hopwright.models.switching.torusrouter;
+
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.measure.Interval;
+import io.hopwright.models.topology.HotBox;
+
+/**
+ * What is to be measured.
+ *
+ * @param measuredFrom first tick of the measured interval
+ * @param measuredTo tick after its last, {@code Long.MAX_VALUE} if it lasts until the run ends
+ * @param gridTicks interval of the series, and distance of samples
+ * @param observer is told of every delivery
+ * @param extras what is measured only when asked for
+ */
+public record TorusObservation(
+    long measuredFrom, long measuredTo, long gridTicks, Observer observer, Extras extras) {
+  /**
+   * What is measured only when asked for, because it takes time or memory.
+   *
+   * @param heat whether to count what each link carried
+   * @param links whether to count each link apart, with all that happened to it
+   * @param log which packets to log, null for none
+   * @param region a box to count apart, null for none
+   * @param unblocking whether to judge each credit by whether a packet waited for it
+   * @param flows which packets are told apart
+   */
+  public record Extras(
+      boolean heat,
+      boolean links,
+      PacketLog.Filter log,
+      HotBox region,
+      boolean unblocking,
+      Flows.Detail flows) {
+    /** Nothing extra. */
+    public static final Extras NONE =
+        new Extras(false, false, null, null, false, Flows.Detail.NONE);
+  }
+
+  /** Is told what happens to single packets; called by the thread of the partition. */
+  @FunctionalInterface
+  public interface Observer {
+    /** Nobody wants to know. */
+    Observer NONE = (source, destination, sequence, trafficClass, chunks, tick) -> {};
+
+    /** A packet's last byte has entered a reception FIFO. */
+    void delivered(
+        int source, int destination, long sequence, int trafficClass, int chunks, long tick);
+  }
+
+  /** Returns when is to be measured. */
+  Interval interval() {
+    return new Interval(measuredFrom, measuredTo, gridTicks);
+  }
+}

@@ -1,0 +1,50 @@
+package io.hopwright.models.tofu;
+
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.program.Primitive;
+
+/** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
+enum TniOperation implements Described {
+  PUT("written to the target's memory"),
+  GET("read from the target's memory"),
+  ARMW("atomic read-modify-write of 16 B, answered with 8 B, whatever workload.messageBytes says");
+
+  /** Data of an atomic operation, and of its result. */
+  static final int ARMW_BYTES = 16;
+
+  static final int RESULT_BYTES = 8;
+
+  private final String meaning;
+
+  TniOperation(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Returns how a network interface does what a program says. */
+  static TniOperation of(Primitive primitive) {
+    return switch (primitive) {
+      case PUT -> PUT;
+      case GET -> GET;
+      case AMO -> ARMW;
+    };
+  }
+
+  /** Returns the data of a request that moves some bytes. */
+  int requestData(int moved) {
+    return this == GET ? 0 : moved;
+  }
+
+  /** Returns the data of the answer to a request that moves some bytes. */
+  int answerData(int moved) {
+    return switch (this) {
+      case PUT -> 0;
+      case GET -> moved;
+      case ARMW -> RESULT_BYTES;
+    };
+  }
+}
