@@ -120,8 +120,7 @@ class ArchitectureTest {
         Path.of("")
             .toAbsolutePath()
             .resolveSibling("docs/decisions/0009-a-machine-is-a-composition.md");
-    return ROOM
-        .matcher(Files.readString(page))
+    return ROOM.matcher(Files.readString(page))
         .results()
         .collect(
             Collectors.toMap(
@@ -196,12 +195,7 @@ class ArchitectureTest {
   }
 
   private static void knowsOnly(String room, DescribedPredicate<JavaClass> known) {
-    holds(
-        classes()
-            .that()
-            .resideInAPackage(MODEL + room)
-            .should()
-            .onlyDependOnClassesThat(known));
+    holds(classes().that().resideInAPackage(MODEL + room).should().onlyDependOnClassesThat(known));
   }
 
   @Test

@@ -25,8 +25,8 @@ package io.hopwright.core.window;
  *       is longer than the simulation's, or crosses a tick of the stop grid or the last tick.
  *   <li>A run ends at a tick of the stop grid or at the last tick; only if it is interrupted, at
  *       the end of the last window.
- *   <li>{@link #follow}, midway, is what {@link #next} would say if something happened at the end of
- *       the last window and nobody wished to stop.
+ *   <li>{@link #follow}, midway, is what {@link #next} would say if something happened at the end
+ *       of the last window and nobody wished to stop.
  * </ol>
  */
 public final class WindowController {

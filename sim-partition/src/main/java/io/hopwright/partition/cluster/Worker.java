@@ -39,8 +39,8 @@ import java.util.function.UnaryOperator;
  *   <li>All calls are of one thread, {@link #work} once; only {@link #leave} may be called by any.
  *   <li>For each run the {@link Host} is asked to prepare, and at the end what that has cost; it is
  *       asked to diagnose only what goes wrong here.
- *   <li>The seed is told that this worker is prepared once it can take in windows of others, so that
- *       none comes too early.
+ *   <li>The seed is told that this worker is prepared once it can take in windows of others, so
+ *       that none comes too early.
  *   <li>{@link #work} returns when the seed says goodbye, and throws what has gone wrong otherwise.
  *       What went wrong here in a run the other members have been told before.
  *   <li>After the loss of another member in a run it first sends what it has measured, if its
