@@ -66,7 +66,7 @@ public final class Failures {
   private static String outOfMemory(Throwable failure) {
     return outOfMemory(
         failure,
-        "simulate a smaller machine, or larger partitions, or let a packet log have fewer entries");
+        "simulate a smaller machine, or larger partitions, or have fewer lines of tables written");
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {
