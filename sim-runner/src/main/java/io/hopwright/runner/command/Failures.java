@@ -111,7 +111,7 @@ public final class Failures {
         || failure instanceof MemberFailedException) {
       session.say(failure.getMessage());
     } else if (failure instanceof NeverBegunException) {
-      session.say(failure.getMessage() + "; there is no result");
+      session.say(failure.getMessage() + "; there is no result, the same command begins anew");
     } else if (failure instanceof OutOfMemoryError) {
       session.say(
           simulates()
