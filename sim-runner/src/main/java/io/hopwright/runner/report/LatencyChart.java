@@ -10,7 +10,6 @@ import io.hopwright.runner.report.Chart.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -50,17 +49,14 @@ final class LatencyChart {
       return Stream.empty();
     }
     final String caption =
-        distributions.stream().map(LatencyChart::meaning).distinct().collect(Collectors.joining())
-            + "A percentile of 99 % is the time that 99 of 100 did not exceed. "
+        "\"hopwright explain "
+            + distributions.get(0).name()
+            + "\" tells which packets or messages are counted. A percentile of 99 % is the time that"
+            + " 99 of 100 did not exceed. "
             + subject.arrivals()
             + subject.text();
     return Stream.of(
         new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
-  }
-
-  /** Returns what a distribution is of, the same for all jobs. */
-  private static String meaning(Metric distribution) {
-    return distribution.label().split(",", -1)[0] + ": " + distribution.meaning() + ". ";
   }
 
   private static Optional<AbstractHistogram> counted(Entry entry, Metric distribution) {
