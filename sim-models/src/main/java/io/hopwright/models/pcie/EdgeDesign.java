@@ -146,7 +146,11 @@ record EdgeDesign(
           "what roots make of packets neither end of which is a memory",
           Pcie.PAPER + "3.1.2, 3.2.4; FIT for writes");
   private static final Key<Integer> WRITE_CAP =
-      cap("root.writeMegabytesPerSecond", "writes between devices", "; that of root.generation if not set", null);
+      cap(
+          "root.writeMegabytesPerSecond",
+          "writes between devices",
+          "; that of root.generation if not set",
+          null);
   private static final Key<Integer> READ_CAP =
       cap(
           "root.readMegabytesPerSecond",
@@ -154,7 +158,11 @@ record EdgeDesign(
           "; that of root.generation if not set",
           null);
   private static final Key<Integer> QPI_CAP =
-      cap("qpi.peerMegabytesPerSecond", "writes and completions between devices, from root to root", "", 4_000);
+      cap(
+          "qpi.peerMegabytesPerSecond",
+          "writes and completions between devices, from root to root",
+          "",
+          4_000);
 
   static final Component EDGE =
       Component.of("edge", PCIE, BUFFER, SWITCH_TICKS, DEVICE_TICKS, CREDIT_TICKS);

@@ -205,9 +205,7 @@ record TnwWorkload(
           "workload.ports",
           List.of(0),
           IntStream.range(0, LinkModules.PORTS)
-              .mapToObj(
-                  port ->
-                      new Choice<>(port, PORT_NAMES.get(port), "port " + port))
+              .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
               .toList(),
           "for neighbours: over which links nodes send, two threads each",
           RunPlan.SOURCE);

@@ -76,7 +76,8 @@ final class BetweenCases {
               .with("bridge.chunkBytes", oneOf(random, 65_536L, random.nextLong(496, 5_000)))
               .with("bridge.chunkTicks", oneOf(random, 5_040L, random.nextLong(1, 3_000)))
               .with("bridge.latencyTicks", oneOf(random, 23_940L, random.nextLong(1, 3_000)))
-              .with("bridge.megabytesPerSecond", oneOf(random, 6_100L, random.nextLong(500, 90_000)));
+              .with(
+                  "bridge.megabytesPerSecond", oneOf(random, 6_100L, random.nextLong(500, 90_000)));
       case "staged" ->
           machine
               .with("naa.transport", how)
@@ -85,8 +86,12 @@ final class BetweenCases {
       default ->
           machine
               .with("naa.transport", how)
-              .with("p2p.readMegabytesPerSecond", oneOf(random, 800L, 0L, random.nextLong(100, 20_000)))
-              .with("p2p.writeMegabytesPerSecond", oneOf(random, 9_800L, 0L, random.nextLong(100, 20_000)));
+              .with(
+                  "p2p.readMegabytesPerSecond",
+                  oneOf(random, 800L, 0L, random.nextLong(100, 20_000)))
+              .with(
+                  "p2p.writeMegabytesPerSecond",
+                  oneOf(random, 9_800L, 0L, random.nextLong(100, 20_000)));
     };
   }
 

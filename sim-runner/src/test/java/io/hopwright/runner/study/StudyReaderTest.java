@@ -154,8 +154,7 @@ class StudyReaderTest {
         assertThrows(InputException.class, () -> all.read(tnw, Map.of())).messages());
     assertEquals(
         List.of("--set unit.injectTicks=3: is called unit.injectionTicks now; write that"),
-        assertThrows(
-                InputException.class, () -> all.read(extoll, Map.of("unit.injectTicks", "3")))
+        assertThrows(InputException.class, () -> all.read(extoll, Map.of("unit.injectTicks", "3")))
             .messages());
   }
 

@@ -214,7 +214,8 @@ final class ExtollParameters {
     messages = integer("workload.messages", 20);
     threads = integer("workload.threads", 1);
     outstanding = integer("workload.outstanding", 16);
-    final List<?> asked = set.get("workload.notifiedEnds") instanceof List<?> list ? list : List.of();
+    final List<?> asked =
+        set.get("workload.notifiedEnds") instanceof List<?> list ? list : List.of();
     notify =
         asked.stream()
             .map(end -> End.valueOf(constant(end.toString())))

@@ -146,7 +146,10 @@ final class PcieParameters {
           default -> throw new IllegalArgumentException(generation);
         };
     rootRates =
-        List.of(integer("root.writeMegabytesPerSecond", writeRate), 0, integer("root.readMegabytesPerSecond", readRate));
+        List.of(
+            integer("root.writeMegabytesPerSecond", writeRate),
+            0,
+            integer("root.readMegabytesPerSecond", readRate));
     qpiPeerRate = integer("qpi.peerMegabytesPerSecond", 4_000);
     gpuRate = integer("gpu.megabytesPerSecond", 10_600);
     memoryRate = integer("memory.megabytesPerSecond", 0);
