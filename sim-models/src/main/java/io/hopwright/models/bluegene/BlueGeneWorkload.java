@@ -53,7 +53,7 @@ record BlueGeneWorkload(
     RING("workload.hops hops in + direction of x"),
     PROBE("one packet for each hop count, one at a time"),
     MATRIX("in proportion to the weights of workload.matrix"),
-    JOBS("as the programs of the section jobs say");
+    JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 

@@ -67,7 +67,7 @@ record CascadeWorkload(
         "each node to each other in several rotating shifts at a time, whose random orders are the"
             + " same for all nodes"),
     GROUP_SHIFT("to the same place some groups on"),
-    MANY_TO_ONE("all to one node, a hot spot (incast)"),
+    MANY_TO_ONE("all others to workload.target, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring"),
     STREAM("from one node to another, with workload.bothWays also back; nic.model = aries only"),
     MATRIX("in proportion to the weights of workload.matrix"),

@@ -9,11 +9,20 @@ import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.extoll.ExtollReference;
 import java.util.List;
+import java.util.Map;
 
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
 public final class Extoll implements Machine {
   static final String NAME = "extoll";
   static final String PAPER = "Frey 2021, section ";
+  private static final Map<String, String> FORMER_KEYS =
+      Map.ofEntries(
+          Map.entry("bridge.rate", "bridge.megabytesPerSecond"),
+          Map.entry("p2p.readRate", "p2p.readMegabytesPerSecond"),
+          Map.entry("p2p.writeRate", "p2p.writeMegabytesPerSecond"),
+          Map.entry("unit.injectTicks", "unit.injectionTicks"),
+          Map.entry("unit.ejectTicks", "unit.ejectionTicks"),
+          Map.entry("workload.notify", "workload.notifiedEnds"));
 
   @Override
   public String name() {
@@ -35,6 +44,11 @@ public final class Extoll implements Machine {
   @Override
   public List<Component> components() {
     return ExtollSettings.COMPONENTS;
+  }
+
+  @Override
+  public Map<String, String> formerKeys() {
+    return FORMER_KEYS;
   }
 
   @Override

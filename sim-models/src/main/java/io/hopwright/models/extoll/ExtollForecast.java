@@ -70,6 +70,6 @@ final class ExtollForecast {
 
   /** Mean delay of a link of a packet since the birth of its message. */
   private double delayTicks() {
-    return settings.units().injectTicks() + bounds.meanHops() / 2 * settings.hopTicks();
+    return settings.units().injectionTicks() + bounds.meanHops() / 2 * settings.hopTicks();
   }
 }

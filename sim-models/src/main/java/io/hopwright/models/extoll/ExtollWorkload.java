@@ -54,7 +54,7 @@ record ExtollWorkload(
     ALL_TO_ALL("each accelerator to each other, in a rotating shift"),
     ALL_TO_ALL_RANDOM("each accelerator to each other, in a random order of its own"),
     PERMUTATION("to the next accelerator on a random ring"),
-    MANY_TO_ONE("all to one accelerator, a hot spot (incast)"),
+    MANY_TO_ONE("all others to workload.target, a hot spot (incast)"),
     PING_PONG("to and fro between workload.source and workload.target"),
     STREAM("from threads of workload.source to workload.target, for ever"),
     ENUMERATE("from hosts to registers of their accelerators, to configure these"),
@@ -93,11 +93,11 @@ record ExtollWorkload(
 
   /** What threads do. */
   enum Operation implements Described {
-    PUT("RMA writes memory of the other node", Work.PUT, MAX_BYTES),
+    PUT("writes the bytes of the message into the memory of the other node", Work.PUT, MAX_BYTES),
     VELO("a message into the mailbox of the other node", Work.MAIL, 120),
-    IMMEDIATE("RMA writes 8 B that are in its descriptor", Work.IMMEDIATE, 0),
-    GET("RMA reads memory of the other node", Work.GET, MAX_BYTES),
-    READ("RMA reads a register of the other node's NIC", Work.READ, 0),
+    IMMEDIATE("as put, 8 B that are in its descriptor", Work.IMMEDIATE, 0),
+    GET("reads the bytes of the message from the memory of the other node", Work.GET, MAX_BYTES),
+    READ("reads a register of the other node's NIC", Work.READ, 0),
     STORE("the processor writes memory of the other node", Work.STORE, MAX_BYTES),
     LOAD("the processor reads memory of the other node", Work.LOAD, 64),
     INTERRUPT("an accelerator interrupts its host", Work.STORE, 0);
@@ -139,7 +139,7 @@ record ExtollWorkload(
           Choice.of(Kind.values()),
           new WorkloadKeys.Load(
               "what a link takes of full packets, 9.77 GB/s or on FPGAs 1.55 GB/s of data",
-              "always another message in each stream",
+              "always another message",
               0x1p-20,
               100,
               Extoll.PAPER + "2.4.4, 5.1"));
@@ -190,7 +190,8 @@ record ExtollWorkload(
           "workload.operation",
           Operation.PUT,
           Choice.of(Operation.values()),
-          "for ping-pong, stream and rma: what threads do",
+          "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
+              + " store, load and interrupt by SMFU",
           Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
       Key.integer(
@@ -213,7 +214,7 @@ record ExtollWorkload(
           RunPlan.SOURCE);
   private static final Key<List<Integer>> NOTIFY =
       Key.choices(
-          "workload.notify",
+          "workload.notifiedEnds",
           List.of(),
           List.of(
               new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),

@@ -71,7 +71,7 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
   private static final Key<Integer> BRIDGE_TICKS =
       chunkTicks("bridge", 5_040, "what each way of such a chunk begins with", "ASSUMED: 0.4 us");
   private static final Key<Integer> BRIDGE_RATE =
-      rate("bridge.rate", 6_100, 1, "rate of InfiniBand", Extoll.PAPER + "3.1");
+      rate("bridge.megabytesPerSecond", 6_100, 1, "rate of InfiniBand", Extoll.PAPER + "3.1");
   private static final Key<Integer> BRIDGE_LATENCY =
       Key.delay(
           "bridge.latencyTicks",
@@ -82,14 +82,14 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
           Extoll.PAPER + "3.1: 1.9 us");
   private static final Key<Integer> READ_RATE =
       rate(
-          "p2p.readRate",
+          "p2p.readMegabytesPerSecond",
           800,
           0,
           "rate at which a root complex lets a NIC read an accelerator, 0 for any",
           Extoll.PAPER + "3.2.4");
   private static final Key<Integer> WRITE_RATE =
       rate(
-          "p2p.writeRate",
+          "p2p.writeMegabytesPerSecond",
           9_800,
           0,
           "rate at which it lets a NIC write to an accelerator, 0 for any",

@@ -120,7 +120,7 @@ final class LinkUnits implements ExtollEndpoints {
     final int cells = packetWords.flits(pool.third(packet));
     receiveBuffers.take(unit(router, port - Ports.LINKS), cells);
     pool.move(packet, vcs.of(router, port, 0));
-    return tick + design.ejectTicks() + Cells.ticks(cells, cellTicks);
+    return tick + design.ejectionTicks() + Cells.ticks(cells, cellTicks);
   }
 
   @Override
@@ -203,7 +203,7 @@ final class LinkUnits implements ExtollEndpoints {
     queues.next(queue, tick);
     ports.serve(at, tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(at, cells);
-    wheel.schedule(tick + design.injectTicks(), Wiring.arrival(packet));
+    wheel.schedule(tick + design.injectionTicks(), Wiring.arrival(packet));
   }
 
   @Override

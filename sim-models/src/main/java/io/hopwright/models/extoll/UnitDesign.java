@@ -9,25 +9,25 @@ import java.util.stream.Stream;
 /**
  * What units have in common.
  *
- * @param injectTicks from the issue of a packet to its arrival at the router
- * @param ejectTicks from the grant of a unit's port to the first byte in the unit
+ * @param injectionTicks from the issue of a packet to its arrival at the router
+ * @param ejectionTicks from the grant of a unit's port to the first byte in the unit
  * @param bufferCells of a unit and class, towards the router and from it
  */
-record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
+record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells) {
   private static final int MOST_TICKS = 1_000_000;
   private static final String SOURCE = "ASSUMED: 40 or 250 ns";
 
-  private static final Key<Integer> INJECT_TICKS =
+  private static final Key<Integer> INJECTION_TICKS =
       Key.delay(
-          "unit.injectTicks",
+          "unit.injectionTicks",
           null,
           1,
           MOST_TICKS,
           "from the issue of a packet to its arrival at the router; that of machine.nic if not set",
           SOURCE);
-  private static final Key<Integer> EJECT_TICKS =
+  private static final Key<Integer> EJECTION_TICKS =
       Key.delay(
-          "unit.ejectTicks",
+          "unit.ejectionTicks",
           null,
           1,
           MOST_TICKS,
@@ -48,7 +48,7 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
       new Component(
           "host",
           Stream.of(
-                  List.of(INJECT_TICKS, EJECT_TICKS, BUFFER_BYTES),
+                  List.of(INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES),
                   DeviceDesign.KEYS,
                   HostPaths.KEYS)
               .<Key<?>>flatMap(List::stream)
@@ -57,13 +57,13 @@ record UnitDesign(int injectTicks, int ejectTicks, int bufferCells) {
   static UnitDesign of(Settings settings) {
     final int ticks = settings.get(ExtollTopology.NIC).unitTicks();
     return new UnitDesign(
-        settings.find(INJECT_TICKS).orElse(ticks),
-        settings.find(EJECT_TICKS).orElse(ticks),
+        settings.find(INJECTION_TICKS).orElse(ticks),
+        settings.find(EJECTION_TICKS).orElse(ticks),
         settings.get(BUFFER_BYTES) / Cells.BYTES);
   }
 
   /** Returns the ticks from issue to delivery in an empty network. */
   long zeroLoadTicks(int hops, int hopTicks, int packetTicks) {
-    return injectTicks + (long) hops * hopTicks + ejectTicks + packetTicks;
+    return injectionTicks + (long) hops * hopTicks + ejectionTicks + packetTicks;
   }
 }

@@ -185,7 +185,7 @@ final class Units implements ExtollEndpoints {
     final int packetClass = packetClass(pool.word(packet, WORK));
     receiveBuffers.take(queue(node, port - Ports.LINKS, packetClass), cells);
     pool.move(packet, vcs.of(node, port, packetClass));
-    return tick + units.ejectTicks() + Cells.ticks(cells, cellTicks);
+    return tick + units.ejectionTicks() + Cells.ticks(cells, cellTicks);
   }
 
   private static int packetClass(long work) {
@@ -611,7 +611,7 @@ final class Units implements ExtollEndpoints {
     measures.inject(moved, 1);
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
-    wheel.schedule(tick + units.injectTicks(), Wiring.arrival(packet));
+    wheel.schedule(tick + units.injectionTicks(), Wiring.arrival(packet));
     sent(node, work, birth, tick);
   }
 

@@ -1,6 +1,7 @@
 package io.hopwright.models.machine;
 
 import java.util.List;
+import java.util.Map;
 
 /** A machine that can be simulated: a composition of parts. Stateless; safe for any thread. */
 public interface Machine {
@@ -25,6 +26,14 @@ public interface Machine {
         .flatMap(component -> component.keys().stream())
         .<Parameter>map(Key::parameter)
         .toList();
+  }
+
+  /**
+   * Returns what keys were called in earlier versions, and what they are called now: who still
+   * writes a former name is told the new one.
+   */
+  default Map<String, String> formerKeys() {
+    return Map.of();
   }
 
   /** Returns a result with all metrics that a result of it may have, nothing measured. */

@@ -105,7 +105,7 @@ record EdgeDesign(
           Pcie.PAPER + "3.2.4, 3.2.5");
   private static final Key<Integer> NETWORK_RATE =
       Key.integer(
-          "network.rate",
+          "network.megabytesPerSecond",
           null,
           1,
           MOST_RATE,
@@ -126,7 +126,7 @@ record EdgeDesign(
           630,
           1,
           MOST_TICKS,
-          "from a tail leaving a buffer until its credits count at the sender",
+          "from a tail leaving a buffer behind an edge until its credits count at the sender",
           "ASSUMED");
   private static final Key<Integer> QPI_TICKS =
       Key.delay(
@@ -146,15 +146,23 @@ record EdgeDesign(
           "what roots make of packets neither end of which is a memory",
           Pcie.PAPER + "3.1.2, 3.2.4; FIT for writes");
   private static final Key<Integer> WRITE_CAP =
-      cap("root.writeRate", "writes between devices", "; that of root.generation if not set", null);
+      cap(
+          "root.writeMegabytesPerSecond",
+          "writes between devices",
+          "; that of root.generation if not set",
+          null);
   private static final Key<Integer> READ_CAP =
       cap(
-          "root.readRate",
+          "root.readMegabytesPerSecond",
           "completions between devices",
           "; that of root.generation if not set",
           null);
   private static final Key<Integer> QPI_CAP =
-      cap("qpi.peerRate", "writes and completions between devices, from root to root", "", 4_000);
+      cap(
+          "qpi.peerMegabytesPerSecond",
+          "writes and completions between devices, from root to root",
+          "",
+          4_000);
 
   static final Component EDGE =
       Component.of("edge", PCIE, BUFFER, SWITCH_TICKS, DEVICE_TICKS, CREDIT_TICKS);

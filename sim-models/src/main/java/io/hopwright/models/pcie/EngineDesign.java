@@ -46,9 +46,11 @@ record EngineDesign(
   private static final String UNSET = "; that of machine.cards if not set";
 
   private static final Key<Integer> GPU_RATE =
-      rate("gpu.rate", 10_600, "a GPU", Pcie.PAPER + "3.1.2, Table 3.1; FIT");
-  private static final Key<Integer> MEMORY_RATE = rate("memory.rate", 0, "a memory", "ASSUMED");
-  private static final Key<Integer> CARD_RATE = rate("card.rate", 0, "a card", "ASSUMED");
+      rate("gpu.megabytesPerSecond", 10_600, "a GPU", Pcie.PAPER + "3.1.2, Table 3.1; FIT");
+  private static final Key<Integer> MEMORY_RATE =
+      rate("memory.megabytesPerSecond", 0, "a memory", "ASSUMED");
+  private static final Key<Integer> CARD_RATE =
+      rate("card.megabytesPerSecond", 0, "a card", "ASSUMED");
   private static final Key<Integer> GPU_READ = read("gpu.readTicks", 5_040, "a GPU");
   private static final Key<Integer> MEMORY_READ = read("memory.readTicks", 2_520, "a memory");
   private static final Key<Integer> CARD_READ = read("card.readTicks", 1_260, "a card");

@@ -8,11 +8,21 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.pcie.PcieReference;
 import java.util.List;
+import java.util.Map;
 
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
 public final class Pcie implements Machine {
   static final String NAME = "pcie";
   static final String PAPER = "Frey 2021, section ";
+  private static final Map<String, String> FORMER_KEYS =
+      Map.ofEntries(
+          Map.entry("card.rate", "card.megabytesPerSecond"),
+          Map.entry("gpu.rate", "gpu.megabytesPerSecond"),
+          Map.entry("memory.rate", "memory.megabytesPerSecond"),
+          Map.entry("network.rate", "network.megabytesPerSecond"),
+          Map.entry("qpi.peerRate", "qpi.peerMegabytesPerSecond"),
+          Map.entry("root.readRate", "root.readMegabytesPerSecond"),
+          Map.entry("root.writeRate", "root.writeMegabytesPerSecond"));
 
   @Override
   public String name() {
@@ -33,6 +43,11 @@ public final class Pcie implements Machine {
   @Override
   public List<Component> components() {
     return PcieSettings.COMPONENTS;
+  }
+
+  @Override
+  public Map<String, String> formerKeys() {
+    return FORMER_KEYS;
   }
 
   @Override

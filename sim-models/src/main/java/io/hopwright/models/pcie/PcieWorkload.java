@@ -43,8 +43,8 @@ record PcieWorkload(
     PAIRS_ODD("1 and 2, 3 and 4, ... to each other"),
     FAR("each of the first half to that of the second"),
     FAR_BOTH("each of the first half to that of the second, and back"),
-    SHIFT("each to the one workload.distance further on, round"),
-    MANY_TO_ONE("all others to workload.target");
+    SHIFT("each to the one a fixed distance further on, round"),
+    MANY_TO_ONE("all others to workload.target, a hot spot (incast)");
 
     private final String meaning;
 

@@ -9,11 +9,14 @@ import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.tnw.TnwReference;
 import java.util.List;
+import java.util.Map;
 
 /** TNW, the torus without switches of QPACE and AuroraScience: {@code docs/models/tnw.md}. */
 public final class Tnw implements Machine {
   static final String NAME = "tnw";
   static final String PAPER = "Pivanti et al. 2010, section ";
+  private static final Map<String, String> FORMER_KEYS =
+      Map.of("workload.threads", "workload.threadsPer");
 
   @Override
   public String name() {
@@ -34,6 +37,11 @@ public final class Tnw implements Machine {
   @Override
   public List<Component> components() {
     return TnwSettings.COMPONENTS;
+  }
+
+  @Override
+  public Map<String, String> formerKeys() {
+    return FORMER_KEYS;
   }
 
   @Override

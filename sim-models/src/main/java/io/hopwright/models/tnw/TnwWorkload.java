@@ -205,9 +205,7 @@ record TnwWorkload(
           "workload.ports",
           List.of(0),
           IntStream.range(0, LinkModules.PORTS)
-              .mapToObj(
-                  port ->
-                      new Choice<>(port, PORT_NAMES.get(port), "direction " + PORT_NAMES.get(port)))
+              .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
               .toList(),
           "for neighbours: over which links nodes send, two threads each",
           RunPlan.SOURCE);
@@ -230,10 +228,10 @@ record TnwWorkload(
           "ASSUMED");
   private static final Key<PerThread> THREADS =
       Key.choice(
-          "workload.threads",
+          "workload.threadsPer",
           PerThread.PORT,
           Choice.of(PerThread.values()),
-          "for neighbours: which threads there are",
+          "for neighbours: what has threads of its own",
           Tnw.PAPER + "2");
   private static final Key<CreditOrder> CREDIT_ORDER =
       Key.choice(

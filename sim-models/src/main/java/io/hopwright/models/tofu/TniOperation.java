@@ -5,8 +5,8 @@ import io.hopwright.models.program.Primitive;
 
 /** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
 enum TniOperation implements Described {
-  PUT("written to the target's memory"),
-  GET("read from the target's memory"),
+  PUT("writes the bytes of the message into the memory of the other node"),
+  GET("reads the bytes of the message from the memory of the other node"),
   ARMW("atomic read-modify-write of 16 B, answered with 8 B, whatever workload.messageBytes says");
 
   /** Data of an atomic operation, and of its result. */

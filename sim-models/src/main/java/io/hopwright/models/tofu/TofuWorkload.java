@@ -64,11 +64,11 @@ record TofuWorkload(
   enum Kind implements Described {
     UNIFORM("to random other nodes"),
     ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
-    MANY_TO_ONE("all to one node, a hot spot (incast)"),
+    MANY_TO_ONE("all others to workload.target, a hot spot (incast)"),
     PERMUTATION("to the next node on a random ring"),
     NEIGHBOURS("to the nodes behind workload.ports, a network interface for each"),
     HALO("to the six neighbours in the virtual torus, in turn"),
-    SHIFT("some nodes on in x, y and z"),
+    SHIFT("each to the one a fixed distance further on, round"),
     MATRIX("in proportion to the weights of workload.matrix"),
     BARRIER("nowhere: barriers of the section barrier, done by hardware"),
     JOBS("where the programs of the section jobs say");
@@ -94,7 +94,7 @@ record TofuWorkload(
           new WorkloadKeys.Load(
               "what all network interfaces of a node send at the rate of links, 40.8, 50 or 20 GB/s"
                   + " of data",
-              "always another message in each stream",
+              "always another message",
               0x1p-20,
               100,
               Tofu.PAPER + "IV.C, Table I"));

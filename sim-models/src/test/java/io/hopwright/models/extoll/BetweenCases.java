@@ -18,13 +18,13 @@ final class BetweenCases {
   /** By hand: each transport by threads and by traffic, accesses each way, few accelerators. */
   static final String PICKED =
       """
-      naa.transport=staged workload.kind=ping-pong workload.messageBytes=40000 workload.notify=requester workload.messages=3
+      naa.transport=staged workload.kind=ping-pong workload.messageBytes=40000 workload.notifiedEnds=requester workload.messages=3
       naa.transport=p2p workload.kind=ping-pong workload.operation=get workload.messageBytes=3000 workload.messages=3
       host.bridge=infiniband workload.kind=ping-pong workload.source=6 workload.target=7 workload.messageBytes=5000 bridge.chunkBytes=1000 workload.messages=2
       workload.kind=access workload.source=6 workload.target=1 workload.operation=store workload.messageBytes=64 workload.messages=50
       workload.kind=assign machine.hosts=3 workload.accelerators=2 workload.messages=2 workload.holdTicks=1000 run.gridTicks=100000
       naa.transport=staged workload.transport=rma workload.kind=all-to-all workload.messageBytes=900 staging.chunkBytes=500 staging.chunkTicks=300
-      naa.transport=p2p workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=3000 p2p.readRate=0 naa.pcie=gen2x8
+      naa.transport=p2p workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=3000 p2p.readMegabytesPerSecond=0 naa.pcie=gen2x8
       naa.transport=staged workload.kind=stream workload.target=6 workload.messageBytes=20000 workload.outstanding=3 staging.chunkTicks=700 run.end=ticks
       host.bridge=infiniband workload.kind=stream workload.source=6 workload.target=2 workload.threads=3 workload.messageBytes=70000 run.end=ticks
       host.bridge=infiniband workload.kind=stream workload.source=2 workload.target=7 workload.messageBytes=3000 bridge.chunkTicks=1 run.end=ticks
@@ -76,7 +76,8 @@ final class BetweenCases {
               .with("bridge.chunkBytes", oneOf(random, 65_536L, random.nextLong(496, 5_000)))
               .with("bridge.chunkTicks", oneOf(random, 5_040L, random.nextLong(1, 3_000)))
               .with("bridge.latencyTicks", oneOf(random, 23_940L, random.nextLong(1, 3_000)))
-              .with("bridge.rate", oneOf(random, 6_100L, random.nextLong(500, 90_000)));
+              .with(
+                  "bridge.megabytesPerSecond", oneOf(random, 6_100L, random.nextLong(500, 90_000)));
       case "staged" ->
           machine
               .with("naa.transport", how)
@@ -85,8 +86,12 @@ final class BetweenCases {
       default ->
           machine
               .with("naa.transport", how)
-              .with("p2p.readRate", oneOf(random, 800L, 0L, random.nextLong(100, 20_000)))
-              .with("p2p.writeRate", oneOf(random, 9_800L, 0L, random.nextLong(100, 20_000)));
+              .with(
+                  "p2p.readMegabytesPerSecond",
+                  oneOf(random, 800L, 0L, random.nextLong(100, 20_000)))
+              .with(
+                  "p2p.writeMegabytesPerSecond",
+                  oneOf(random, 9_800L, 0L, random.nextLong(100, 20_000)));
     };
   }
 
@@ -132,7 +137,7 @@ final class BetweenCases {
             .with("workload.operation", operation, "workload.source", source)
             .with("workload.target", (source + random.nextLong(1, 8)) % 8)
             .with("workload.messageBytes", List.of(random.nextLong(1, most + 1)))
-            .with("workload.notify", told(random));
+            .with("workload.notifiedEnds", told(random));
     return stream
         ? pair.set("workload.kind=stream")
             .with("workload.threads", random.nextLong(1, 4))
@@ -158,7 +163,7 @@ final class BetweenCases {
             .with(
                 "workload.messageBytes",
                 oneOf(random, List.of(random.nextLong(1, 2_000)), List.of(496L, 7_000L)))
-            .with("workload.notify", told(random));
+            .with("workload.notifiedEnds", told(random));
     final String kind = oneOf(random, "uniform", "permutation", "all-to-all", "all-to-all-random");
     final Case of = any.with("workload.kind", kind);
     if (kind.startsWith("all")) {

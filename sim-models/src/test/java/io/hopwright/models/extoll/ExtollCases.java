@@ -24,7 +24,7 @@ public final class ExtollCases implements MachineCases {
       workload.kind=all-to-all-random workload.units=2 run.end=drained
       workload.kind=many-to-one workload.target=5 workload.load=0.1 run.end=drained
       workload.kind=permutation workload.load=saturated run.end=packets run.packets=2000
-      workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectTicks=1 unit.ejectTicks=2 run.end=drained
+      workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectionTicks=1 unit.ejectionTicks=2 run.end=drained
       workload.transport=rma workload.load=0.2 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.load=saturated workload.messageBytes=496,3000 workload.outstanding=3
       workload.transport=rma workload.kind=all-to-all workload.messageBytes=100 machine.nic=fpga run.end=drained
@@ -48,17 +48,17 @@ public final class ExtollCases implements MachineCases {
   private static final String UNITS =
       """
       workload.transport=rma workload.load=saturated workload.messageBytes=1,300,5000 unit.bufferBytes=496
-      workload.transport=rma workload.load=0.4 workload.notify=completer,responder rma.packets=2
+      workload.transport=rma workload.load=0.4 workload.notifiedEnds=completer,responder rma.packets=2
       workload.transport=rma workload.operation=get workload.load=saturated workload.messageBytes=3000 unit.bufferBytes=496 router.vcBytes=496
       workload.transport=rma workload.operation=get workload.load=0.1 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.kind=permutation workload.load=saturated workload.messageBytes=20000
       workload.transport=rma workload.kind=many-to-one workload.target=5 workload.load=saturated router.vcBytes=496
       workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=1000 machine.nic=fpga run.end=drained
       workload.transport=rma workload.load=0.3 link.bitErrorRate=0.0001 pcie.latencyTicks=1 unit.gapTicks=3000
-      workload.kind=ping-pong workload.operation=put workload.messageBytes=5000 workload.notify=requester
+      workload.kind=ping-pong workload.operation=put workload.messageBytes=5000 workload.notifiedEnds=requester
       workload.kind=ping-pong workload.operation=velo workload.messageBytes=120 workload.source=33 workload.target=0
       workload.kind=ping-pong workload.operation=immediate workload.source=32 workload.target=33 machine.nic=fpga
-      workload.kind=ping-pong workload.operation=get workload.messageBytes=497 workload.notify=responder run.end=drained
+      workload.kind=ping-pong workload.operation=get workload.messageBytes=497 workload.notifiedEnds=responder run.end=drained
       workload.kind=ping-pong workload.operation=read workload.target=32 host.pcie=gen2x8 run.end=drained
       workload.kind=ping-pong workload.operation=load workload.source=32 workload.target=3 workload.messageBytes=64
       workload.kind=ping-pong workload.operation=load workload.source=20 workload.target=33 workload.messageBytes=1
@@ -222,7 +222,7 @@ public final class ExtollCases implements MachineCases {
   private static Case withTimes(Case any, Random random) {
     Case changed = any;
     for (String key :
-        List.of("link.hopTicks", "link.creditTicks", "unit.injectTicks", "unit.ejectTicks")) {
+        List.of("link.hopTicks", "link.creditTicks", "unit.injectionTicks", "unit.ejectionTicks")) {
       if (random.nextInt(3) == 0) {
         changed = changed.with(key, random.nextLong(1, 3_000));
       }
@@ -260,7 +260,7 @@ public final class ExtollCases implements MachineCases {
     final Case changed = withDeviceTimes(any, random);
     final List<String> told = new ArrayList<>(List.of("requester", "responder", "completer"));
     told.removeIf(end -> random.nextInt(3) > 0);
-    return told.isEmpty() ? changed : changed.with("workload.notify", List.copyOf(told));
+    return told.isEmpty() ? changed : changed.with("workload.notifiedEnds", List.copyOf(told));
   }
 
   /** Devices with times, links and limits at random. */

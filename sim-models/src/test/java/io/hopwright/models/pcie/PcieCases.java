@@ -26,10 +26,10 @@ public final class PcieCases implements MachineCases {
   private static final String PICKED =
       """
       machine.cards=none machine.shape=1x1x1 machine.sockets=2 workload.kind=far-both workload.transport=push dma.launchTicks=100 qpi.hopTicks=3000
-      machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2 workload.kind=both workload.transport=push dma.launchTicks=0 root.generation=none gpu.rate=0
+      machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2 workload.kind=both workload.transport=push dma.launchTicks=0 root.generation=none gpu.megabytesPerSecond=0
       machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2 workload.kind=pairs-odd workload.transport=pull dma.launchTicks=0 edge.bufferBytes=256
       machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=3 workload.kind=left workload.transport=pull dma.launchTicks=0 dma.reads=2 read.bytes=256
-      machine.shape=5x2x1 workload.kind=shift workload.distance=5 workload.transport=card card.launchTicks=0 network.rate=900 edge.bufferBytes=300
+      machine.shape=5x2x1 workload.kind=shift workload.distance=5 workload.transport=card card.launchTicks=0 network.megabytesPerSecond=900 edge.bufferBytes=300
       machine.shape=6x1x1 workload.kind=shift workload.distance=3 workload.from=memory workload.to=memory workload.transport=host host.launchTicks=0 edge.bufferBytes=256
       machine.cards=apenet machine.shape=3x3x3 machine.fanout=1 workload.kind=shift workload.distance=13 workload.transport=card card.launchTicks=0 card.gpuReads=4 edge.bufferBytes=256
       machine.cards=apenet machine.shape=5x1x2 machine.fanout=2 workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0

@@ -27,7 +27,7 @@ class PcieTest {
   private static final Case MACHINE = Case.of(new Pcie());
   private static final Case TREE =
       MACHINE.set(
-          "machine.fanout=2x2x2 root.generation=none gpu.rate=0 dma.launchTicks=0"
+          "machine.fanout=2x2x2 root.generation=none gpu.megabytesPerSecond=0 dma.launchTicks=0"
               + " workload.messages=1 workload.messageBytes=100000 run.end=drained");
 
   private static PcieSettings settings(String text) {

@@ -60,12 +60,12 @@ final class RandomPcie {
     }
     for (final String key :
         List.of(
-            "gpu.rate",
-            "memory.rate",
-            "card.rate",
-            "qpi.peerRate",
-            "root.writeRate",
-            "root.readRate")) {
+            "gpu.megabytesPerSecond",
+            "memory.megabytesPerSecond",
+            "card.megabytesPerSecond",
+            "qpi.peerMegabytesPerSecond",
+            "root.writeMegabytesPerSecond",
+            "root.readMegabytesPerSecond")) {
       timed =
           random.nextInt(5) == 0
               ? timed.with(key, oneOf(random, 0L, random.nextLong(500, 12_000)))

@@ -74,9 +74,9 @@ public final class TnwCases implements MachineCases {
       machine.shape=2x2x2 ALL_PORTS workload.load=0.7 run.warmupTicks=5000 run.followTicks=200000
       machine.shape=1x1x3 workload.ports=z+,z- workload.load=0.9 workload.messageBytes=1000 link.bitErrorRate=0.0001
       workload.creditOrder=swapped workload.messageBytes=500 workload.vcs=0,1 ALL_PORTS
-      workload.threads=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
-      workload.threads=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
-      workload.threads=vc workload.vcs=0,1,2,3,4,5,6,7 workload.messageBytes=200 workload.creditOrder=swapped ALL_PORTS
+      workload.threadsPer=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
+      workload.threadsPer=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
+      workload.threadsPer=vc workload.vcs=0,1,2,3,4,5,6,7 workload.messageBytes=200 workload.creditOrder=swapped ALL_PORTS
       """
           .replace("ALL_PORTS", ALL_PORTS);
 
@@ -248,7 +248,7 @@ public final class TnwCases implements MachineCases {
             || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
       case 0 -> any.with("host.ideal", true);
-      case 1 -> ordered.with("workload.threads", dma ? "port" : oneOf(random, "port", "vc"));
+      case 1 -> ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc"));
       case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
       default ->
           any.with("workload.load", 0.05 + 0.3 * random.nextDouble())

@@ -36,9 +36,9 @@ class TnwSettingsTest {
         "host.send=nget inject.packets=3 workload.messageBytes=513 | inject.packets | of a read",
         "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
         "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
-        "workload.threads=vc workload.load=0.5 | workload.threads | that send at once",
-        "workload.threads=vc host.send=nget | workload.threads | another host.send than nget",
-        "workload.threads=vc host.ideal=true | workload.threads | by themselves",
+        "workload.threadsPer=vc workload.load=0.5 | workload.threadsPer | that send at once",
+        "workload.threadsPer=vc host.send=nget | workload.threadsPer | another host.send than nget",
+        "workload.threadsPer=vc host.ideal=true | workload.threadsPer | by themselves",
       })
   void shouldRefuse(String settings, String key, String words) {
     final SettingsException failure =

@@ -107,6 +107,13 @@ public final class ExplainCommand implements Callable<Integer> {
         longEnough ? glossary.metricsMentioning(name) : List.of();
     final List<Study> studies = longEnough ? studiesMentioning() : List.of();
     if (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty()) {
+      glossary
+          .now(name)
+          .ifPresent(
+              now -> {
+                throw new InputException(
+                    name + ": is called " + now + " now; see hopwright explain " + now);
+              });
       final List<String> names = new ArrayList<>(session.library().studies());
       names.addAll(glossary.names());
       throw new InputException(

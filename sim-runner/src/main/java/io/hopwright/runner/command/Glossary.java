@@ -9,6 +9,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -134,6 +135,14 @@ final class Glossary {
 
   private static String plain(String text) {
     return text.toLowerCase(Locale.ROOT).replaceAll("[ -]", "");
+  }
+
+  /** Returns what a key of this former name is called now; empty if no machine had one. */
+  Optional<String> now(String former) {
+    return machines.stream()
+        .filter(machine -> machine.formerKeys().containsKey(former))
+        .map(machine -> machine.formerKeys().get(former))
+        .findFirst();
   }
 
   /** Returns all names that can be explained. */

@@ -21,6 +21,7 @@ public final class Vocabulary {
   private final List<Parameter> free;
   private final List<String> suggestions;
   private final String machine;
+  private final Map<String, String> former;
   private final List<Machine> machines;
 
   /**
@@ -31,6 +32,7 @@ public final class Vocabulary {
    */
   public Vocabulary(Machine machine, List<Machine> machines, Collection<String> alsoSuggest) {
     this.machine = machine.name();
+    former = machine.formerKeys();
     for (Parameter parameter : machine.parameters()) {
       parameters.put(parameter.key(), parameter);
     }
@@ -53,6 +55,9 @@ public final class Vocabulary {
   private String unknown(String key) {
     if (key.equals(ResolvedConfig.MODEL)) {
       return "can only be set for the whole study; move it to the top";
+    }
+    if (former.containsKey(key)) {
+      return "is called " + former.get(key) + " now; write that";
     }
     final Optional<String> elsewhere =
         machines.stream()

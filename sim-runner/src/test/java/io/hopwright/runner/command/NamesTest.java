@@ -142,6 +142,14 @@ class NamesTest {
     assertTrue(outcome.err().contains("did you mean " + meant + "?"), outcome.err());
   }
 
+  @Test
+  void shouldSayWhatAKeyIsCalledNow() {
+    final Program.Outcome outcome = execute("explain", "gpu.rate");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(
+        outcome.err().contains("gpu.rate: is called gpu.megabytesPerSecond now"), outcome.err());
+  }
+
   private List<String> complete(String line) throws Exception {
     return Bash.complete(execute("completion").out(), directory, line);
   }

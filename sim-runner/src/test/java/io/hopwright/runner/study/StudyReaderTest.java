@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.extoll.Extoll;
+import io.hopwright.models.tnw.Tnw;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
@@ -138,6 +140,21 @@ class StudyReaderTest {
                 + " out",
             "--set router.jsqq=true: unknown key; see hopwright explain"),
         assertThrows(InputException.class, () -> all.read(source, Map.of("router.jsqq", "true")))
+            .messages());
+  }
+
+  @Test
+  void shouldSayWhatAKeyIsCalledNow() {
+    final StudyReader all = new StudyReader(List.of(new Tnw(), new Extoll()), new Library());
+    final Source tnw =
+        new Source("a.conf", "machine.model = tnw\nworkload { threads = vc }\n", null);
+    final Source extoll = new Source("b.conf", "machine.model = extoll\n", null);
+    assertEquals(
+        List.of("a.conf:2: workload.threads = vc: is called workload.threadsPer now; write that"),
+        assertThrows(InputException.class, () -> all.read(tnw, Map.of())).messages());
+    assertEquals(
+        List.of("--set unit.injectTicks=3: is called unit.injectionTicks now; write that"),
+        assertThrows(InputException.class, () -> all.read(extoll, Map.of("unit.injectTicks", "3")))
             .messages());
   }
 

@@ -71,7 +71,7 @@ final class ExtollOutput {
     machine.onGrant(this, busyUntil - tick);
     node.leaves(packet, busyUntil);
     if (farEnd == null) {
-      machine.at(tick + parameters.ejectTicks + busy, () -> node.deliver(packet));
+      machine.at(tick + parameters.ejectionTicks + busy, () -> node.deliver(packet));
       return;
     }
     packet.links++;

@@ -81,10 +81,10 @@ final class ExtollParameters {
   final int creditTicks;
 
   /** {@code J}. */
-  final int injectTicks;
+  final int injectionTicks;
 
   /** {@code E}. */
-  final int ejectTicks;
+  final int ejectionTicks;
 
   final int vcCells;
   final int unitCells;
@@ -199,8 +199,8 @@ final class ExtollParameters {
     cellTicks = fpga ? 126 : 20;
     hopTicks = integer("link.hopTicks", fpga ? 3_780 : 756);
     creditTicks = integer("link.creditTicks", fpga ? 3_780 : 756);
-    injectTicks = integer("unit.injectTicks", fpga ? 3_150 : 504);
-    ejectTicks = integer("unit.ejectTicks", fpga ? 3_150 : 504);
+    injectionTicks = integer("unit.injectionTicks", fpga ? 3_150 : 504);
+    ejectionTicks = integer("unit.ejectionTicks", fpga ? 3_150 : 504);
     vcCells = integer("router.vcBytes", 4_096) / CELL_BYTES;
     unitCells = integer("unit.bufferBytes", 4_096) / CELL_BYTES;
     bitErrorRate = real("link.bitErrorRate", 0);
@@ -214,7 +214,8 @@ final class ExtollParameters {
     messages = integer("workload.messages", 20);
     threads = integer("workload.threads", 1);
     outstanding = integer("workload.outstanding", 16);
-    final List<?> asked = set.get("workload.notify") instanceof List<?> list ? list : List.of();
+    final List<?> asked =
+        set.get("workload.notifiedEnds") instanceof List<?> list ? list : List.of();
     notify =
         asked.stream()
             .map(end -> End.valueOf(constant(end.toString())))
@@ -240,10 +241,10 @@ final class ExtollParameters {
     final String server = between == Between.BRIDGE ? "bridge" : "staging";
     chunkBytes = integer(server + ".chunkBytes", between == Between.BRIDGE ? 65_536 : 16_384);
     chunkTicks = integer(server + ".chunkTicks", between == Between.BRIDGE ? 5_040 : 29_850);
-    bridgeRate = integer("bridge.rate", 6_100);
+    bridgeRate = integer("bridge.megabytesPerSecond", 6_100);
     bridgeLatencyTicks = integer("bridge.latencyTicks", 23_940);
-    peerReadRate = integer("p2p.readRate", 800);
-    peerWriteRate = integer("p2p.writeRate", 9_800);
+    peerReadRate = integer("p2p.readMegabytesPerSecond", 800);
+    peerWriteRate = integer("p2p.writeMegabytesPerSecond", 9_800);
     memoryBytes = whole("naa.memoryBytes", 1L << 34);
     registerBytes = whole("naa.registerBytes", 1L << 17);
     windowBytes = whole("smfu.windowBytes", 1L << 39);

@@ -50,7 +50,7 @@ final class ExtollUnitPort {
     packet.issueTick = tick;
     packet.inputPort = port;
     packet.inputVc = 2 * packet.kind.packetClass;
-    machine.at(tick + machine.parameters.injectTicks, () -> node.arrivals.add(packet));
+    machine.at(tick + machine.parameters.injectionTicks, () -> node.arrivals.add(packet));
     machine.onIssue(packet);
   }
 

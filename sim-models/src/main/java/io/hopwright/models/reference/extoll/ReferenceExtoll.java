@@ -333,9 +333,9 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** From birth to delivery in an empty network. */
   private long emptyTicks(ExtollPacket packet) {
-    return parameters.injectTicks
+    return parameters.injectionTicks
         + (long) packet.links * parameters.hopTicks
-        + parameters.ejectTicks
+        + parameters.ejectionTicks
         + parameters.busyTicks(packet.cells());
   }
 

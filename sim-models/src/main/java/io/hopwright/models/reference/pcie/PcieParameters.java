@@ -126,7 +126,7 @@ final class PcieParameters {
     edgePcie = word("edge.pcie", "gen3x16");
     final boolean gen2 = cards != Cards.INFINIBAND;
     cardPcie = word("card.pcie", gen2 ? "gen2x8" : "gen3x8");
-    networkRate = integer("network.rate", cards.of(6_672, 4_000, 3_400));
+    networkRate = integer("network.megabytesPerSecond", cards.of(6_672, 4_000, 3_400));
     switchTicks = integer("edge.switchTicks", 1_260);
     deviceTicks = integer("edge.deviceTicks", 630);
     creditTicks = integer("edge.creditTicks", 630);
@@ -146,11 +146,14 @@ final class PcieParameters {
           default -> throw new IllegalArgumentException(generation);
         };
     rootRates =
-        List.of(integer("root.writeRate", writeRate), 0, integer("root.readRate", readRate));
-    qpiPeerRate = integer("qpi.peerRate", 4_000);
-    gpuRate = integer("gpu.rate", 10_600);
-    memoryRate = integer("memory.rate", 0);
-    cardRate = integer("card.rate", 0);
+        List.of(
+            integer("root.writeMegabytesPerSecond", writeRate),
+            0,
+            integer("root.readMegabytesPerSecond", readRate));
+    qpiPeerRate = integer("qpi.peerMegabytesPerSecond", 4_000);
+    gpuRate = integer("gpu.megabytesPerSecond", 10_600);
+    memoryRate = integer("memory.megabytesPerSecond", 0);
+    cardRate = integer("card.megabytesPerSecond", 0);
     memoryReadTicks = integer("memory.readTicks", 2_520);
     gpuReadTicks = integer("gpu.readTicks", 5_040);
     cardReadTicks = integer("card.readTicks", 1_260);

@@ -157,7 +157,7 @@ final class TnwParameters {
     vcs = numbers("workload.vcs", List.of(0));
     messagePackets = packets(((Number) set.getOrDefault("workload.messageBytes", 128)).longValue());
     creditsAhead = number("workload.creditsAhead", 4);
-    threadsOfVcs = word("workload.threads", "port").equals("VC");
+    threadsOfVcs = word("workload.threadsPer", "port").equals("VC");
     swapsCredits = word("workload.creditOrder", "sends").equals("SWAPPED");
     strict = is("workload.strict", false);
     eagerPackets = number("host.eagerPackets", 16);

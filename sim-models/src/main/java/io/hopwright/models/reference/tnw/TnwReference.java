@@ -55,7 +55,7 @@ public final class TnwReference implements ReferenceModel {
           "workload.ports",
           "workload.vcs",
           "workload.creditsAhead",
-          "workload.threads",
+          "workload.threadsPer",
           "workload.creditOrder",
           "workload.strict",
           "host.eagerPackets",

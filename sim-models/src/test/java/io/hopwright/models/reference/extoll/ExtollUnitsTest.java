@@ -165,7 +165,7 @@ class ExtollUnitsTest {
     ExtollTestMachine.of(3, 2, 1)
         .with("workload.kind", kind, "workload.transport", "rma", "workload.load", 0.3)
         .with("workload.messageBytes", List.of(40, 700, 3_000), "link.bitErrorRate", 1e-6)
-        .with("workload.notify", List.of("completer"), "rma.packets", 3)
+        .with("workload.notifiedEnds", List.of("completer"), "rma.packets", 3)
         .bornBefore(8_000)
         .assertSameBackwards();
   }

@@ -112,7 +112,7 @@ class ReferenceBetweenTest {
         .with("workload.kind", kind, "workload.transport", "rma", "workload.load", 0.2)
         .with("workload.messageBytes", List.of(40, 700, 3_000), key, value)
         .with("staging.chunkBytes", 600, "staging.chunkTicks", 90, "rma.packets", 3)
-        .with("workload.notify", List.of("completer"))
+        .with("workload.notifiedEnds", List.of("completer"))
         .bornBefore(8_000)
         .assertSameBackwards();
   }

@@ -95,7 +95,7 @@ class PcieTrapsTest {
           }
         };
     final PcieTestMachine sockets =
-        PcieTestMachine.of("machine.sockets", 2, "root.writeRate", 1_000)
+        PcieTestMachine.of("machine.sockets", 2, "root.writeMegabytesPerSecond", 1_000)
             .with("workload.from", "memory", "workload.to", "memory", "qpi.hopTicks", 1_000);
     assertEquals(256 / 140.0, rate(sockets.build(), 500_000, 640_000), 0.01);
     assertEquals(256 / 3_226.0, rate(sockets.build(wrong), 500_000, 640_000), 0.01);

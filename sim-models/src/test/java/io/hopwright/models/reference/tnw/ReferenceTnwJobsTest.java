@@ -144,7 +144,7 @@ class ReferenceTnwJobsTest {
     final TnwTestMachine saturated =
         TnwTestMachine.of(2)
             .with("workload.vcs", IntStream.range(0, vcs).boxed().toList())
-            .with("workload.threads", "vc", "workload.messageBytes", 128 * messages + 1);
+            .with("workload.threadsPer", "vc", "workload.messageBytes", 128 * messages + 1);
     final ReferenceTnw right = saturated.build();
     right.run(100_000);
     assertEquals(0, right.counts().get("mismatchedMessages"));

@@ -1,0 +1,252 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.KeyFamily;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.machine.Parameter.Kind;
+import io.hopwright.models.machine.Parameter.Word;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Keys of equal meaning are equal on all machines: a name has one type, a unit and words of one
+ * meaning, and what has one meaning has one name.
+ */
+class KeysOfAllMachinesTest {
+  /**
+   * A type of a key that is another one than elsewhere.
+   *
+   * @param reason why
+   */
+  private record OwnType(String key, String machine, Kind kind, String reason) {
+    boolean isAbout(Declared each) {
+      return key.equals(each.key())
+          && machine.equals(each.machine())
+          && kind == each.parameter().kind();
+    }
+  }
+
+  /**
+   * Words of a key whose meaning on a machine is another one than elsewhere.
+   *
+   * @param reason why
+   */
+  private record OwnWords(String key, String machine, Set<String> words, String reason) {
+    boolean isAbout(Meaning meaning) {
+      return key.equals(meaning.key())
+          && machine.equals(meaning.machine())
+          && words.contains(meaning.word());
+    }
+  }
+
+  private static final String ONE_SIZE =
+      "messages have one size; a list is one of points of a study, as in shipped ones, and would"
+          + " silently be one of sizes of a point";
+
+  private static final List<OwnType> OWN_TYPES =
+      List.of(
+          new OwnType("workload.messageBytes", "tnw", Kind.BYTES, ONE_SIZE),
+          new OwnType("workload.messageBytes", "pcie", Kind.BYTES, ONE_SIZE));
+
+  private static final String AXES = "names the axes or ports that only this machine has";
+
+  private static final List<OwnWords> OWN_WORDS =
+      List.of(
+          new OwnWords(
+              "workload.kind",
+              "bluegene-l",
+              Set.of("all-to-all"),
+              "the paper's all-to-all has a random order, all-to-all-random elsewhere; files of"
+                  + " users say it"),
+          new OwnWords(
+              "workload.kind",
+              "bluegene-l",
+              Set.of("neighbours"),
+              "the nearest neighbours of the paper, halo of Tofu; files of users say it"),
+          new OwnWords(
+              "workload.kind",
+              "tofu",
+              Set.of("neighbours"),
+              "by network interfaces, each through a port of its own, as in Tofu's paper"),
+          new OwnWords(
+              "workload.kind",
+              "tnw",
+              Set.of("neighbours", "ping-pong", "jobs"),
+              "there is no routing: all messages go to nodes next to each other"),
+          new OwnWords(
+              "workload.kind",
+              "extoll",
+              Set.of("uniform", "all-to-all", "all-to-all-random", "permutation"),
+              "between accelerators: hosts are nodes as well, and have no part in it"),
+          new OwnWords(
+              "workload.kind",
+              "cascade",
+              Set.of("stream"),
+              "messages of a load, perhaps both ways; on EXTOLL threads send for ever"),
+          new OwnWords(
+              "workload.load",
+              "bluegene-l",
+              Set.of("saturated"),
+              "sources have packets in FIFOs, no messages"),
+          new OwnWords("statistics.links", "tofu", Set.of("direction", "dimension"), AXES),
+          new OwnWords("statistics.links", "extoll", Set.of("direction", "dimension"), AXES),
+          new OwnWords("statistics.links", "pcie", Set.of("kind"), AXES),
+          new OwnWords(
+              "statistics.links",
+              "cascade",
+              Set.of("link", "whole"),
+              "processor tiles are ports that carry packets, and no links"));
+
+  /** The end of a description that says where a default comes from. */
+  private static final Pattern UNSET = Pattern.compile("; (that of .* )?[^;]*if not set.*");
+
+  /** A key on a machine. */
+  private record Declared(String machine, Parameter parameter) {
+    String key() {
+      return parameter.key();
+    }
+
+    /** Returns what the key does, without where its default comes from. */
+    String meaning() {
+      return UNSET.matcher(parameter.description()).replaceFirst("");
+    }
+  }
+
+  private static List<Declared> all() {
+    return Machines.all().stream()
+        .flatMap(
+            machine ->
+                machine.parameters().stream()
+                    .map(parameter -> new Declared(machine.name(), parameter)))
+        .toList();
+  }
+
+  private static Map<String, List<Declared>> all(Function<Declared, String> by) {
+    return all().stream().collect(Collectors.groupingBy(by, TreeMap::new, Collectors.toList()));
+  }
+
+  @Test
+  void shouldHaveOneTypeForAName() {
+    final Set<OwnType> unused = new HashSet<>(OWN_TYPES);
+    all(Declared::key)
+        .forEach(
+            (key, machines) -> {
+              final Map<Kind, Set<String>> kinds = new TreeMap<>();
+              for (Declared each : machines) {
+                final Kind kind = each.parameter().kind();
+                if (!unused.removeIf(own -> own.isAbout(each))) {
+                  kinds.computeIfAbsent(kind, none -> new TreeSet<>()).add(each.machine());
+                }
+              }
+              assertTrue(kinds.size() <= 1, () -> key + " is of several types: " + kinds);
+            });
+    assertEquals(Set.of(), unused, "exceptions that are none");
+  }
+
+  @Test
+  void shouldNameTheUnitOfRates() {
+    for (Declared each : all()) {
+      final String name = each.key().toLowerCase(Locale.ROOT);
+      final String meaning = each.parameter().description();
+      assertTrue(
+          each.parameter().kind() != Kind.INTEGER
+              || !meaning.contains("MB/s")
+              || name.endsWith("megabytespersecond"),
+          () -> each + " is in MB/s");
+      assertTrue(
+          each.parameter().kind() != Kind.INTEGER
+              || !meaning.contains("Mb/s")
+              || name.endsWith("megabitspersecond"),
+          () -> each + " is in Mb/s");
+    }
+  }
+
+  @Test
+  void shouldHaveOneNameForAMeaning() {
+    all(Declared::meaning)
+        .forEach(
+            (meaning, machines) -> {
+              final Map<String, Set<String>> names = new TreeMap<>();
+              machines.forEach(
+                  each ->
+                      names
+                          .computeIfAbsent(each.key(), none -> new TreeSet<>())
+                          .add(each.machine()));
+              assertTrue(names.size() == 1, () -> meaning + " has several names: " + names);
+            });
+  }
+
+  /** What a word of a key means on a machine. */
+  private record Meaning(String machine, String key, String word, String text) {
+    boolean isOwn() {
+      return OWN_WORDS.stream().anyMatch(own -> own.isAbout(this));
+    }
+
+    String what() {
+      return key + " = " + word;
+    }
+  }
+
+  @Test
+  void shouldHaveOneMeaningForAWordOfAKey() {
+    final Map<String, Map<String, Set<String>>> meanings = new TreeMap<>();
+    final List<Meaning> own = new ArrayList<>();
+    for (Declared each : all()) {
+      for (Word word : each.parameter().choices()) {
+        final Meaning meaning =
+            new Meaning(each.machine(), each.key(), word.name(), word.meaning());
+        if (meaning.isOwn()) {
+          own.add(meaning);
+        } else {
+          meanings
+              .computeIfAbsent(meaning.what(), none -> new TreeMap<>())
+              .computeIfAbsent(meaning.text(), none -> new TreeSet<>())
+              .add(each.machine());
+        }
+      }
+    }
+    meanings.forEach(
+        (word, all) -> assertEquals(1, all.size(), () -> word + " has several meanings: " + all));
+    assertEquals(OWN_WORDS.stream().mapToInt(each -> each.words().size()).sum(), own.size());
+    own.forEach(
+        each ->
+            assertFalse(
+                meanings.getOrDefault(each.what(), Map.of()).containsKey(each.text()),
+                () -> each + " is as elsewhere, and no exception"));
+  }
+
+  @Test
+  void shouldReplaceFormerKeysByOnesThatThereAre() {
+    final List<String> seen = new ArrayList<>();
+    for (Machine machine : Machines.all()) {
+      machine
+          .formerKeys()
+          .forEach(
+              (former, now) -> {
+                seen.add(former);
+                assertFalse(
+                    KeyFamily.find(machine.parameters(), former).isPresent(),
+                    () -> machine.name() + " still has " + former);
+                assertTrue(
+                    KeyFamily.find(machine.parameters(), now).isPresent(),
+                    () -> machine.name() + " has no " + now);
+              });
+    }
+    assertFalse(seen.isEmpty());
+  }
+}
