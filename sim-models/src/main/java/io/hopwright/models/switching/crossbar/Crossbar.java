@@ -145,8 +145,7 @@ final class Crossbar {
       return;
     }
     final int port = vcs.port(choice);
-    assert port >= links || ends[router * links + port] != NO_LINK
-        : "router " + map.router(partition, router) + ": route by port " + port + " without a link";
+    assert port >= links || ends[router * links + port] != NO_LINK : noLink(router, port);
     final int vc = vcs.vc(choice);
     final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
@@ -162,6 +161,14 @@ final class Crossbar {
     state[output + SwitchState.LOAD] += SwitchState.change(flits, 0);
     state[base + SwitchState.HOLDING] |= 1L << port;
     state[base + SwitchState.PENDING] |= 1L << port;
+  }
+
+  private String noLink(int router, int port) {
+    return "router "
+        + map.router(partition, router)
+        + ": route by port "
+        + port
+        + " without a link";
   }
 
   // ---------------------------------------------------------------- what fails
