@@ -7,16 +7,35 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.hopwright.models.Machines;
+import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds which module and package may know which. */
@@ -28,7 +47,18 @@ class ArchitectureTest {
   private static final String WIRE = "io.hopwright.partition.wire..";
   private static final String EXECUTION = "io.hopwright.runner.execution..";
   private static final String JDK = "java..";
+  private static final String MODEL = "io.hopwright.models.";
+  private static final String SECOND_MODEL = "reference.";
   private static final String PROTOBUF = "com.google.protobuf..";
+
+  /** What second models are told of jobs. */
+  private static final DescribedPredicate<JavaClass> JOBS =
+      belongToAnyOf(PlacedJob.class, Software.class, ProgressKind.class);
+
+  /** A row of the table of rooms: its name, and behind it the names of those that it knows. */
+  private static final Pattern ROOM = Pattern.compile("(?m)^\\| `([a-z.]+)` \\|.*\\| ([^|]+) \\|$");
+
+  private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
 
   private static final JavaClasses HOPWRIGHT =
       new ClassFileImporter()
@@ -81,7 +111,91 @@ class ArchitectureTest {
                         "io.hopwright.models.program..",
                         CORE,
                         JDK)
-                    .or(belongToAnyOf(PlacedJob.class, Software.class, ProgressKind.class))));
+                    .or(JOBS)));
+  }
+
+  /** Returns which rooms of the models a room knows, as decision 0009 tells in its table. */
+  private static Map<String, Set<String>> rooms() throws IOException {
+    final Path page =
+        Path.of("")
+            .toAbsolutePath()
+            .resolveSibling("docs/decisions/0009-a-machine-is-a-composition.md");
+    return ROOM.matcher(Files.readString(page))
+        .results()
+        .collect(
+            Collectors.toMap(
+                row -> row.group(1),
+                row ->
+                    NAME.matcher(row.group(2))
+                        .results()
+                        .map(name -> name.group(1))
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                (first, second) -> {
+                  throw new IllegalStateException("two rows of one room");
+                },
+                TreeMap::new));
+  }
+
+  private static Set<String> machines() {
+    return Machines.all().stream()
+        .map(machine -> machine.getClass().getPackageName().substring(MODEL.length()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Stream<String> namesOfRooms() throws IOException {
+    return rooms().keySet().stream();
+  }
+
+  /** A package in none of these rules would be held to nothing. */
+  @Test
+  void shouldHaveARuleForEachPackageOfTheModels() throws IOException {
+    final Set<String> known = new TreeSet<>(rooms().keySet());
+    machines().forEach(machine -> known.addAll(List.of(machine, SECOND_MODEL + machine)));
+    final Set<String> all =
+        HOPWRIGHT.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> name.startsWith(MODEL))
+            .map(name -> name.substring(MODEL.length()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(all, known);
+  }
+
+  @ParameterizedTest
+  @MethodSource("namesOfRooms")
+  void shouldKnowOnlyTheRoomsOfItsRow(String room) throws IOException {
+    final DescribedPredicate<JavaClass> rooms = rooms(room, rooms().get(room));
+    knowsOnly(room, room.startsWith(SECOND_MODEL) ? rooms.or(JOBS) : rooms);
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldKnowNoOtherMachine(String machine) throws IOException {
+    final Set<String> shared = new TreeSet<>(rooms().keySet());
+    shared.removeIf(room -> room.startsWith(SECOND_MODEL));
+    shared.addAll(List.of("reference", SECOND_MODEL + machine));
+    knowsOnly(machine, rooms(machine, shared).or(belongToAnyOf(Yardstick.class)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldKnowNoOtherSecondModel(String machine) {
+    knowsOnly(
+        SECOND_MODEL + machine,
+        rooms(
+                SECOND_MODEL + machine,
+                List.of("reference", "reference.messaging", "machine", "measure"))
+            .or(JOBS));
+  }
+
+  /** Returns whether a class is in a room, or in one of those that it knows, or in no model. */
+  private static DescribedPredicate<JavaClass> rooms(String room, Collection<String> known) {
+    final List<String> packages = new ArrayList<>(List.of(MODEL + room, CORE, JDK));
+    known.forEach(name -> packages.add(MODEL + name));
+    return resideInAnyPackage(packages.toArray(String[]::new));
+  }
+
+  private static void knowsOnly(String room, DescribedPredicate<JavaClass> known) {
+    holds(classes().that().resideInAPackage(MODEL + room).should().onlyDependOnClassesThat(known));
   }
 
   @Test

@@ -89,7 +89,9 @@ class DocumentationPagesTest {
   void shouldNameEveryStudy() throws IOException {
     final String page = Files.readString(root().resolve("docs/studies-shipped.md"));
     for (String study : new Library().studies()) {
-      assertTrue(study.startsWith("bench-") || page.contains("`" + study + "`"), study);
+      assertTrue(
+          study.startsWith("bench-") || page.contains("`" + study + "`"),
+          () -> "docs/studies-shipped.md lacks " + study);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.hopwright.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -267,7 +268,9 @@ class DocumentationTest {
       final List<String> run = new ArrayList<>(List.of(command, study, "--quiet"));
       final List<String> set = parsed.matchedOptionValue("--set", List.of());
       set.forEach(setting -> run.addAll(List.of("--set", setting)));
-      SMALL.get(machine).forEach(setting -> run.addAll(List.of("--set", setting)));
+      final List<String> small = SMALL.get(machine);
+      assertNotNull(small, () -> "SMALL lacks what makes runs of " + machine + " small");
+      small.forEach(setting -> run.addAll(List.of("--set", setting)));
       run.addAll(List.of("--out", Files.createTempDirectory(directory, "run").toString()));
       executeWell(run);
     }

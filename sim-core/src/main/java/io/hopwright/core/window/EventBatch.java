@@ -17,9 +17,33 @@ import java.util.Arrays;
  * +--------------------------+-------------------+
  * </pre>
  *
- * <p>Written by the sender during a window, read by the receiver at the start of the next; two
- * batches take turns, so that nobody waits for a copy. Packets grow by a quarter, signals by
- * doubling.
+ * <p>Its sender during a window, and its receiver at the start of the next:
+ *
+ * <pre>{@code
+ * batch.open(window);
+ * batch.addPacket(tick, event, words, 0, 3);
+ * batch.addSignal(tick, event);
+ *
+ * for (int i = 0; i < batch.packets(); i++) {
+ *   take(batch.packetTick(i), batch.packetEvent(i), batch.packetWord(i, 0));
+ * }
+ * for (int i = 0; i < batch.signals(); i++) {
+ *   take(batch.signalTick(i), batch.signalEvent(i));
+ * }
+ * }</pre>
+ *
+ * <ol>
+ *   <li>All packets from one {@link #open} to the next have equally many words.
+ *   <li>Packets keep their order, and so do signals; nothing tells how the ones lay between the
+ *       others.
+ *   <li>Reading changes nothing. What is in it lasts until it is opened again, which is two windows
+ *       later: two batches take turns, so that nobody waits for a copy.
+ *   <li>That effects lie after the window is checked by {@link PartitionRunner}, of {@link
+ *       #firstEffectTick}; here they only may not lie before its first tick.
+ *   <li>Not safe for two threads: the end of a window stands between sender and receiver.
+ * </ol>
+ *
+ * <p>Packets grow by a quarter, signals by doubling.
  */
 public final class EventBatch {
   private static final int DELAY_SHIFT = 32;

@@ -6,9 +6,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The routes of the events that the partitions of one JVM send and receive. A route between two of
- * them is shared by reference; what comes from another JVM or goes there is copied by {@link
- * Peers}.
+ * The routes of the events that the partitions of one JVM send and receive. A window of a partition
+ * (which {@link PartitionRunner} does) and what crosses to other JVMs (which {@link Peers} do):
+ *
+ * <pre>{@code
+ * exchange.into(index).forEach(route -> partition.accept(route.batch(window - 1)));
+ * exchange.outOf(index).forEach(route -> fill(route.batch(window)));
+ * exchange.outbound(other).forEach(route -> pack(route.batch(window)));   // there
+ * exchange.inbound(other).forEach(route -> unpack(route.batch(window)));  // from there
+ * }</pre>
+ *
+ * <p>What callers can rely on:
+ *
+ * <ol>
+ *   <li>There is one {@link Route} for each two partitions of which the one sends to the other and
+ *       one at least is here: it is the same object in all lists that have it, so that between two
+ *       partitions of this JVM nothing is copied.
+ *   <li>{@link #into} is in the order of senders, {@link #outOf} in that of {@link
+ *       Simulation#neighbours}.
+ *   <li>{@link #outbound} of one member and {@link #inbound} of the other are the same routes in
+ *       the same order, so that a place in the list is enough to name one.
+ *   <li>Where a route leads to another JVM, another one leads back: neither of the two partitions
+ *       can be ahead of the other by more than one window.
+ *   <li>The lists never change. What is in the batches is guarded by the order of windows alone.
+ * </ol>
  */
 final class Exchange {
   private final List<List<Route>> into = new ArrayList<>();

@@ -4,10 +4,37 @@ import io.hopwright.core.statistics.Words;
 import java.util.List;
 
 /**
- * Carries one partition through its windows: takes in what arrived, simulates, reports.
+ * Carries one partition through its windows: takes in what arrived, simulates, reports. Every
+ * executor uses it, so that a partition does the same on one thread and on many.
  *
- * <p>Every executor uses it, so that a partition does the same on one thread and on many. Used by
- * one thread at a time, with a happens-before edge between neighbours at each window's end.
+ * <pre>{@code
+ * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index);
+ * while (more) {
+ *   report(runner.nextEffectTick(), runner.progress());
+ *   runner.run(window, known);
+ * }
+ * runner.partition().finish(stopTick);
+ * }</pre>
+ *
+ * <p>What callers have to keep:
+ *
+ * <ol>
+ *   <li>One thread at a time, which sees what the one before it wrote.
+ *   <li>All windows, in order. When one begins, each neighbour is through with the one before, its
+ *       batch is there and visible, and no neighbour begins the next before this one is over.
+ * </ol>
+ *
+ * <p>What they get in return:
+ *
+ * <ol>
+ *   <li>Within a window the partition first takes note of the totals, then takes in the batches of
+ *       the window before in the order of senders, then simulates.
+ *   <li>All that it has sent takes effect after the window, and nothing that waits there before the
+ *       window's end is left behind: anything else is an {@link IllegalStateException}, and so is a
+ *       batch of another window.
+ *   <li>{@link #nextEffectTick} and {@link #progress} are of the end of the last window, what is
+ *       under way to others included.
+ * </ol>
  *
  * @param <P> the model's partition
  */

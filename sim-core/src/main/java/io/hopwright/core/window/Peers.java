@@ -1,8 +1,34 @@
 package io.hopwright.core.window;
 
 /**
- * The other JVMs of a run. What they send comes back through {@link WindowedRun#inbound}, {@link
- * WindowedRun#through} and {@link WindowedRun#arrived}.
+ * The other JVMs of a run. What {@link WindowedRun} calls in one of them, and what it is called
+ * with in the others:
+ *
+ * <pre>{@code
+ * peers.through(3, window);    // batches of inbound(from), then run.through(3, number, ready)
+ * peers.through(4, window);    // batches of inbound(from), then run.through(4, number, ready)
+ * peers.send(standing);        // run.arrived(from, standing)
+ * }</pre>
+ *
+ * <p>What they can rely on:
+ *
+ * <ol>
+ *   <li>{@link #through} is called once for each partition of this JVM and each window, in the
+ *       order of windows, beginning with {@link Window#BEFORE_FIRST}; for several partitions at
+ *       once.
+ *   <li>{@link #send} is called once for each window, after all calls of {@link #through} for it,
+ *       and no partition of this JVM begins the next one before it has returned.
+ * </ol>
+ *
+ * <p>What they have to keep:
+ *
+ * <ol>
+ *   <li>They read the batches of {@link WindowedRun#outbound} before {@link #through} returns, and
+ *       never later.
+ *   <li>All reaches each other member, once, in the order of the calls: events of a partition
+ *       before the news that it is through, and all of a window before the standing at its end.
+ *   <li>Neither call waits for another JVM.
+ * </ol>
  */
 public interface Peers {
   /** There is no other JVM. */

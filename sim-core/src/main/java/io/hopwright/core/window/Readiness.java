@@ -6,8 +6,28 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * Which partitions of one JVM may begin a window: those that have been told which it is, and whose
  * neighbours in other JVMs are known to be through with the one before. Thread-safe.
  *
- * <p>A neighbour cannot be through with a window before the partition is through with the one
- * before it, so two counters that take turns are enough for each.
+ * <pre>{@code
+ * if (readiness.countDown(partition, window)) start(partition);    // the window has been decided
+ * if (readiness.countDown(partition, window)) start(partition);    // a neighbour elsewhere is
+ *                                                                  // through with window - 1
+ * }</pre>
+ *
+ * <p>What callers have to keep:
+ *
+ * <ol>
+ *   <li>For each window and partition they call once when it is decided, and once for each route
+ *       from another JVM.
+ *   <li>Nothing is counted for a window before the partition has begun the one two before. That is
+ *       so because a neighbour cannot be through with a window before the partition is through with
+ *       the one before it; so two counters that take turns are enough for each.
+ * </ol>
+ *
+ * <p>What they get in return:
+ *
+ * <ol>
+ *   <li>The last call for a window and partition returns true, whichever it is; all others false.
+ *   <li>Whoever gets true sees all that was written before the other calls.
+ * </ol>
  */
 final class Readiness {
   private final int[] awaited;

@@ -5,8 +5,29 @@ package io.hopwright.core.window;
  *
  * <p>All partitions simulate {@code [t, t + w)} in parallel and then exchange what crosses (YAWNS:
  * Nicol, Micheal and Inouye, 1989). The next window starts at the earliest tick at which anything
- * happens anywhere, events in flight included, so that idle stretches cost nothing. No window
- * crosses a tick of the stop grid. Called by one thread at a time.
+ * happens anywhere, events in flight included, so that idle stretches cost nothing.
+ *
+ * <pre>{@code
+ * Window window = controller.next(nextEffectTick, total, interrupted);
+ * while (window != null) {
+ *   simulate(window);
+ *   window = controller.midway() && busy ? controller.follow() : controller.next(…);
+ * }
+ * report(controller.ending(), controller.clock());
+ * }</pre>
+ *
+ * <ol>
+ *   <li>Called by one thread at a time, with what all partitions say at the end of the last window.
+ *       After null nothing more is asked for.
+ *   <li>What it says is a function of what it was told and of the simulation: members that are told
+ *       the same decide the same.
+ *   <li>Windows have numbers from 0 on without a gap. None begins before the end of the one before,
+ *       is longer than the simulation's, or crosses a tick of the stop grid or the last tick.
+ *   <li>A run ends at a tick of the stop grid or at the last tick; only if it is interrupted, at
+ *       the end of the last window.
+ *   <li>{@link #follow}, midway, is what {@link #next} would say if something happened at the end
+ *       of the last window and nobody wished to stop.
+ * </ol>
  */
 public final class WindowController {
   /** Why a run ended. */

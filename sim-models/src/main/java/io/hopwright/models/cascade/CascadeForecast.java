@@ -1,8 +1,8 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Dragonfly;
@@ -39,7 +39,9 @@ final class CascadeForecast {
   }
 
   Forecast forecast() {
-    return workload.jobs() ? ofJobs() : ofWorkload();
+    return workload.jobs()
+        ? ofJobs()
+        : openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
   }
 
   private Forecast ofJobs() {
@@ -57,44 +59,28 @@ final class CascadeForecast {
         : BETWEEN_GROUPS;
   }
 
-  private Forecast ofWorkload() {
+  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  Long packetsUntilDrained() {
+    return workload.jobs() ? null : openLoop().packetsUntilDrained();
+  }
+
+  private OpenLoop openLoop() {
     final Double offered = workload.offeredBytesPerTick();
-    final double most = mostBytesPerTick();
-    final double overload = offered == null ? 0 : offered / allowedBytesPerTick();
-    final double bytes = offered == null ? most : Math.min(offered, most);
-    final double packets = packets(bytes);
-    final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
-    final double ticks = Math.max(1, ticks(packets, overload));
-    // A packet takes its links some time after its request was born.
-    final double busy =
-        run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks(hops)) : ticks;
-    return new Forecast(
-        ticks,
-        Math.min(finitePackets(), packets * busy) * hops,
-        Math.min(1, bytes / most),
-        overload,
-        IntervalSeries.rowBytes(columns),
-        FlowTables.bytes(settings.observation().flows(), packets * busy / 2, dragonfly.nodes()));
-  }
-
-  /** Requests and responses of all nodes per tick. */
-  private double packets(double bytesPerTick) {
-    final double requests =
-        bytesPerTick / workload.meanMessageBytes() * workload.meanRequestsPerMessage();
-    return 2 * requests * dragonfly.nodes();
-  }
-
-  private double finitePackets() {
     final double nodes = dragonfly.nodes();
-    return workload.allToAll()
-        ? 2 * workload.meanRequestsPerMessage() * workload.messagesPerPair() * nodes * (nodes - 1)
-        : Double.POSITIVE_INFINITY;
-  }
-
-  private double ticks(double packetsPerTick, double overload) {
-    return run.end() == RunPlan.End.DRAINED && workload.allToAll()
-        ? finitePackets() / packetsPerTick
-        : run.expectedTicks(packetsPerTick, overload);
+    final double requestsPerByte = workload.meanRequestsPerMessage() / workload.meanMessageBytes();
+    final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
+    return new OpenLoop(
+        run,
+        nodes,
+        offered == null ? null : (Double) (offered * requestsPerByte),
+        mostBytesPerTick() * requestsPerByte,
+        allowedBytesPerTick() * requestsPerByte,
+        workload.allToAll()
+            ? workload.meanRequestsPerMessage() * workload.messagesPerPair() * nodes * (nodes - 1)
+            : Double.POSITIVE_INFINITY,
+        2,
+        hops,
+        delayTicks(hops));
   }
 
   /** Mean delay of a link of a request or its response since the birth of the request. */

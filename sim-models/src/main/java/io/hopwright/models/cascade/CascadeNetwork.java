@@ -121,26 +121,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public Long packetsUntilDrained() {
-    final Double offered = settings.workload().offeredBytesPerTick();
-    final double pairs = topology().nodes() * (topology().nodes() - 1.0);
-    if (settings.workload().jobs()) {
-      return null;
-    }
-    if (settings.workload().allToAll()) {
-      return Math.round(
-          2
-              * settings.workload().meanRequestsPerMessage()
-              * settings.workload().messagesPerPair()
-              * pairs);
-    }
-    return offered == null
-        ? null
-        : Math.round(
-            2.0
-                * topology().nodes()
-                * settings.workload().meanRequestsPerMessage()
-                * (offered / settings.workload().meanMessageBytes())
-                * (run().warmupTicks() + run().ticks()));
+    return new CascadeForecast(settings, totals.size()).packetsUntilDrained();
   }
 
   @Override

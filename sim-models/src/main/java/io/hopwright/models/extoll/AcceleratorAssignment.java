@@ -1,8 +1,6 @@
 package io.hopwright.models.extoll;
 
-import java.util.ArrayDeque;
-import java.util.BitSet;
-import java.util.Deque;
+import java.util.Arrays;
 
 /**
  * Hosts that ask the first of them for accelerators, configure these over the network if nobody has
@@ -20,6 +18,8 @@ record AcceleratorAssignment(
     implements UnitProgram {
   /** Mail of a grant: whether nobody has had the accelerator before. */
   private static final long NEW = 1L << 31;
+
+  private static final long MAIL = (1L << Integer.SIZE) - 1;
 
   /** Mail to the manager: what a host gives back, behind its number; it asks if there is none. */
   private static final int HOST_SHIFT = 16;
@@ -45,18 +45,28 @@ record AcceleratorAssignment(
 
   /** Grants in the order in which hosts have asked. */
   private final class Manager implements Script {
-    private final BitSet free = new BitSet();
-    private final BitSet known = new BitSet();
-    private final Deque<Integer> waiting = new ArrayDeque<>();
+    private final boolean[] free = new boolean[accelerators];
+    private final boolean[] known = new boolean[accelerators];
+    private int freeAccelerators = accelerators;
 
-    /** Host and mail of grants that are to be sent, one behind the other. */
-    private final Deque<Long> grants = new ArrayDeque<>();
+    /** A ring of hosts, each of which asks once in a round, and how many ever asked and got. */
+    private final int[] waiting = new int[hosts];
 
+    private long asked;
+    private long served;
+
+    /**
+     * A ring of grants that are to be sent, host and mail, and how many ever were, and are sent.
+     */
+    private final long[] grants = new long[accelerators];
+
+    private long granted;
+    private long sent;
     private long back;
     private boolean awaited;
 
     private Manager() {
-      free.set(0, accelerators);
+      Arrays.fill(free, true);
     }
 
     @Override
@@ -65,9 +75,10 @@ record AcceleratorAssignment(
         take(progress.value);
         grant();
       }
-      awaited = grants.isEmpty();
+      awaited = sent == granted;
       if (!awaited) {
-        mail(grants.remove().intValue(), grants.remove(), operation);
+        final long grant = grants[(int) (sent++ % accelerators)];
+        mail((int) (grant >>> Integer.SIZE), grant & MAIL, operation);
       } else if (back == (hosts - 1L) * rounds * wanted) {
         operation.set(Verb.END, 0);
       } else {
@@ -78,22 +89,27 @@ record AcceleratorAssignment(
     private void take(long mail) {
       final long given = mail & GIVEN_BACK;
       if (given == 0) {
-        waiting.add((int) (mail >>> HOST_SHIFT));
+        waiting[(int) (asked++ % hosts)] = (int) (mail >>> HOST_SHIFT);
       } else {
-        free.set((int) given - 1);
+        free[(int) given - 1] = true;
+        freeAccelerators++;
         back++;
       }
     }
 
     private void grant() {
-      while (!waiting.isEmpty() && free.cardinality() >= wanted) {
-        final long host = waiting.remove();
+      while (served < asked && freeAccelerators >= wanted) {
+        final long host = waiting[(int) (served++ % hosts)];
+        freeAccelerators -= wanted;
+        int accelerator = 0;
         for (int i = 0; i < wanted; i++) {
-          final int accelerator = free.nextSetBit(0);
-          free.clear(accelerator);
-          grants.add(host);
-          grants.add(accelerator | (known.get(accelerator) ? 0 : NEW));
-          known.set(accelerator);
+          while (!free[accelerator]) {
+            accelerator++;
+          }
+          free[accelerator] = false;
+          final long mail = accelerator | (known[accelerator] ? 0 : NEW);
+          grants[(int) (granted++ % accelerators)] = host << Integer.SIZE | mail;
+          known[accelerator] = true;
         }
       }
     }

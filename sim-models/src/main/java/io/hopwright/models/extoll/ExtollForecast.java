@@ -1,8 +1,8 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 
@@ -28,7 +28,9 @@ final class ExtollForecast {
   }
 
   Forecast forecast() {
-    return workload.isTraffic() ? ofTraffic() : ofThreads();
+    return workload.isTraffic()
+        ? openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows())
+        : ofThreads();
   }
 
   /** How long threads take nobody knows before they run; it is next to nothing. */
@@ -44,39 +46,26 @@ final class ExtollForecast {
             settings.router().tables()::hops);
   }
 
-  private Forecast ofTraffic() {
+  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  Long packetsUntilDrained() {
+    return workload.program() == null ? openLoop().packetsUntilDrained() : null;
+  }
+
+  private OpenLoop openLoop() {
     final double most = bounds.rate();
-    final Double offered = packetsPerTick();
-    final double overload = offered == null ? 0 : offered / most;
-    final double rate = offered == null ? most : Math.min(offered, most);
-    final double ticks = Math.max(1, ticks(rate, overload));
-    final double busy = run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks()) : ticks;
-    final double packets = Math.min(finitePackets(), rate * accelerators * busy);
-    return new Forecast(
-        ticks,
-        packets * bounds.meanHops(),
-        Math.min(1, rate / most),
-        overload,
-        IntervalSeries.rowBytes(columns),
-        FlowTables.bytes(settings.observation().flows(), packets, accelerators));
-  }
-
-  private Double packetsPerTick() {
-    return workload.offeredBytesPerTick() == null
-        ? null
-        : (Double) (workload.offeredBytesPerTick() / bounds.packetBytes());
-  }
-
-  private double finitePackets() {
-    return workload.allToAll()
-        ? workload.meanPacketsPerMessage() * accelerators * (accelerators - 1)
-        : Double.POSITIVE_INFINITY;
-  }
-
-  private double ticks(double rate, double overload) {
-    return run.end() == RunPlan.End.DRAINED && workload.allToAll()
-        ? finitePackets() / (rate * accelerators)
-        : run.expectedTicks(rate * accelerators, overload);
+    final Double bytes = workload.offeredBytesPerTick();
+    return new OpenLoop(
+        run,
+        accelerators,
+        bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
+        most,
+        most,
+        workload.allToAll()
+            ? workload.meanPacketsPerMessage() * accelerators * (accelerators - 1)
+            : Double.POSITIVE_INFINITY,
+        1,
+        bounds.meanHops(),
+        delayTicks());
   }
 
   /** Mean delay of a link of a packet since the birth of its message. */

@@ -98,23 +98,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
 
   @Override
   public Long packetsUntilDrained() {
-    final ExtollWorkload workload = settings.workload();
-    final double accelerators = settings.topology().accelerators();
-    final Double offered = workload.offeredBytesPerTick();
-    if (workload.program() != null) {
-      return null;
-    }
-    if (workload.allToAll()) {
-      return Math.round(workload.meanPacketsPerMessage() * accelerators * (accelerators - 1));
-    }
-    return offered == null
-        ? null
-        : (Long)
-            Math.round(
-                workload.meanPacketsPerMessage()
-                    * accelerators
-                    * (offered / workload.meanMessageBytes())
-                    * (run().warmupTicks() + run().ticks()));
+    return new ExtollForecast(settings, totals).packetsUntilDrained();
   }
 
   @Override

@@ -151,12 +151,6 @@ public final class NumberedLinks {
     return entries[at(end, number)] & ENTRY_MASK;
   }
 
-  /** Replaces that. */
-  public void setEntry(int end, long number, int entry) {
-    final int at = at(end, number);
-    entries[at] = (entries[at] & ~ENTRY_MASK) | entry;
-  }
-
   /** Returns the bytes that it takes in the FIFO. */
   public int bytes(int end, long number) {
     return (entries[at(end, number)] >>> ENTRY_BITS) * UNIT_BYTES;

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What every workload has: where packets go, and how much sources offer.
+ * What workloads have on machines whose sources offer a load: where packets go, and how much they
+ * offer.
  *
  * @param kind where packets go
  * @param load what sources offer, 1 being the machine's full load; empty if they are saturated

@@ -80,10 +80,13 @@ final class ElementLoads {
       }
     }
     return Arrays.asList(
-        parent == Topology.NONE ? null : HeatTable.utilization(busy[element][Ports.UP], ticks),
+        parent == Topology.NONE
+            ? null
+            : HeatTable.utilization((double) busy[element][Ports.UP], ticks),
         parent == Topology.NONE || busy[parent] == null
             ? null
-            : HeatTable.utilization(busy[parent][graph.neighbourPort(element, Ports.UP)], ticks),
+            : HeatTable.utilization(
+                (double) busy[parent][graph.neighbourPort(element, Ports.UP)], ticks),
         HeatTable.utilization(across, links * ticks));
   }
 }

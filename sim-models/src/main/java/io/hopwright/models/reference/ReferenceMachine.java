@@ -33,7 +33,11 @@ public interface ReferenceMachine {
   /** Their response times; may be left out. */
   String RESPONSE_TICKS = "responseTicks";
 
-  /** Has {@code statistics} told of births and deliveries from now on. */
+  /**
+   * Has {@code statistics} told of births and deliveries from now on. If the run follows packets,
+   * it is told at once of every birth before the end of the measured interval, also of those to
+   * come.
+   */
   void measuredBy(ReferenceStatistics statistics);
 
   /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */

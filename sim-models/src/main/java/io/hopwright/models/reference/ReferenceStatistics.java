@@ -52,7 +52,11 @@ public final class ReferenceStatistics {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
   }
 
-  /** What counts as these counts begins to keep a link busy, until {@code endTick}. */
+  /**
+   * A link begins to be busy, until {@code endTick}.
+   *
+   * @param counts names of those counts of the machine that grow by one in each of these ticks
+   */
   public void onTransmission(long endTick, String... counts) {
     transmissions.add(new Transmission(endTick, List.of(counts)));
   }

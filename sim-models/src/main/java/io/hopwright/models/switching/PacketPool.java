@@ -159,11 +159,13 @@ public final class PacketPool {
 
   /** Returns one of the words that travel with a packet; the first has index 0. */
   public long word(int packet, int index) {
+    assert index < stride - FIRST : "word " + index + " of a packet of " + (stride - FIRST);
     return words[packet * stride + FIRST + index];
   }
 
   /** Changes one of the words that travel with a packet. */
   public void setWord(int packet, int index, long value) {
+    assert index < stride - FIRST : "word " + index + " of a packet of " + (stride - FIRST);
     words[packet * stride + FIRST + index] = value;
   }
 

@@ -130,11 +130,6 @@ final class LinkModules implements Wiring.Ends {
     farEnds[number(router, port)] = end;
   }
 
-  /** Tells whether an end has a link. */
-  boolean isConnected(int end) {
-    return farEnds[end] != NO_LINK;
-  }
-
   /**
    * Returns a packet that has taken a slot of an output, or needs none.
    *

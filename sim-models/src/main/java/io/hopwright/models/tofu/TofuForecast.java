@@ -1,8 +1,8 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 
@@ -28,7 +28,9 @@ final class TofuForecast {
   }
 
   Forecast forecast() {
-    return workload.jobs() || workload.barrier() ? ofPrograms() : ofWorkload();
+    return workload.jobs() || workload.barrier()
+        ? ofPrograms()
+        : openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
   }
 
   /** What barriers send is next to nothing. */
@@ -44,37 +46,31 @@ final class TofuForecast {
             settings.topology().machine().grid()::distance);
   }
 
-  private Forecast ofWorkload() {
+  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  Long packetsUntilDrained() {
+    if (workload.jobs()) {
+      return null;
+    }
+    return workload.barrier()
+        ? (Long) settings.barriers().completions()
+        : openLoop().packetsUntilDrained();
+  }
+
+  private OpenLoop openLoop() {
     final double most = bounds.rate();
-    final Double offered =
-        workload.offeredBytesPerTick() == null
-            ? null
-            : (Double) (workload.offeredBytesPerTick() / bounds.packetBytes());
-    final double overload = offered == null ? 0 : offered / most;
-    final double rate = offered == null ? most : Math.min(offered, most);
-    final double ticks = Math.max(1, ticks(rate, overload));
-    // A packet takes its links some time after its message was born.
-    final double busy = run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks()) : ticks;
-    final double requests = Math.min(finitePackets(), rate * nodes * busy);
-    return new Forecast(
-        ticks,
-        requests * bounds.packetsPerRequest() * bounds.meanHops(),
-        Math.min(1, rate / most),
-        overload,
-        IntervalSeries.rowBytes(columns),
-        FlowTables.bytes(settings.observation().flows(), requests, nodes));
-  }
-
-  private double finitePackets() {
-    return workload.allToAll()
-        ? workload.meanPacketsPerMessage() * nodes * (nodes - 1)
-        : Double.POSITIVE_INFINITY;
-  }
-
-  private double ticks(double rate, double overload) {
-    return run.end() == RunPlan.End.DRAINED && workload.allToAll()
-        ? finitePackets() / (rate * nodes)
-        : run.expectedTicks(rate * nodes * bounds.packetsPerRequest(), overload);
+    final Double bytes = workload.offeredBytesPerTick();
+    return new OpenLoop(
+        run,
+        nodes,
+        bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
+        most,
+        most,
+        workload.allToAll()
+            ? workload.meanPacketsPerMessage() * nodes * (nodes - 1)
+            : Double.POSITIVE_INFINITY,
+        bounds.packetsPerRequest(),
+        bounds.meanHops(),
+        delayTicks());
   }
 
   /** Mean delay of a link of a packet since the birth of its message. */

@@ -108,28 +108,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   @Override
   public Long packetsUntilDrained() {
-    final TofuWorkload workload = settings.workload();
-    final double deliveries =
-        new TofuBounds(settings).packetsPerRequest() * workload.meanPacketsPerMessage();
-    final double nodes = topology().routers();
-    if (workload.jobs()) {
-      return null;
-    }
-    if (workload.barrier()) {
-      return settings.barriers().completions();
-    }
-    final Double offered = workload.offeredBytesPerTick();
-    if (workload.allToAll()) {
-      return Math.round(deliveries * nodes * (nodes - 1));
-    }
-    return offered == null
-        ? null
-        : (Long)
-            Math.round(
-                deliveries
-                    * nodes
-                    * (offered / workload.meanMessageBytes())
-                    * (run().warmupTicks() + run().ticks()));
+    return new TofuForecast(settings, totals.size()).packetsUntilDrained();
   }
 
   @Override

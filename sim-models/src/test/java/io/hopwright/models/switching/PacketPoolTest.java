@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Window;
+import io.hopwright.models.machine.SettingsException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -152,6 +153,6 @@ class PacketPoolTest {
     for (int i = 1; i <= MAX_PACKETS; i++) {
       assertEquals(i, pool.add(0, 0, 0));
     }
-    assertThrows(IllegalStateException.class, () -> pool.add(0, 0, 0));
+    assertThrows(SettingsException.class, () -> pool.add(0, 0, 0));
   }
 }

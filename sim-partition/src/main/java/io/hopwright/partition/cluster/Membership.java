@@ -24,13 +24,31 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * This JVM among the members: what seed and workers have in common. Messages of windows go straight
- * to the run in progress, all others wait in a mailbox for the one thread that leads this JVM
- * through runs. Once something has gone wrong, that thread gets to know it wherever it waits.
+ * This JVM among the members: what seed and workers have in common. One thread leads this JVM
+ * through its runs:
  *
- * <p>Every member tells every other one twice a second that it is alive. Who says nothing for five
- * seconds is lost, or for twenty before the first window, or for a minute if it has not spoken yet;
- * the time during which this JVM was stopped itself does not count.
+ * <pre>{@code
+ * membership.introduce(welcome);              // a worker's comes by itself, with the message
+ * membership.takePart(participation);         // for each run, before anybody may send its windows
+ * while (…) handle(membership.take(deadline, cancelled));
+ * membership.endRun();
+ * membership.close();
+ * }</pre>
+ *
+ * <ol>
+ *   <li>Messages of windows go straight to the run in progress, on the thread that brings them; all
+ *       others wait, in the order in which they came, for {@link #take}, {@link #poll} or {@link
+ *       #drain}.
+ *   <li>Once the members are known only they are heard; all else is ignored or refused.
+ *   <li>Of one member no message is missing, doubled or out of order: if one is, that has gone
+ *       wrong.
+ *   <li>The first thing that goes wrong counts, all later ones are consequences. The thread gets to
+ *       know it wherever it waits: by {@link #take}, or by the team of the run in progress.
+ *   <li>Of a loss that is noticed here the others are told first.
+ *   <li>Every member tells every other one twice a second that it is alive. Who says nothing for
+ *       five seconds is lost, or for twenty before the first window, or for a minute if it has not
+ *       spoken yet; the time during which this JVM was stopped itself does not count.
+ * </ol>
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
   private static final Duration PULSE = Duration.ofMillis(500);

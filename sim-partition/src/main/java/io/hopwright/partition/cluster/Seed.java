@@ -34,7 +34,35 @@ import java.util.stream.Collectors;
 /**
  * Member 0: waits for the workers, tells them what to simulate, simulates its own share, and
  * gathers what all have measured. It is not on the path of a window, other than as one of the
- * members. Confined to one thread, but for {@link #lostProcess}.
+ * members.
+ *
+ * <pre>{@code
+ * try (Seed seed = Seed.listen(options, identity, diagnose)) {
+ *   tellWorkers(seed.address());
+ *   if (seed.await(workers, limit, remedy, cancelled, joined, refused)) {
+ *     RunOutcome<P> outcome = seed.run(simulation, monitor, assignment);   // and the next run
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>What callers have to keep:
+ *
+ * <ol>
+ *   <li>All calls are of one thread, but {@link #lostProcess}, which any may call.
+ *   <li>{@link #await} once; then runs, one after the other, until one ends in a loss or fails.
+ *   <li>{@link #close} in any case: it sends the workers home.
+ * </ol>
+ *
+ * <p>What they get in return:
+ *
+ * <ol>
+ *   <li>Who the members are is settled by {@link #await}: all have the same code, and others are
+ *       refused from then on.
+ *   <li>Nothing is simulated before all members have made the same of the configuration.
+ *   <li>{@link #run} returns once the books of all members are here; after a loss, those of who is
+ *       left, and the outcome says so.
+ *   <li>If {@link #run} throws, all members that can be reached know why.
+ * </ol>
  */
 public final class Seed implements AutoCloseable {
   /** Who says hello twice a second and has not been heard of for so long is gone. */

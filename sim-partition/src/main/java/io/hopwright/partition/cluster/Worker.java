@@ -26,7 +26,27 @@ import java.util.function.UnaryOperator;
 
 /**
  * A member other than the seed: introduces itself, and simulates its share of run after run, until
- * the seed sends it home. Confined to one thread, but for {@link #leave}.
+ * the seed sends it home.
+ *
+ * <pre>{@code
+ * try (Worker worker = Worker.listen(options, identity, host)) {
+ *   onShutdown(worker::leave);
+ *   worker.work(seedAddress, limit);
+ * }
+ * }</pre>
+ *
+ * <ol>
+ *   <li>All calls are of one thread, {@link #work} once; only {@link #leave} may be called by any.
+ *   <li>For each run the {@link Host} is asked to prepare, and at the end what that has cost; it is
+ *       asked to diagnose only what goes wrong here.
+ *   <li>The seed is told that this worker is prepared once it can take in windows of others, so
+ *       that none comes too early.
+ *   <li>{@link #work} returns when the seed says goodbye, and throws what has gone wrong otherwise.
+ *       What went wrong here in a run the other members have been told before.
+ *   <li>After the loss of another member in a run it first sends what it has measured, if its
+ *       partitions have come to a stop, and stays until the seed has it or is silent.
+ *   <li>After {@link #leave} nothing more is asked of the seed.
+ * </ol>
  */
 public final class Worker implements AutoCloseable {
   private static final Duration HELLO_PAUSE = Duration.ofMillis(500);

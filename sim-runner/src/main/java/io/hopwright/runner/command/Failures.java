@@ -66,7 +66,7 @@ public final class Failures {
   private static String outOfMemory(Throwable failure) {
     return outOfMemory(
         failure,
-        "simulate a smaller machine, or larger partitions, or let a packet log have fewer entries");
+        "simulate a smaller machine, or larger partitions, or have fewer lines of tables written");
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {
@@ -111,7 +111,7 @@ public final class Failures {
         || failure instanceof MemberFailedException) {
       session.say(failure.getMessage());
     } else if (failure instanceof NeverBegunException) {
-      session.say(failure.getMessage() + "; there is no result");
+      session.say(failure.getMessage() + "; there is no result, the same command begins anew");
     } else if (failure instanceof OutOfMemoryError) {
       session.say(
           simulates()

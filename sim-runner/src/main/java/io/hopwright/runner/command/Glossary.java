@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.WorkloadKeys;
@@ -20,8 +21,9 @@ final class Glossary {
   private static final String WORKLOADS = "workloads";
   private static final String POLICIES = "policies";
 
-  /** Where machines declare what can be done in several ways. */
-  private static final List<String> POLICY_SECTIONS = List.of("router.", "injection.", "machine.");
+  /** Sections of what a machine has to do, and of the software that ranks are made of. */
+  private static final List<String> NO_PARTS =
+      List.of("workload.", "jobs.", "software.", "collectives.");
 
   private final List<Machine> machines;
 
@@ -76,14 +78,17 @@ final class Glossary {
   List<WordExplanation> words(String name) {
     return switch (name) {
       case WORKLOADS -> words(key -> key.key().equals(WorkloadKeys.KIND), word -> true);
-      case POLICIES ->
-          words(
-              key ->
-                  key.kind() == Parameter.Kind.WORD
-                      && POLICY_SECTIONS.stream().anyMatch(key.key()::startsWith),
-              word -> true);
+      case POLICIES -> words(Glossary::isPolicy, word -> true);
       default -> words(key -> true, word -> word.name().equals(name));
     };
+  }
+
+  /** Tells whether a key says in which of several ways the parts of a machine do something. */
+  private static boolean isPolicy(Parameter key) {
+    return key.kind() == Parameter.Kind.WORD
+        && KeyRole.of(key.key()) == KeyRole.MODEL
+        && !key.key().contains("*")
+        && NO_PARTS.stream().noneMatch(key.key()::startsWith);
   }
 
   private List<WordExplanation> words(Predicate<Parameter> keys, Predicate<Parameter.Word> which) {

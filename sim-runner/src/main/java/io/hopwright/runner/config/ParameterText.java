@@ -20,7 +20,6 @@ public final class ParameterText {
   private static final double EXACT_BELOW = 0x1p53;
   private static final int DIGITS = 3;
   private static final int HASH_DIGITS = 8;
-  private static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
   /** Units of times in picoseconds, the longest first. */
   static final Map<String, Long> PICOSECONDS = units();
@@ -113,21 +112,13 @@ public final class ParameterText {
       case FLAG -> "flag";
       case WORD -> "word";
       case WORDS -> "list of words";
-      case SHAPE -> shape(parameter);
+      case SHAPE -> "list of " + extents(parameter);
       case BYTES_LIST -> "B, or a list";
       case INTEGERS -> "list of whole numbers";
       case FILE -> parameter.choices().isEmpty() ? "file" : "file or word";
       case TIME -> "time";
       case QUANTITY -> "number, perhaps with a unit";
     };
-  }
-
-  /** Returns how a shape is written, such as {@code [x, y, z]}. */
-  private static String shape(Parameter parameter) {
-    final boolean fixed = parameter.minExtents() == parameter.maxExtents();
-    return fixed && parameter.maxExtents() <= AXES.size()
-        ? AXES.subList(0, parameter.maxExtents()).toString()
-        : "[x, y, ...] of " + extents(parameter);
   }
 
   /** Returns how many extents a shape has. */
@@ -143,7 +134,7 @@ public final class ParameterText {
       case FLAG -> "true or false";
       case WORD -> String.join(", ", parameter.words());
       case WORDS -> "a list out of " + String.join(", ", parameter.words());
-      case SHAPE -> shape(parameter) + ", each " + numbers(parameter, "");
+      case SHAPE -> unit(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case INTEGERS -> "a number or a list of numbers, each " + numbers(parameter, "");
       case BYTES -> numbers(parameter, " B");

@@ -9,6 +9,7 @@ import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -36,6 +37,7 @@ final class LatencyChart {
         entries.stream()
             .flatMap(entry -> entry.run().declarations().with(Metric.Role.DISTRIBUTION).stream())
             .distinct()
+            .filter(each -> entries.stream().anyMatch(entry -> counted(entry, each).isPresent()))
             .toList();
     for (Metric each : distributions) {
       add(views, each.label() + ", percentiles", curves(each, this::percentiles), true, each);
@@ -47,13 +49,21 @@ final class LatencyChart {
       return Stream.empty();
     }
     final String caption =
-        "Packets born in the measured interval; all messages of a job. A percentile of 99 % is the"
-            + " time that 99 of 100 did not exceed. Network latency counts from the first byte in"
-            + " the network. "
+        "\"hopwright explain "
+            + distributions.get(0).name()
+            + "\" tells which packets or messages are counted. A percentile of 99 % is the time that"
+            + " 99 of 100 did not exceed. "
             + subject.arrivals()
             + subject.text();
     return Stream.of(
         new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
+  }
+
+  private static Optional<AbstractHistogram> counted(Entry entry, Metric distribution) {
+    return entry
+        .run()
+        .histogram(distribution.name())
+        .filter(histogram -> histogram.getTotalCount() > 0);
   }
 
   private interface Shape {
@@ -63,10 +73,7 @@ final class LatencyChart {
   private List<Curve> curves(Metric distribution, Shape shape) {
     final List<Curve> curves = new ArrayList<>();
     for (Entry entry : entries) {
-      entry
-          .run()
-          .histogram(distribution.name())
-          .filter(histogram -> histogram.getTotalCount() > 0)
+      counted(entry, distribution)
           .map(histogram -> new Curve(entry.label(), "", shape.points(histogram)))
           .ifPresent(curves::add);
     }
@@ -75,9 +82,6 @@ final class LatencyChart {
 
   private void add(
       List<View> views, String title, List<Curve> curves, boolean percentiles, Metric of) {
-    if (curves.isEmpty()) {
-      return;
-    }
     final Axis time = Axis.of(of.label(), of.unit());
     views.add(
         percentiles

@@ -95,7 +95,7 @@ final class FigureReader {
       line.allow("x", "y");
       final boolean vertical = line.object().containsKey("x");
       if (vertical == line.object().containsKey("y")) {
-        section.wrong(label, "must have either x or y, as in { y = bounds.linkUtilization }");
+        section.wrong(label, "must have either x or y, as in { y = throughput }");
       } else {
         final Limit at = line.limit(vertical ? "x" : "y");
         if (at != null) {

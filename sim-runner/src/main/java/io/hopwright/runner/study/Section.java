@@ -100,9 +100,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     final String text = text(key);
     if (text.length() > LONGEST_QUANTITY
         || !text.matches("[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9_-]+)*")) {
-      wrong(
-          key,
-          "is no quantity; write a number, or one of the summary such as bounds.linkUtilization");
+      wrong(key, "is no quantity; write a number, or one of the summary such as throughput");
       return null;
     }
     return new Limit(Double.NaN, text);

@@ -194,8 +194,8 @@ public record Estimate(
 
   private String remedy() {
     if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
-      return "most of it for the lines of tables: let a packet log end sooner, or have fewer"
-          + " entries, or leave statistics.pairs out";
+      return "most of it for the lines of tables: have fewer of them written, of single packets or"
+          + " of pairs of nodes";
     }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(

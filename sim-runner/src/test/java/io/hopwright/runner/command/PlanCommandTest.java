@@ -182,7 +182,7 @@ class PlanCommandTest {
     final Program.Outcome outcome = tooLarge(command, study, "--out", out.toString(), "--quiet");
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().startsWith("hopwright: " + run + ": needs about "), outcome.err());
-    assertTrue(outcome.err().contains("let a packet log end sooner"), outcome.err());
+    assertTrue(outcome.err().contains("have fewer of them written"), outcome.err());
     assertFalse(Files.exists(out));
   }
 

@@ -130,9 +130,9 @@ class ValueReaderTest {
     final String refused =
         assertThrows(BadValueException.class, () -> ValueReader.read(shape, seven)).getMessage();
     assertEquals(
-        "needs 1 to 6 extents, not 7; allowed: [x, y, ...] of 1 to 6 extents, each 1 to 64",
-        refused);
-    assertEquals("[x, y, z], each 1 to 64", ParameterText.range(parameter("machine.shape")));
+        "needs 1 to 6 extents, not 7; allowed: list of 1 to 6 extents, each 1 to 64", refused);
+    assertEquals(
+        "list of 3 extents, each 1 to 64", ParameterText.range(parameter("machine.shape")));
     assertEquals("7x2", ParameterText.bare(shape, List.of(7L, 2L)));
   }
 

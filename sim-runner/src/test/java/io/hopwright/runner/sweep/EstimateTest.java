@@ -152,7 +152,7 @@ class EstimateTest {
     final Computer laptop = new Computer(4 * GIB, 2);
     with("packetLog.entries", 20_000_000L);
     final String refusal = refusal(estimate("bluegene-l", ALONE, laptop));
-    assertTrue(refusal.contains("let a packet log end sooner, or have fewer entries"), refusal);
+    assertTrue(refusal.contains("have fewer of them written, of single packets"), refusal);
   }
 
   /** A rank takes 150 B and its program, and 120 B for each of its requests that are open. */

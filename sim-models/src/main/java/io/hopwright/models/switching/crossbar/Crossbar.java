@@ -17,6 +17,9 @@ import io.hopwright.models.topology.PartitionMap;
  * but of those behind it for the same VC of the same output. Confined to its partition.
  */
 final class Crossbar {
+  /** In place of the far end of a link: the port has none. */
+  static final int NO_LINK = Integer.MIN_VALUE;
+
   private final SwitchState switches;
   private final long[] state;
   private final PartitionMap map;
@@ -142,6 +145,8 @@ final class Crossbar {
       return;
     }
     final int port = vcs.port(choice);
+    assert port >= links || ends[router * links + port] != NO_LINK
+        : "router " + map.router(partition, router) + ": route by port " + port + " without a link";
     final int vc = vcs.vc(choice);
     final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;

@@ -15,6 +15,7 @@ import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
+import java.util.Arrays;
 
 /**
  * The routers of one partition, with their links and what hangs on them.
@@ -116,6 +117,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
     inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
     ends = new int[routers * links];
+    Arrays.fill(ends, Crossbar.NO_LINK);
     wiring = wire(topology, ends);
     credits =
         new Credits(

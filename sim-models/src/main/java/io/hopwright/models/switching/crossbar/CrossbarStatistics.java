@@ -140,7 +140,8 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
         links += topology.neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
       }
       utilization.add(
-          HeatTable.utilization(part.busyTicksOfKind(router, kind), (double) links * ticks));
+          HeatTable.utilization(
+              (double) part.busyTicksOfKind(router, kind), (double) links * ticks));
     }
     return utilization;
   }
