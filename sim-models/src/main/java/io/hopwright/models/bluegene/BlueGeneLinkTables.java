@@ -92,25 +92,14 @@ final class BlueGeneLinkTables {
   static Metrics<Sum> columns(LinkGrouping grouping, List<String> vcs) {
     final Metrics<Sum> columns = new Metrics<>();
     if (grouping == LinkGrouping.LINK) {
-      columns
-          .add("node", "", "Node", "node that the link leaves", sum -> (long) sum.first.node())
-          .add("x", "", "x", "its first coordinate", sum -> sum.coordinate(0))
-          .add("y", "", "y", "its second coordinate", sum -> sum.coordinate(1))
-          .add("z", "", "z", "its third coordinate", sum -> sum.coordinate(2))
-          .add("port", "", "Port", "direction of the link", sum -> sum.name);
+      LinkGrouping.withPlace(
+          columns, Torus.AXES, sum -> (long) sum.first.node(), Sum::coordinate, sum -> sum.name);
     } else {
-      columns
-          .add(grouping.word(), "", grouping.word(), "which links are added up", sum -> sum.name)
-          .add("links", "", "Links", "how many they are", sum -> sum.links);
+      grouping.withNames(columns, sum -> sum.name, sum -> sum.links);
     }
     final String each = grouping == LinkGrouping.WHOLE ? BlueGeneMetrics.VC : "";
-    return columns
-        .add(
-            "utilization",
-            "",
-            "Link utilization",
-            "share of ticks in which a link carries any byte",
-            sum -> sum.utilization(sum.dataBytes() + sum.ackBytes))
+    return LinkGrouping.withUtilization(
+            columns, sum -> sum.utilization(sum.dataBytes() + sum.ackBytes))
         .add(
             "ackUtilization",
             "",
@@ -119,13 +108,13 @@ final class BlueGeneLinkTables {
             sum -> sum.utilization(sum.ackBytes))
         .add(
             "dataBytes",
-            "bytes",
+            "B",
             "Bytes of packets",
             "bytes of packets and trailers, over all links of the row",
             Sum::dataBytes)
         .add(
             "ackBytes",
-            "bytes",
+            "B",
             "Bytes of token-acks",
             "bytes of token-acks, over all links of the row",
             sum -> sum.ackBytes)
@@ -136,7 +125,7 @@ final class BlueGeneLinkTables {
             "share of samples in which packets waited for the link while it was idle",
             sum -> Metrics.ratio(sum.stalls, (double) sum.samples))
         .family(
-            "utilization",
+            "vcUtilization",
             "",
             "Utilization of a link",
             "share of ticks with packets on each virtual channel",

@@ -1,5 +1,7 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.link.LinkMetrics;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
@@ -52,11 +54,7 @@ record BlueGeneMetrics(
   static HeatTable heat() {
     final HeatTable heat = HeatTable.inSpace();
     for (int port = 0; port < Torus.PORTS; port++) {
-      heat.links(
-          Torus.direction(port),
-          Torus.direction(port) + " links",
-          "utilization of the link that leaves it in this direction, by any byte; empty if there is"
-              + " none");
+      heat.links(Torus.direction(port), Torus.direction(port) + " links", HeatTable.IN_DIRECTION);
     }
     return heat;
   }
@@ -87,8 +85,7 @@ record BlueGeneMetrics(
   Metrics<BlueGeneSummary> ofRun() {
     final Metrics<BlueGeneSummary> metrics =
         new Metrics<BlueGeneSummary>()
-            .addAll(SharedMetrics.ofRun("x, y, z", Rate.PER_TICK), BlueGeneSummary::run)
-            .addAll(packets(), BlueGeneSummary::whole);
+            .addAll(SharedMetrics.ofRun("x, y, z", Rate.PER_TICK), BlueGeneSummary::run);
     if (twoPhases) {
       metrics.add(
           "packetsForwarded",
@@ -107,14 +104,9 @@ record BlueGeneMetrics(
                 + " still fill; null where the peak depends on the routing",
             BlueGeneSummary::shareOfPeak)
         .addAll(utilizations(), BlueGeneSummary::measured)
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Link utilization",
-            "linkUtilization of the links of each dimension",
-            "Dimension",
-            Torus.AXES,
-            (run, dimension) -> run.measured().linkUtilization(dimension));
+        .addAll(
+            SharedMetrics.utilizationByKind(Torus.AXES, TorusSpan::linkUtilization),
+            BlueGeneSummary::measured);
     addChannels(metrics);
     metrics.add(
         "mostTransfersOfAReceiver",
@@ -197,12 +189,7 @@ record BlueGeneMetrics(
             "Entering links",
             "links that enter the region",
             run -> run.measured().enteringLinks())
-        .add(
-            "region.enteringLinkUtilization",
-            "",
-            "Utilization of the entering links",
-            "utilization of the links that enter the region",
-            run -> run.measured().enteringLinkUtilization())
+        .addAll(enteringLinkUtilization(), BlueGeneSummary::measured)
         .add(
             "region.outsideRate",
             "bytes/tick/node",
@@ -285,24 +272,14 @@ record BlueGeneMetrics(
             "Peak payload utilization",
             "payloadUtilization at bounds.linkUtilization",
             BlueGeneSummary::peakPayloadUtilization)
-        .add(
-            "bounds.throughput",
-            "bytes/tick/node",
-            "Peak throughput",
-            "throughput at bounds.linkUtilization",
-            BlueGeneSummary::peakThroughput)
-        .add(
-            "bounds.meanHops",
-            "",
-            "Mean hops of the traffic",
-            "mean hops of the normal packets; of a broadcast, once around and not to each copy",
-            BlueGeneSummary::meanHops)
-        .add(
-            "bounds.quietTicks",
-            "ticks",
-            "Response time of an empty network",
-            "response time over a way of mean length in an empty network",
-            BlueGeneSummary::quietTicks);
+        .addAll(
+            BoundMetrics.throughput(Rate.PER_TICK.unit(), BlueGeneSummary::peakThroughput),
+            run -> run)
+        .addAll(BoundMetrics.meanHops(BlueGeneSummary::meanHops), run -> run)
+        .addAll(
+            BoundMetrics.<BlueGeneSummary>quiet(
+                BlueGeneSummary::quietTicks, run -> run.run().network().tickRate()),
+            run -> run);
     if (region) {
       metrics.add(
           "bounds.outsideRate",
@@ -319,7 +296,7 @@ record BlueGeneMetrics(
         new Metrics<TorusSpan>()
             .addAll(SharedMetrics.ofInterval(Rate.PER_TICK), span -> span)
             .addAll(utilizations(), span -> span)
-            .addAll(packets(), span -> span)
+            .addAll(SharedMetrics.injected(), span -> span)
             .family(
                 "vcThroughput",
                 "bytes/tick/link",
@@ -330,12 +307,7 @@ record BlueGeneMetrics(
                 TorusSpan::throughput);
     if (region) {
       metrics
-          .add(
-              "enteringLinkUtilization",
-              "",
-              "Utilization of the entering links",
-              "utilization of the links that enter the region",
-              span -> span.enteringLinks() == 0 ? 0 : span.enteringLinkUtilization())
+          .addAll(enteringLinkUtilization(), span -> span)
           .add(
               "deliveredFromOutside",
               "packets",
@@ -368,14 +340,14 @@ record BlueGeneMetrics(
     return metrics;
   }
 
-  private static Metrics<TorusSpan> packets() {
+  private static Metrics<TorusSpan> enteringLinkUtilization() {
     return new Metrics<TorusSpan>()
         .add(
-            "packetsInjected",
-            "packets",
-            "Packets injected",
-            "packets whose first byte entered a link; in the summary over the whole run",
-            span -> span.count(TorusTotals.INJECTED));
+            "region.enteringLinkUtilization",
+            "",
+            "Utilization of the entering links",
+            "utilization of the links that enter the region; null if there are none",
+            TorusSpan::enteringLinkUtilization);
   }
 
   private static Metrics<TorusSpan> utilizations() {
@@ -396,38 +368,14 @@ record BlueGeneMetrics(
 
   private static Metrics<TorusSpan> linkErrors() {
     return new Metrics<TorusSpan>()
-        .add(
-            "transmissions",
-            "packets",
-            "Transmissions",
-            "packets started on links in the measured interval, those sent again too; this and the"
-                + " next nine are there if links have errors",
-            span -> span.count(TorusTotals.TRANSMISSIONS))
-        .add(
-            "retransmissions",
-            "packets",
-            "Retransmissions",
-            "packets started once more in the measured interval",
-            span -> span.count(TorusTotals.RETRANSMISSIONS))
-        .add(
-            "packetsDamaged",
-            "packets",
-            "Packets damaged",
-            "packets found damaged in the measured interval, those discarded too",
-            span -> span.count(TorusTotals.PACKETS_DAMAGED))
-        .add(
-            "packetsDiscarded",
-            "packets",
-            "Packets discarded",
-            "packets that came out of number, because one before them was missing or they had been"
-                + " there before",
-            span -> span.count(TorusTotals.PACKETS_DISCARDED))
+        .addAll(LinkMetrics.transmissions(), TorusSpan::transmissions)
         .add(
             "packetsDropped",
             "packets",
             "Packets dropped",
             "packets thrown away, on the link that damaged them or further on, where they had got"
-                + " to before that was known",
+                + " to before that was known; all from transmissions to linkGoodput is there if"
+                + " links have errors",
             span -> span.count(TorusTotals.PACKETS_DROPPED))
         .add(
             "timeOuts",
@@ -453,12 +401,7 @@ record BlueGeneMetrics(
             "Acks damaged",
             "token-acks and ack-only packets found damaged in the measured interval",
             span -> span.count(TorusTotals.ACKS_DAMAGED))
-        .add(
-            "linkGoodput",
-            "bytes/tick/link",
-            "Goodput of links",
-            "bytes of packets taken in per link, mean over the links that took in any",
-            TorusSpan::linkGoodput);
+        .addAll(LinkMetrics.goodput("bytes/tick/link", TorusSpan::linkGoodput), span -> span);
   }
 
   private static Metrics<TorusSpan> unblockings() {

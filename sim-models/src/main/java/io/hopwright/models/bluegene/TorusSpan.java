@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
@@ -81,6 +82,14 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
   /** Returns the utilization of the links that enter the region. */
   Double enteringLinkUtilization() {
     return Metrics.ratio(totals.get(TorusTotals.ENTERING_BYTES), (double) enteringLinks * ticks());
+  }
+
+  LinkMetrics.Transmissions transmissions() {
+    return new LinkMetrics.Transmissions(
+        totals.get(TorusTotals.TRANSMISSIONS),
+        totals.get(TorusTotals.RETRANSMISSIONS),
+        totals.get(TorusTotals.PACKETS_DAMAGED),
+        totals.get(TorusTotals.PACKETS_DISCARDED));
   }
 
   /** Returns the bytes of packets taken in per tick and link, of links that took in any. */

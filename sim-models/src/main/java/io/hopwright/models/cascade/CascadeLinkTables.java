@@ -82,9 +82,7 @@ final class CascadeLinkTables {
               "Aries at the far end",
               sum -> (long) sum.first().toAries());
     } else {
-      columns
-          .add(grouping.word(), "", grouping.word(), "which ports are added up", sum -> sum.name)
-          .add("links", "", "Links", "how many they are", sum -> (long) sum.members.size());
+      grouping.withNames(columns, sum -> sum.name, sum -> (long) sum.members.size());
     }
     return LinkGrouping.withUtilization(columns, Sum::utilization);
   }

@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.HeatTable;
@@ -9,9 +10,9 @@ import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.switching.crossbar.PortMetrics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +29,6 @@ final class CascadeMetrics {
 
   private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
   private static final String KIND = "Kind of port";
-  private static final String BY_KIND =
-      "share of ticks in which a port of a kind sends a packet; over the measured interval booked"
-          + " when the packet starts, in the series as it passes; null where there is no such port,"
-          + " and 0 in the series";
 
   private CascadeMetrics() {}
 
@@ -86,47 +83,29 @@ final class CascadeMetrics {
                 "groups that were simulated",
                 run -> (long) run.topology().groups())
             .add(
-                "requestsInjected",
-                "requests",
-                "Requests injected",
-                "requests issued by a NIC, over the whole run",
-                run -> run.run().whole().totals().get(Totals.INJECTED))
-            .add(
                 "requestsDelivered",
                 "requests",
                 "Requests delivered",
                 "requests delivered, over the whole run",
                 run -> run.run().whole().timed())
-            .statistics(
-                "mostHops",
+            .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
+            .family(
+                "mostHopsByRoute",
                 "links",
                 "Most hops",
-                "the most links that any packet took in the whole run, on a minimal and on a"
+                "the most links that any packet took in the whole run on a minimal and on a"
                     + " non-minimal route",
+                "Route",
                 List.of("minimal", "nonMinimal"),
-                run -> List.of(run.mostHops(false), run.mostHops(true)))
+                (run, route) -> run.mostHops(route == 1))
             .add(
                 "nonMinimalShare",
                 "",
                 "Non-minimal share",
                 "share of requests that went over a root",
                 CascadeSummary::nonMinimalShare)
-            .family(
-                "linkUtilizationByKind",
-                "",
-                "Utilization",
-                BY_KIND,
-                KIND,
-                KINDS,
-                (run, kind) -> run.measured().utilization(kind))
-            .family(
-                "packetsPerLink",
-                "packets",
-                "Packets per port",
-                "packets sent per port of a kind",
-                KIND,
-                KINDS,
-                (run, kind) -> run.measured().perPort(PortStatistics.packets(kind), kind, 1))
+            .addAll(PortMetrics.utilization(KINDS), CascadeSummary::measured)
+            .addAll(PortMetrics.packets(KINDS), CascadeSummary::measured)
             .family(
                 "hopsPerPacket",
                 "links",
@@ -176,27 +155,14 @@ final class CascadeMetrics {
             "Completion",
             COMPLETIONS,
             CascadeSummary::completionTicks)
-        .add(
-            "collectivesDone",
-            "collectives",
-            "Collectives by hardware",
-            "collectives that nodes were through by the collective engines of Aries NICs, each by"
-                + " each node that takes part, over the whole run; this and the next two are null"
-                + " unless nic.model = aries and there are jobs",
-            run -> run.collectives(CascadeTotals::collectives))
-        .add(
-            "collectiveMicroseconds",
-            "us",
-            "Time of a collective",
-            "mean time from when a node joins a collective by hardware until it is through, over"
-                + " the whole run; null if none is",
-            CascadeSummary::collectiveMicroseconds)
+        .addAll(HardwareCollectives.metrics(), CascadeSummary::collectives)
         .add(
             "collectiveResultsWrong",
             "collectives",
             "Wrong results",
             "of these collectives, those whose result is not that of the words of all members: 0,"
-                + " or there is a mistake",
+                + " or there is a mistake; this and the two before are null unless nic.model ="
+                + " aries and there are jobs",
             run -> run.collectives(CascadeTotals::collectivesWrong))
         .add(
             "sendsRefused",
@@ -236,9 +202,9 @@ final class CascadeMetrics {
             "responses to requests that had been given up, over the whole run",
             run -> run.lost(CascadeTotals::late))
         .add(
-            "packetsDiscarded",
+            "packetsLost",
             "packets",
-            "Packets discarded",
+            "Packets lost",
             "packets that were lost, over the whole run",
             run -> run.lost(CascadeTotals::discarded))
         .add(
@@ -251,7 +217,7 @@ final class CascadeMetrics {
             "packetsUnderWay",
             "packets",
             "Packets under way",
-            "at the end: requests issued and responses made, less packets delivered and discarded",
+            "at the end: requests issued and responses made, less packets delivered and lost",
             CascadeSummary::underWay)
         .add(
             "requestsOutstanding",
@@ -301,13 +267,6 @@ final class CascadeMetrics {
             "Non-minimal requests",
             "requests delivered that went over a root",
             span -> span.totals().get(span.index().nonMinimal()))
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
-            BY_KIND,
-            KIND,
-            KINDS,
-            (span, kind) -> span.ports().counts().get(kind) == 0 ? 0 : span.utilization(kind));
+        .addAll(PortMetrics.utilization(KINDS), span -> span);
   }
 }

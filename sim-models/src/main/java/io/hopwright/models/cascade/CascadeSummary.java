@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunPlan;
@@ -52,6 +53,10 @@ record CascadeSummary(
     return measured().perPort(total, kind, (double) samples());
   }
 
+  Long mostHops() {
+    return Math.max(mostHops(false), mostHops(true));
+  }
+
   Long mostHops(boolean nonMinimal) {
     return nics.stream().mapToLong(part -> part.mostHops(nonMinimal)).max().orElse(0);
   }
@@ -86,13 +91,15 @@ record CascadeSummary(
         : (Long) run.whole().totals().get(total.applyAsInt(measured().index()));
   }
 
-  /** Returns the mean time of a collective by hardware, null if there was none. */
-  Double collectiveMicroseconds() {
+  /** Returns the collectives by hardware, from when a node joins one until it is through. */
+  HardwareCollectives collectives() {
     final Long ticks = collectives(CascadeTotals::collectiveTicks);
-    final Long count = collectives(CascadeTotals::collectives);
-    return ticks == null || count == 0
-        ? null
-        : (Double) ((double) ticks / count / TICKS_PER_MICROSECOND);
+    final Long done = collectives(CascadeTotals::collectives);
+    return new HardwareCollectives(
+        done,
+        ticks == null || done == 0
+            ? null
+            : (Double) ((double) ticks / done / TICKS_PER_MICROSECOND));
   }
 
   /** Returns the Sends that were refused over the whole run, null if there are none. */

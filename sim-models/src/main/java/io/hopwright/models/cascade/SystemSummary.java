@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.cascade.CascadeBounds.Limits;
 import io.hopwright.models.cascade.CascadeBounds.Links;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.function.Function;
 
 /** What a system is made of and what theory allows it; nothing here is measured. */
 final class SystemSummary {
-  private static final double TICKS_PER_NANOSECOND = 43.75;
   private static final String RATE = CascadeMetrics.RATE.unit();
 
   private final Dragonfly dragonfly;
@@ -252,12 +252,10 @@ final class SystemSummary {
         "as bounds.minimalHops, of non-minimal routes",
         CascadeBounds::valiantLinks);
     return metrics
-        .add(
-            "bounds.quietNanoseconds",
-            "ns",
-            "Response time of an empty network",
-            "response time over the mean minimal route of an empty network",
-            SystemSummary::quietNanoseconds)
+        .addAll(
+            BoundMetrics.<SystemSummary>quiet(
+                SystemSummary::quietTicks, system -> CascadeNetwork.TICKS),
+            system -> system)
         .add(
             "bounds.undetectedErrorYears",
             "years",
@@ -376,7 +374,7 @@ final class SystemSummary {
   }
 
   /** Returns the mean time from birth to delivery of a request alone over minimal routes. */
-  private double quietNanoseconds() {
+  private double quietTicks() {
     final NicDesign nics = settings.nics();
     final double nearby =
         settings.workload().messageBytes().stream()
@@ -384,6 +382,6 @@ final class SystemSummary {
             .average()
             .orElseThrow();
     final double links = bounds.minimalLinks().all() * settings.router().hopTicks();
-    return (nearby + links) / TICKS_PER_NANOSECOND;
+    return nearby + links;
   }
 }

@@ -11,11 +11,9 @@ import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -58,14 +56,8 @@ final class ExtollMetrics {
     return new Metrics<ExtollSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", ExtollTopology.AXES), RATE), ExtollSummary::run)
-        .add(
-            "packetsInjected",
-            "packets",
-            "Packets injected",
-            "packets issued over the whole run",
-            run -> run.run().whole().totals().get(Totals.INJECTED))
         .addAll(NodeThroughput.metrics(), ExtollSummary::throughput)
-        .addAll(utilization(), run -> run.run().measured())
+        .addAll(PortMetrics.utilization(ExtollRouter.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(ExtollRouter.KINDS), run -> run.run().measured())
         .distribution(
             "messageLatencyTicks",
@@ -138,13 +130,6 @@ final class ExtollMetrics {
   static Metrics<ExtollSpan> ofInterval() {
     return new Metrics<ExtollSpan>()
         .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(utilization(), span -> span);
-  }
-
-  private static Metrics<PortSpan> utilization() {
-    return PortMetrics.utilization(
-        "a link along an axis, one between a host and its accelerator, or an output to a"
-            + " functional unit",
-        ExtollRouter.KINDS);
+        .addAll(PortMetrics.utilization(ExtollRouter.KINDS), span -> span);
   }
 }

@@ -58,11 +58,12 @@ enum Nic implements Key.Described {
     return lanes;
   }
 
+  /** Returns the bits of a lane per second, coding included. */
   double laneGigabitsPerSecond() {
     return laneGigabitsPerSecond;
   }
 
-  /** Returns the rate of a link from its lanes and their coding. */
+  /** Returns what a link carries from its lanes, in one direction, coding taken off. */
   double gigabytesPerSecond() {
     return lanes * laneGigabitsPerSecond / BITS_PER_BYTE;
   }

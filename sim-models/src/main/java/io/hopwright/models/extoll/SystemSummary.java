@@ -1,6 +1,8 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.link.LinkMetrics;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
@@ -32,10 +34,10 @@ final class SystemSummary {
             "nodes that are accelerators; the others are hosts",
             system -> (long) system.accelerators())
         .add(
-            "topology.laneRate",
+            "topology.laneDataRate",
             "Gb/s",
-            "Rate of a lane",
-            "data of a lane per second, coding taken off",
+            "Data rate of a lane",
+            "bits of data of a lane per second, coding taken off",
             system -> system.settings.topology().nic().laneGigabitsPerSecond() * CODED)
         .add(
             "topology.rawLinkRate",
@@ -45,12 +47,9 @@ final class SystemSummary {
             system ->
                 system.settings.topology().nic().laneGigabitsPerSecond()
                     * system.settings.topology().nic().lanes())
-        .add(
-            "topology.linkBandwidth",
-            "GB/s",
-            "Bandwidth of a link",
-            "raw, of one direction",
-            system -> system.settings.topology().nic().gigabytesPerSecond())
+        .addAll(
+            LinkMetrics.bandwidth(nic -> nic.gigabytesPerSecond()),
+            system -> system.settings.topology().nic())
         .add(
             "topology.meanDistance",
             "links",
@@ -76,18 +75,15 @@ final class SystemSummary {
   /** Returns metrics of what theory allows. */
   static Metrics<SystemSummary> theory() {
     return new Metrics<SystemSummary>()
-        .add(
-            "bounds.meanHops",
-            "links",
-            "Mean hops",
-            "links that a packet of this workload takes on average; this and the others are null"
-                + " where single nodes have threads",
-            system -> finite(system.bounds.meanHops()))
+        .addAll(
+            BoundMetrics.<SystemSummary>meanHops(system -> finite(system.bounds.meanHops())),
+            system -> system)
         .family(
             "bounds.busiestLink",
             "packets",
             "Busiest link",
-            "packets over the busiest link along an axis for one of every accelerator",
+            "packets over the busiest link along an axis for one of every accelerator; this and all"
+                + " other bounds are null where single nodes have threads",
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> finite(system.bounds.busiest(axis)))
@@ -99,24 +95,20 @@ final class SystemSummary {
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> system.bounds.idlest(axis))
-        .add(
-            "bounds.linkThroughput",
-            ExtollMetrics.RATE_UNIT,
-            "Peak of links",
-            "data for each accelerator, all alike, at which the busiest link is full",
-            system -> system.rate(system.bounds.linkRate()))
+        .addAll(
+            BoundMetrics.<SystemSummary>linkThroughput(
+                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())),
+            system -> system)
         .add(
             "bounds.unitThroughput",
             ExtollMetrics.RATE_UNIT,
             "Peak of units",
             "data for each accelerator, all alike, at which the units of one are full",
             system -> system.rate(system.bounds.unitRate()))
-        .add(
-            "bounds.throughput",
-            ExtollMetrics.RATE_UNIT,
-            "Peak throughput",
-            "the least of these",
-            system -> system.rate(system.bounds.rate()));
+        .addAll(
+            BoundMetrics.<SystemSummary>throughput(
+                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())),
+            system -> system);
   }
 
   /** Tells whether nodes have threads. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.host;
 
+import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Metrics;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +22,7 @@ public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double giga
   /** Returns those of the summary. */
   public static Metrics<NodeThroughput> metrics() {
     return new Metrics<NodeThroughput>()
-        .add(
-            "mostHops",
-            "links",
-            "Most hops",
-            "the most links that any packet took in the whole run",
-            NodeThroughput::mostHops)
+        .addAll(SharedMetrics.mostHops(), NodeThroughput::mostHops)
         .statistics(
             "nodeThroughput",
             "GB/s",

@@ -14,6 +14,11 @@ import java.util.Map;
  * it tells apart.
  */
 public final class HeatTable {
+  /** The meaning of the utilization of a single link, told apart by its direction. */
+  public static final String IN_DIRECTION =
+      "utilization of the link that leaves it in this direction, by anything; empty if there is"
+          + " none";
+
   private static final String NAME = "heat";
 
   private final Metrics<Row> columns = new Metrics<>();
@@ -33,9 +38,9 @@ public final class HeatTable {
   /** Declares a table of nodes with three coordinates x, y and z: planes of x and y. */
   public static HeatTable inSpace() {
     return new HeatTable("node", "node")
-        .place("x", "x", "its first coordinate", Role.COLUMN)
-        .place("y", "y", "its second coordinate", Role.ROW)
-        .place("z", "z", "its third coordinate", Role.TILE);
+        .place("x", "x", "its coordinate x", Role.COLUMN)
+        .place("y", "y", "its coordinate y", Role.ROW)
+        .place("z", "z", "its coordinate z", Role.TILE);
   }
 
   /**

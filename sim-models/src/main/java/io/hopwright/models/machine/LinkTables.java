@@ -78,17 +78,10 @@ public final class LinkTables {
   public static Metrics<Sum> columns(LinkGrouping grouping, List<String> coordinates) {
     final Metrics<Sum> columns = new Metrics<>();
     if (grouping == LinkGrouping.LINK) {
-      columns.add("node", "", "Node", "node that the link leaves", sum -> (long) sum.node());
-      for (int axis = 0; axis < coordinates.size(); axis++) {
-        final int of = axis;
-        final String name = coordinates.get(axis);
-        columns.add(name, "", name, "its coordinate " + name, sum -> sum.coordinate(of));
-      }
-      columns.add("port", "", "Port", "direction of the link", sum -> sum.name);
+      LinkGrouping.withPlace(
+          columns, coordinates, sum -> (long) sum.node(), Sum::coordinate, sum -> sum.name);
     } else {
-      columns
-          .add(grouping.word(), "", grouping.word(), "which links are added up", sum -> sum.name)
-          .add("links", "", "Links", "how many they are", sum -> (long) sum.members.size());
+      grouping.withNames(columns, sum -> sum.name, sum -> (long) sum.members.size());
     }
     return LinkGrouping.withUtilization(columns, sum -> sum.perTick(Link::busyTicks));
   }

@@ -10,6 +10,7 @@ import io.hopwright.models.measure.Totals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** The metrics that the results of all machines have, under the same names. */
@@ -101,6 +102,7 @@ public final class SharedMetrics {
             run -> run.packets().digest(),
             Role.IDENTITY)
         .addAll(counts(), MeasuredRun::whole)
+        .addAll(injected(), MeasuredRun::whole)
         .add(
             "offered",
             rate.unit(),
@@ -169,7 +171,7 @@ public final class SharedMetrics {
             run -> excess(run.packets()))
         .add(
             "meanHops",
-            "",
+            "links",
             "Mean hops",
             "links taken by the packets delivered in the measured interval, by requests alone where"
                 + " these are answered",
@@ -193,6 +195,52 @@ public final class SharedMetrics {
                 + " empty if there were none",
             span ->
                 Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()));
+  }
+
+  /** Returns the packets that entered the network. */
+  public static Metrics<Span> injected() {
+    return new Metrics<Span>()
+        .add(
+            "packetsInjected",
+            "packets",
+            "Packets injected",
+            "packets that entered the network, requests alone where response times are those of"
+                + " requests; in the summary over the whole run",
+            span -> span.totals().get(Totals.INJECTED));
+  }
+
+  /** Returns the most links that a packet took. */
+  public static Metrics<Long> mostHops() {
+    return new Metrics<Long>()
+        .add(
+            "mostHops",
+            "links",
+            "Most hops",
+            "the most links that any packet took in the whole run",
+            most -> most);
+  }
+
+  /**
+   * Returns how busy links and other ports are, by kind.
+   *
+   * @param kinds names of the kinds, in their order
+   * @param utilization of a kind over a span, null where there is no port of it: it is not idle, as
+   *     one of 0 would be
+   */
+  public static <T extends Span> Metrics<T> utilizationByKind(
+      List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {
+    return new Metrics<T>()
+        .family(
+            "linkUtilizationByKind",
+            "",
+            "Utilization",
+            "share of ticks in which a port of a kind (a link of an axis or a colour, or an output"
+                + " to a node or to a part of one) is busy with anything, mean over all of them;"
+                + " over the measured interval booked when a packet starts, in the series as it"
+                + " passes; null where there is no such port",
+            "Kind of port",
+            kinds,
+            utilization);
   }
 
   private static Metrics<Span> counts() {

@@ -5,6 +5,7 @@ import io.hopwright.models.measure.Metrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** What is measured only when asked for, on all machines alike. */
@@ -55,6 +56,33 @@ public final class StatisticsKeys {
       return "links-by-" + word();
     }
 
+    /**
+     * Adds to the columns of a table of links what tells one of them apart, by the coordinates of
+     * the node that it leaves.
+     */
+    public static <T> Metrics<T> withPlace(
+        Metrics<T> columns,
+        List<String> coordinates,
+        Function<? super T, Long> node,
+        BiFunction<? super T, Integer, Long> coordinate,
+        Function<? super T, String> port) {
+      columns.add("node", "", "Node", "node that the link leaves", node);
+      for (int axis = 0; axis < coordinates.size(); axis++) {
+        final int of = axis;
+        final String name = coordinates.get(axis);
+        columns.add(name, "", name, "its coordinate " + name, link -> coordinate.apply(link, of));
+      }
+      return columns.add("port", "", "Port", "direction of the link", port);
+    }
+
+    /** Adds to the columns of a table of sums of links what was added up. */
+    public <T> Metrics<T> withNames(
+        Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
+      return columns
+          .add(word(), "", word(), "which links, or other ports, are added up", name)
+          .add("links", "", "Links", "how many they are", links);
+    }
+
     /** Adds to the columns of a table of links, or sums of links, how busy they were. */
     public static <T> Metrics<T> withUtilization(
         Metrics<T> columns, Function<? super T, ?> utilization) {
@@ -62,8 +90,8 @@ public final class StatisticsKeys {
           "utilization",
           "",
           "Utilization",
-          "share of ticks, booked when a packet starts: above 1 is possible in an interval of a few"
-              + " packets",
+          "share of ticks with anything on a link, booked when it starts: above 1 is possible in an"
+              + " interval of a few packets",
           utilization);
     }
 

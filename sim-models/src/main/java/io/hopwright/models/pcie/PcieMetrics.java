@@ -7,9 +7,7 @@ import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,18 +36,7 @@ final class PcieMetrics {
   static Metrics<PcieSummary> ofRun() {
     return new Metrics<PcieSummary>()
         .addAll(SharedMetrics.ofRun("elements", RATE), PcieSummary::run)
-        .add(
-            "packetsInjected",
-            "packets",
-            "Packets injected",
-            "packets issued over the whole run",
-            run -> run.run().whole().totals().get(Totals.INJECTED))
-        .add(
-            "mostHops",
-            "links",
-            "Most hops",
-            "the most links that any packet took in the whole run",
-            PcieSummary::mostHops)
+        .addAll(SharedMetrics.mostHops(), PcieSummary::mostHops)
         .statistics(
             "flowRate",
             "GB/s",
@@ -79,7 +66,7 @@ final class PcieMetrics {
                 + " in the measured interval",
             PcieSummary::messages,
             Set.of(Role.DISTRIBUTION))
-        .addAll(utilization(), run -> run.run().measured())
+        .addAll(PortMetrics.utilization(Ports.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(Ports.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
         .addAll(theory(), PcieSummary::bounds);
@@ -132,13 +119,6 @@ final class PcieMetrics {
   static Metrics<PcieSpan> ofInterval() {
     return new Metrics<PcieSpan>()
         .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(utilization(), span -> span);
-  }
-
-  private static Metrics<PortSpan> utilization() {
-    return PortMetrics.utilization(
-        "a link to a parent, a switch, a GPU, a memory, a card, another root or of the network,"
-            + " or a local port,",
-        Ports.KINDS);
+        .addAll(PortMetrics.utilization(Ports.KINDS), span -> span);
   }
 }

@@ -9,7 +9,12 @@ public interface ReferenceMachine {
 
   String BYTES_DELIVERED = "bytesDelivered";
 
-  /** Among {@link #counts}: bytes of the workload that entered the network. */
+  /**
+   * Among {@link #counts}: packets that entered the network, requests alone where response times
+   * are those of requests, and the bytes of the workload in them.
+   */
+  String INJECTED = "packetsInjected";
+
   String BYTES_INJECTED = "bytesInjected";
 
   /** Among {@link #counts}: deliveries done or due of the packets injected. */

@@ -41,14 +41,9 @@ public final class ReferencePorts {
     return of(kinds, kind -> ofPort(counts, count, kind, each));
   }
 
-  /** Returns for what share of some ticks the ports of each kind were busy; none are idle. */
+  /** Returns for what share of some ticks the ports of each kind were busy; null where none is. */
   public Map<String, Object> busy(ReferenceCounts counts, double ticks) {
-    return of(
-        kinds,
-        kind ->
-            ports[kinds.indexOf(kind)] == 0
-                ? (Double) 0.0
-                : ofPort(counts, "busyTicks", kind, ticks));
+    return share(counts, "busyTicks", ticks);
   }
 
   /** Returns the same of an interval of the series, by the names of its columns. */

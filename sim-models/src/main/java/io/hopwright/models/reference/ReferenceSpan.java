@@ -10,7 +10,7 @@ record ReferenceSpan(long nodes, long links, long fromTick, long toTick, Referen
   @Override
   public Totals totals() {
     return new Totals(
-        0,
+        counts.get(ReferenceMachine.INJECTED),
         counts.get(ReferenceMachine.BYTES_INJECTED),
         0,
         counts.get(ReferenceMachine.DELIVERED),

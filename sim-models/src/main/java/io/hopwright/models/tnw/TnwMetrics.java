@@ -1,5 +1,6 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.LinkPicture;
@@ -22,7 +23,6 @@ final class TnwMetrics {
   static final Rate RATE = new Rate("GB/s/node", 1);
 
   private static final List<String> KINDS = List.of("x", "y", "z");
-  private static final String KIND = "Dimension";
 
   private TnwMetrics() {}
 
@@ -30,10 +30,7 @@ final class TnwMetrics {
   static HeatTable heat() {
     final HeatTable heat = HeatTable.inSpace();
     for (int port = 0; port < LinkModules.PORTS; port++) {
-      heat.links(
-          Torus.direction(port),
-          Torus.direction(port) + " links",
-          "utilization of the link that leaves it in this direction; empty if there is none");
+      heat.links(Torus.direction(port), Torus.direction(port) + " links", HeatTable.IN_DIRECTION);
     }
     return heat;
   }
@@ -60,33 +57,10 @@ final class TnwMetrics {
             "Packets per link",
             "packets started per link of a dimension, those sent again too; null where there is"
                 + " none",
-            KIND,
+            "Dimension",
             KINDS,
             (run, axis) -> run.run().measured().packetsPerLink(axis))
-        .add(
-            "transmissions",
-            "packets",
-            "Transmissions",
-            "packets started on links in the measured interval, those sent again too",
-            run -> run.measured(TnwTotals.TRANSMISSIONS))
-        .add(
-            "retransmissions",
-            "packets",
-            "Retransmissions",
-            "packets started once more in the measured interval",
-            run -> run.measured(TnwTotals.RETRANSMISSIONS))
-        .add(
-            "packetsDamaged",
-            "packets",
-            "Packets damaged",
-            "packets found damaged in the measured interval, those discarded too",
-            run -> run.measured(TnwTotals.DAMAGED))
-        .add(
-            "packetsDiscarded",
-            "packets",
-            "Packets discarded",
-            "packets in the measured interval whose receivers waited for a RESTART",
-            run -> run.measured(TnwTotals.DISCARDED))
+        .addAll(LinkMetrics.transmissions(), TnwSummary::transmissions)
         .add(
             "restarts",
             "",
@@ -94,13 +68,7 @@ final class TnwMetrics {
             "how often outputs went back to the first unacknowledged packet in the measured"
                 + " interval",
             run -> run.measured(TnwTotals.RESTARTS))
-        .add(
-            "linkGoodput",
-            "GB/s",
-            "Goodput of links",
-            "data accepted per link, mean over the links that accepted any",
-            TnwSummary::linkGoodput,
-            Role.HIGHLIGHT)
+        .addAll(LinkMetrics.goodput("GB/s", TnwSummary::linkGoodput), run -> run)
         .distribution(
             "messageLatencyTicks",
             "Message latency",
@@ -121,11 +89,11 @@ final class TnwMetrics {
             "lbm: mean time between two barriers of a node, all of them in the measured interval",
             TnwSummary::stepTicks)
         .add(
-            "shareOfPeak",
+            "shareOfPeakFlops",
             "",
-            "Share of peak",
+            "Share of the peak of operations",
             "lbm: floating-point operations of a step over what a node could do in its time",
-            TnwSummary::shareOfPeak)
+            TnwSummary::shareOfPeakFlops)
         .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
         .addAll(jobs, TnwSummary::jobs);
   }
@@ -138,16 +106,6 @@ final class TnwMetrics {
   }
 
   private static Metrics<TnwSpan> utilization() {
-    return new Metrics<TnwSpan>()
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
-            "share of ticks in which a link of a dimension sends a packet or a RESTART; over the"
-                + " measured interval booked when it starts, in the series as it passes; 0 where"
-                + " there is no such link",
-            KIND,
-            KINDS,
-            TnwSpan::utilization);
+    return SharedMetrics.utilizationByKind(KINDS, TnwSpan::utilization);
   }
 }

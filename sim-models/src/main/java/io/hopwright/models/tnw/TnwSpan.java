@@ -28,12 +28,10 @@ record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) 
     return Metrics.ratio(busy, (double) settings.grid().links() * ticks());
   }
 
-  /** Returns how busy the links of a dimension are, 0 without one. */
+  /** Returns how busy the links of a dimension are, null without one. */
   Double utilization(int axis) {
-    final long links = settings.grid().links(axis);
-    return links == 0
-        ? (Double) 0.0
-        : Metrics.ratio(totals.get(TnwTotals.busy(axis)), (double) links * ticks());
+    return Metrics.ratio(
+        totals.get(TnwTotals.busy(axis)), (double) settings.grid().links(axis) * ticks());
   }
 
   /** Returns the packets started on each link of a dimension, null without one. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
@@ -26,6 +27,14 @@ record TnwSummary(
     return run.measured().totals().get(total);
   }
 
+  LinkMetrics.Transmissions transmissions() {
+    return new LinkMetrics.Transmissions(
+        measured(TnwTotals.TRANSMISSIONS),
+        measured(TnwTotals.RETRANSMISSIONS),
+        measured(TnwTotals.DAMAGED),
+        measured(TnwTotals.DISCARDED));
+  }
+
   /** Returns the rate of accepted data per link that has accepted any, in GB/s. */
   Double linkGoodput() {
     long packets = 0;
@@ -48,9 +57,9 @@ record TnwSummary(
   }
 
   /** Returns the share of its peak that a node reaches, null without steps. */
-  Double shareOfPeak() {
+  Double shareOfPeakFlops() {
     return stepTicks() == null
         ? null
-        : (Double) settings.workload().lattice().shareOfPeak(stepTicks());
+        : (Double) settings.workload().lattice().shareOfPeakFlops(stepTicks());
   }
 }

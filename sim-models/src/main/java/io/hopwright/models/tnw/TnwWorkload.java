@@ -168,7 +168,7 @@ record TnwWorkload(
     }
 
     /** Returns the share of the peak of a node that computes for so many ticks a step. */
-    double shareOfPeak(double stepTicks) {
+    double shareOfPeakFlops(double stepTicks) {
       return flop() / (FLOP_PER_TICK * stepTicks);
     }
   }

@@ -1,5 +1,7 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.link.LinkMetrics;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.Arrays;
@@ -38,23 +40,18 @@ final class SystemSummary {
             "Rate of a lane",
             "bits per second of a signal, coding included",
             system -> system.generation.laneGigabitsPerSecond())
-        .add(
-            "topology.linkBandwidth",
-            "GB/s",
-            "Bandwidth of a link",
-            "raw, of one direction",
-            SystemSummary::linkGigabytesPerSecond)
+        .addAll(LinkMetrics.bandwidth(SystemSummary::linkGigabytesPerSecond), system -> system)
         .add(
             "topology.injectionBandwidth",
             RATE,
             "Injection bandwidth",
-            "raw, of all network interfaces of a node",
+            "topology.linkBandwidth of all network interfaces of a node",
             system -> system.linkGigabytesPerSecond() * system.generation.tnis())
         .add(
             "topology.totalInjectionBandwidth",
             "TB/s",
             "Injection bandwidth of the machine",
-            "raw, of all nodes",
+            "topology.injectionBandwidth of all nodes",
             system ->
                 system.linkGigabytesPerSecond()
                     * system.generation.tnis()
@@ -64,8 +61,8 @@ final class SystemSummary {
             "topology.bisectionBandwidth",
             "TB/s",
             "Bisection bandwidth",
-            "raw, both ways, of the links that cut the machine in two across the axis where they are"
-                + " fewest",
+            "topology.linkBandwidth, both ways, of the links that cut the machine in two across the"
+                + " axis where they are fewest",
             system -> system.terabytesPerSecond(system.fewestCut()))
         .add(
             "topology.virtualBisectionBandwidth",
@@ -167,18 +164,11 @@ final class SystemSummary {
   /** Returns metrics of what theory allows. */
   static Metrics<SystemSummary> theory() {
     return new Metrics<SystemSummary>()
-        .add(
-            "bounds.meanHops",
-            "links",
-            "Mean hops",
-            "links that a packet of this workload takes on average",
-            system -> system.bounds.meanHops())
-        .add(
-            "bounds.linkThroughput",
-            RATE,
-            "Peak of links",
-            "data moved for each node, all alike, at which the busiest link is full",
-            system -> system.rate(system.bounds.linkRate()))
+        .addAll(BoundMetrics.meanHops(TofuBounds::meanHops), system -> system.bounds)
+        .addAll(
+            BoundMetrics.<SystemSummary>linkThroughput(
+                RATE, system -> system.rate(system.bounds.linkRate())),
+            system -> system)
         .add(
             "bounds.interfaceThroughput",
             RATE,
@@ -192,12 +182,10 @@ final class SystemSummary {
             "data moved for each node, all alike, at which the bus of some node is full; null without"
                 + " one",
             system -> system.rate(system.bounds.hostRate()))
-        .add(
-            "bounds.throughput",
-            RATE,
-            "Peak throughput",
-            "the least of these",
-            system -> system.rate(system.bounds.rate()))
+        .addAll(
+            BoundMetrics.<SystemSummary>throughput(
+                RATE, system -> system.rate(system.bounds.rate())),
+            system -> system)
         .statistics(
             "bounds.stages",
             "ns",

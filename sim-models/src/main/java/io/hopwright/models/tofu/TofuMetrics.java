@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.machine.FlowTables;
@@ -11,11 +12,9 @@ import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +45,8 @@ final class TofuMetrics {
             .place("vx", "vx", "x, folded with a", Role.COLUMN)
             .place("vy", "vy", "y, folded with c", Role.ROW)
             .place("vz", "vz", "z, folded with b", Role.TILE);
-    Tofu6D.AXES.forEach(axis -> heat.links(axis, axis + " links", HeatTable.alongAxis(axis)));
+    Tofu6D.AXES.forEach(
+        axis -> heat.links(axis + "Links", axis + " links", HeatTable.alongAxis(axis)));
     return heat;
   }
 
@@ -70,31 +70,13 @@ final class TofuMetrics {
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
         .add(
-            "packetsInjected",
-            "packets",
-            "Packets injected",
-            "packets issued that are no answers, over the whole run",
-            run -> run.run().whole().totals().get(Totals.INJECTED))
-        .add(
             "packetsCompleted",
             "packets",
             "Packets completed",
             "packets of Puts delivered, and others whose answers are, over the whole run",
             run -> run.run().whole().timed())
         .addAll(NodeThroughput.metrics(), TofuSummary::throughput)
-        .add(
-            "barriers",
-            "barriers",
-            "Barriers",
-            "barriers completed by hardware, each by each node that takes part, over the whole run",
-            TofuSummary::barriers)
-        .add(
-            "barrierMicroseconds",
-            "us",
-            "Time of a barrier",
-            "mean time from the post of a node's barrier channels until all of them have completed,"
-                + " over the whole run; null if none has",
-            TofuSummary::barrierMicroseconds)
+        .addAll(HardwareCollectives.metrics(), TofuSummary::barriers)
         .statistics(
             "barrierPlan",
             "",
@@ -104,7 +86,7 @@ final class TofuMetrics {
                 + " without barriers",
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
-        .addAll(utilization(), run -> run.run().measured())
+        .addAll(PortMetrics.utilization(KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(KINDS), run -> run.run().measured())
         .addAll(LinkCounts.metrics(), TofuSummary::links)
         .addAll(SystemSummary.topology(), TofuSummary::system)
@@ -116,11 +98,6 @@ final class TofuMetrics {
   static Metrics<TofuSpan> ofInterval(Generation generation) {
     return new Metrics<TofuSpan>()
         .addAll(SharedMetrics.ofInterval(rate(generation)), span -> span)
-        .addAll(utilization(), span -> span);
-  }
-
-  private static Metrics<PortSpan> utilization() {
-    return PortMetrics.utilization(
-        "a link along an axis, or an output to a network interface,", KINDS);
+        .addAll(PortMetrics.utilization(KINDS), span -> span);
   }
 }

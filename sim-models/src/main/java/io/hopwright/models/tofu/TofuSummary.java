@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
@@ -27,13 +28,12 @@ record TofuSummary(
     double gigabytesPerSecond) {
   private static final double NANOSECONDS = 1_000;
 
-  long barriers() {
-    return run.whole().totals().get(run.whole().index().barriers());
-  }
-
-  Double barrierMicroseconds() {
+  /** Returns the barriers, each from the post of a node's channels until all have completed. */
+  HardwareCollectives barriers() {
+    final long done = run.whole().totals().get(run.whole().index().barriers());
     final long ticks = run.whole().totals().get(run.whole().index().barrierTicks());
-    return Metrics.ratio(ticks / (gigabytesPerSecond * NANOSECONDS), (double) barriers());
+    return new HardwareCollectives(
+        done, Metrics.ratio(ticks / (gigabytesPerSecond * NANOSECONDS), (double) done));
   }
 
   LinkCounts.Counted links() {

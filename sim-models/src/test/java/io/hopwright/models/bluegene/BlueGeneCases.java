@@ -560,7 +560,7 @@ public final class BlueGeneCases implements MachineCases {
         "throughputSeries",
         "jobs",
         "response",
-        "enteringLinkUtilization",
+        "region.enteringLinkUtilization",
         "deliveredFromOutside",
         "deliveredFromInside");
   }

@@ -49,7 +49,7 @@ class FaultsTogetherTest {
           "mostTransfersOfAReceiver",
           "throughputSeries",
           "response",
-          "enteringLinkUtilization",
+          "region.enteringLinkUtilization",
           "jobs");
 
   private static final int FEW = 3;

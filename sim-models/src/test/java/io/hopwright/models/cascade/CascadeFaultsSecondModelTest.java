@@ -88,7 +88,7 @@ class CascadeFaultsSecondModelTest {
         picked().map(model -> model.result().summary()).toList();
     for (String what :
         List.of(
-            "packetsDiscarded",
+            "packetsLost",
             "requestsTimedOut",
             "responsesLate",
             "packetsUnroutable",

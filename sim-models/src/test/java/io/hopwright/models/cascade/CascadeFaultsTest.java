@@ -170,7 +170,7 @@ class CascadeFaultsTest {
             .set("nic.model=" + nic)
             .result()
             .summary();
-    final long requests = count(summary, "requestsInjected");
+    final long requests = count(summary, "packetsInjected");
     assertTrue(requests > 50);
     assertEquals(requests, count(summary, "requestsTimedOut"));
     assertEquals(requests, count(summary, "packetsUnroutable"));
@@ -195,8 +195,8 @@ class CascadeFaultsTest {
             .summary();
     assertTrue(count(summary, "responsesLate") > 10);
     assertEquals(summary.get("responsesLate"), summary.get("requestsTimedOut"));
-    assertEquals(summary.get("requestsInjected"), summary.get("requestsDelivered"));
-    assertEquals(0, count(summary, "packetsDiscarded"));
+    assertEquals(summary.get("packetsInjected"), summary.get("requestsDelivered"));
+    assertEquals(0, count(summary, "packetsLost"));
     assertAccounted(summary);
   }
 
@@ -231,7 +231,7 @@ class CascadeFaultsTest {
         (aries ? model.with("workload.operation", Case.oneOf(random, "put", "get")) : model)
             .result()
             .summary();
-    assertTrue(count(summary, "packetsDiscarded") > 0);
+    assertTrue(count(summary, "packetsLost") > 0);
     assertAccounted(summary);
   }
 
@@ -368,7 +368,7 @@ class CascadeFaultsTest {
       final String who = last.startsWith("recv") ? "a rank 4: " : "a rank 0: ";
       assertTrue(waiting.toString().contains(who), waiting::toString);
       final Map<String, Object> summary = model.result().summary();
-      assertTrue(count(summary, "packetsDiscarded") > 0);
+      assertTrue(count(summary, "packetsLost") > 0);
       assertEquals(0, count(summary, "requestsUnaccounted"));
       assertEquals(0, count(summary, "packetsUnderWay"));
       assertEquals(timeout.equals("null"), count(summary, "requestsTimedOut") == 0);
@@ -434,9 +434,9 @@ class CascadeFaultsTest {
             .with("router.routing", mode)
             .result()
             .summary();
-    assertTrue(count(summary, "requestsInjected") > 100);
-    assertEquals(summary.get("requestsInjected"), summary.get("requestsDelivered"));
-    for (String name : List.of("packetsDiscarded", "requestsTimedOut", "requestsUnaccounted")) {
+    assertTrue(count(summary, "packetsInjected") > 100);
+    assertEquals(summary.get("packetsInjected"), summary.get("requestsDelivered"));
+    for (String name : List.of("packetsLost", "requestsTimedOut", "requestsUnaccounted")) {
       assertEquals(0, count(summary, name), name);
     }
   }

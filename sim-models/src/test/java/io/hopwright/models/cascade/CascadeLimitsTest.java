@@ -30,7 +30,7 @@ class CascadeLimitsTest {
   }
 
   private static long mostHops(Map<String, Object> summary, String kind) {
-    return (Long) ((Map<?, ?>) summary.get("mostHops")).get(kind);
+    return (Long) ((Map<?, ?>) summary.get("mostHopsByRoute")).get(kind);
   }
 
   private static void assertAtMost(double limit, Map<String, Object> summary) {

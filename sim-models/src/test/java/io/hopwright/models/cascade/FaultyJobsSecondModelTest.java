@@ -133,7 +133,7 @@ class FaultyJobsSecondModelTest {
   void shouldLoseAndGiveUpMuch() {
     final List<Map<String, Object>> summaries =
         more().limit(40).mapToObj(seed -> random(seed).result().summary()).toList();
-    for (String what : List.of("packetsDiscarded", "requestsTimedOut", "transactionsFailed")) {
+    for (String what : List.of("packetsLost", "requestsTimedOut", "transactionsFailed")) {
       assertTrue(
           summaries.stream().anyMatch(all -> all.get(what) instanceof Long some && some > 0), what);
     }

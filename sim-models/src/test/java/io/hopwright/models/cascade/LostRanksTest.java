@@ -341,7 +341,7 @@ class LostRanksTest {
       assertTrue(run.isAtRest(), () -> "at rest: " + run.summary);
       assertEquals(8L, run.ofJob("ranksEnded", "a"));
       assertEquals(16L, run.ofJob("ranksLost", "a"));
-      lost += (Long) run.summary.get("packetsDiscarded");
+      lost += (Long) run.summary.get("packetsLost");
     }
     assertTrue(lost > 0);
   }
@@ -397,7 +397,7 @@ class LostRanksTest {
     for (Case other :
         List.of(model.set("partition.groups=1"), second.set("machine.implementation=reference"))) {
       final Map<String, Object> summary = other.result().summary();
-      for (String name : List.of("ticks", "digest", "jobs", "packetsDiscarded")) {
+      for (String name : List.of("ticks", "digest", "jobs", "packetsLost")) {
         assertEquals(whole.summary.get(name).toString(), summary.get(name).toString(), name);
       }
     }

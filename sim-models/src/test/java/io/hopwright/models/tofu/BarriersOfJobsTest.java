@@ -59,9 +59,9 @@ class BarriersOfJobsTest {
             .result();
     final Case job = job(MACHINE, nodes, 1, "barrier");
     assertEquals(
-        alone.summary().get("barrierMicroseconds"),
-        job.result().summary().get("barrierMicroseconds"));
-    assertEquals((long) nodes, job.result().summary().get("barriers"));
+        alone.summary().get("collectiveMicroseconds"),
+        job.result().summary().get("collectiveMicroseconds"));
+    assertEquals((long) nodes, job.result().summary().get("collectivesDone"));
   }
 
   /** Two nodes of a link: start, signal, end. */

@@ -26,7 +26,7 @@ class BarriersTest {
   /** Ticks of a barrier. */
   private static long ticks(Case model) {
     final TofuNetwork network = TofuNetwork.of(model.settings());
-    final double microseconds = (double) model.result().summary().get("barrierMicroseconds");
+    final double microseconds = (double) model.result().summary().get("collectiveMicroseconds");
     return Math.round(microseconds * network.tickRate().ticks() / 1e6);
   }
 

@@ -142,7 +142,6 @@ public final class BlueGeneReference implements ReferenceModel {
     final double linkTicks = (double) config.links() * ticks;
     final Double peak = (Double) ((Map<?, ?>) all.get("bounds")).get("linkUtilization");
     final long busyTicks = counts.get(ReferenceMachine.BUSY_TICKS);
-    all.put("packetsInjected", whole.get("packetsInjected"));
     all.replace("packetsForwarded", whole.get("packetsForwarded"));
     all.put("shareOfPeak", peak == null ? null : ratio(busyTicks, linkTicks * peak));
     all.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
@@ -194,7 +193,7 @@ public final class BlueGeneReference implements ReferenceModel {
     final Map<String, Object> row = new LinkedHashMap<>();
     row.put("dataLinkUtilization", ratio(counts.get("dataBytes"), linkTicks));
     row.put("payloadUtilization", ratio(payloadBytes(counts), linkTicks));
-    row.put("packetsInjected", counts.get("packetsInjected"));
+    row.put(ReferenceMachine.INJECTED, counts.get(ReferenceMachine.INJECTED));
     perVc("dataBytes.", counts, linkTicks).forEach((vc, of) -> row.put("vcThroughput." + vc, of));
     row.put("credits", counts.get("credits"));
     row.put("unblocking", counts.get("unblocking"));

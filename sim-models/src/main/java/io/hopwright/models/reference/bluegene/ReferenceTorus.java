@@ -518,7 +518,7 @@ final class ReferenceTorus implements ReferenceMachine {
   @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
-    counts.put("packetsInjected", packetsInjected);
+    counts.put(INJECTED, packetsInjected);
     counts.put(DELIVERED, packetsDelivered);
     counts.put(DUE, deliveriesInjected);
     counts.put("packetsForwarded", packetsForwarded);

@@ -33,7 +33,7 @@ public final class CascadeReference implements ReferenceModel {
       List.of(
           "requestsTimedOut",
           "responsesLate",
-          "packetsDiscarded",
+          "packetsLost",
           "packetsUnroutable",
           "packetsUnderWay",
           "requestsOutstanding",
@@ -101,14 +101,16 @@ public final class CascadeReference implements ReferenceModel {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
     final double samples = (double) measured.samples();
-    all.put("requestsInjected", whole.get("requestsInjected"));
     all.put("requestsDelivered", whole.get(ReferenceMachine.TIMED));
-    all.put("mostHops", ReferencePorts.of(MOST, name -> whole.get("mostLinks." + name)));
+    all.put(
+        "mostHops",
+        MOST.stream().mapToLong(name -> whole.get("mostLinks." + name)).max().orElse(0));
+    all.put("mostHopsByRoute", ReferencePorts.of(MOST, name -> whole.get("mostLinks." + name)));
     all.put(
         "nonMinimalShare",
         ratio(counts.get("nonMinimalRequests"), (double) counts.get(ReferenceMachine.TIMED)));
-    all.put("linkUtilizationByKind", ports.share(counts, "busyTicks", (double) ticks));
-    all.put("packetsPerLink", ports.share(counts, "started", 1));
+    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
+    all.put("packetsPerPort", ports.share(counts, "started", 1));
     final double packets = (double) counts.get(ReferenceMachine.DELIVERED);
     all.put(
         "hopsPerPacket",

@@ -641,7 +641,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private void putLosses(Map<String, Long> counts) {
     counts.put("requestsTimedOut", timedOut);
     counts.put("responsesLate", lateResponses);
-    counts.put("packetsDiscarded", discarded);
+    counts.put("packetsLost", discarded);
     counts.put("packetsUnroutable", unroutable);
     counts.put("packetsUnderWay", underWay());
     counts.put("requestsOutstanding", outstanding());
@@ -666,7 +666,7 @@ final class ReferenceCascade implements ReferenceMachine {
     counts.put("framesRepeated", errors.repeated());
     counts.put(DELIVERED, Arrays.stream(delivered).sum());
     counts.put(HOPS, Arrays.stream(started).limit(TILE).sum());
-    counts.put("requestsInjected", issued[ReferenceCascadePacket.REQUEST]);
+    counts.put(INJECTED, issued[ReferenceCascadePacket.REQUEST]);
     counts.put(BYTES_INJECTED, dataBytesIssued);
     counts.put(BYTES_DELIVERED, dataBytesDelivered);
     counts.put(TIMED, requestsDone);

@@ -146,7 +146,6 @@ public final class ExtollReference implements ReferenceModel {
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
-    all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
     all.put("acceleratorsReady", null);
     all.put("nodeThroughput", counts.nodeThroughput(nodes, rate().perByte(), (double) ticks));

@@ -123,7 +123,6 @@ public final class PcieReference implements ReferenceModel {
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
-    all.put("packetsInjected", whole.get(ReferenceMachine.DUE));
     all.put("mostHops", whole.get("mostLinks"));
     all.put("flowRate", flowRates(counts, (double) ticks));
     all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));

@@ -268,6 +268,7 @@ final class ReferencePcie implements ReferenceMachine {
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DUE, issued);
+    counts.put(INJECTED, issued);
     counts.put(DELIVERED, delivered);
     counts.put(BYTES_INJECTED, bytesInjected);
     counts.put(BYTES_DELIVERED, bytesDelivered);

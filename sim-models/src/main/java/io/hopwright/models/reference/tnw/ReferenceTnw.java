@@ -188,6 +188,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   public Map<String, Long> counts() {
     final Map<String, Long> all = new LinkedHashMap<>(counts.values());
     all.put(DUE, counts.injected);
+    all.put(INJECTED, counts.injected);
     all.put(DELIVERED, counts.delivered);
     all.put(BYTES_INJECTED, PACKET_BYTES * counts.injected);
     all.put(BYTES_DELIVERED, PACKET_BYTES * counts.delivered);

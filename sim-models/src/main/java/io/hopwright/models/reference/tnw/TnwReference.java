@@ -132,7 +132,7 @@ public final class TnwReference implements ReferenceModel {
         ratio(counts.get("stepTicksMeasured"), (double) counts.get("stepsMeasured"));
     summary.put("stepTicks", stepTicks);
     summary.put(
-        "shareOfPeak",
+        "shareOfPeakFlops",
         stepTicks == null
             ? null
             : (Double) (7600.0 * parameters.lx * parameters.ly / (160.0 * stepTicks)));

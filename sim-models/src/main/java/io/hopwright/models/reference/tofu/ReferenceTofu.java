@@ -497,7 +497,7 @@ final class ReferenceTofu implements ReferenceMachine {
     counts.put(DUE, deliveriesDue);
     counts.put(DELIVERED, delivered);
     counts.put(HOPS, Arrays.stream(started).limit(TNI).sum());
-    counts.put("requestsInjected", issued);
+    counts.put(INJECTED, issued);
     counts.put(BYTES_INJECTED, bytesInjected);
     counts.put(BYTES_DELIVERED, bytesDelivered);
     counts.put(TIMED, completed);

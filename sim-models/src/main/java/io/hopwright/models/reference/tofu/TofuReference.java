@@ -188,11 +188,10 @@ public final class TofuReference implements ReferenceModel {
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
-    all.put("packetsInjected", whole.get("requestsInjected"));
     all.put("packetsCompleted", whole.get(ReferenceMachine.TIMED));
-    all.put("barriers", whole.get("barriers"));
+    all.put("collectivesDone", whole.get("barriers"));
     all.put(
-        "barrierMicroseconds",
+        "collectiveMicroseconds",
         ratio(
             whole.get("barrierTicks") / (gigabytesPerSecond() * 1_000),
             (double) whole.get("barriers")));

@@ -702,7 +702,7 @@ class ReferenceCascadeTest {
       cascade.listen(delivery -> assertTrue(delivery.excessTicks() >= 0, which));
       cascade.run(Long.MAX_VALUE);
       assertTrue(cascade.isHome(), which);
-      final long requests = count(cascade, "requestsInjected");
+      final long requests = count(cascade, "packetsInjected");
       assertTrue(requests > 0, which);
       assertEquals(requests, count(cascade, ReferenceMachine.TIMED), which);
       assertEquals(2 * requests, count(cascade, ReferenceMachine.DELIVERED), which);
@@ -876,9 +876,9 @@ class ReferenceCascadeTest {
                 .with("router.routing", "minimal"));
     final ReferenceCascade cascade = cascade(twoRequests);
     cascade.run(0);
-    assertEquals(0, count(cascade, "requestsInjected"));
+    assertEquals(0, count(cascade, "packetsInjected"));
     cascade.run(1);
-    assertEquals(64, count(cascade, "requestsInjected"), "all first ones at tick 0");
+    assertEquals(64, count(cascade, "packetsInjected"), "all first ones at tick 0");
     cascade.run(15_312);
     assertEquals(0, count(cascade, ReferenceMachine.HOPS));
     cascade.run(15_313);

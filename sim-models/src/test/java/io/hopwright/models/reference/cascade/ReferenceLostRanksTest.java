@@ -171,7 +171,7 @@ class ReferenceLostRanksTest {
     for (final ReferenceCascade machine : List.of(lost, later)) {
       assertEquals(1L, number(machine, "ranksLost"));
       assertEquals(ranks(0, 3), ended(machine));
-      assertEquals(1, machine.counts().get("packetsDiscarded"));
+      assertEquals(1, machine.counts().get("packetsLost"));
       assertEquals(1, machine.counts().get("requestsOutstanding"));
     }
   }
@@ -203,8 +203,8 @@ class ReferenceLostRanksTest {
     assertEquals(nic.equals("rate") ? SEND : SEND + 560, issued);
     for (final long later : new long[] {0, 1}) {
       final ReferenceCascade lost = run(failing(machine(nic), 1, issued + later), CALLS, job);
-      assertEquals(later, lost.counts().get("requestsInjected"));
-      assertEquals(later, lost.counts().get("packetsDiscarded"));
+      assertEquals(later, lost.counts().get("packetsInjected"));
+      assertEquals(later, lost.counts().get("packetsLost"));
       assertEquals(1L, number(lost, "messages"));
       assertEquals(ranks(1, 3), ended(lost));
     }

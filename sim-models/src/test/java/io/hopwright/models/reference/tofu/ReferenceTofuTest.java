@@ -255,7 +255,7 @@ class ReferenceTofuTest {
     for (int tick = 1; tick < 3_000; tick++) {
       tofu.run(tick);
       final Map<String, Long> counts = tofu.counts();
-      most = Math.max(most, counts.get("requestsInjected") - counts.get(ReferenceMachine.TIMED));
+      most = Math.max(most, counts.get("packetsInjected") - counts.get(ReferenceMachine.TIMED));
     }
     assertEquals(6, most);
   }
@@ -359,7 +359,7 @@ class ReferenceTofuTest {
           counts.get(ReferenceMachine.DUE),
           counts.get(ReferenceMachine.DELIVERED),
           machine::toString);
-      assertEquals(counts.get("requestsInjected"), counts.get(ReferenceMachine.TIMED));
+      assertEquals(counts.get("packetsInjected"), counts.get(ReferenceMachine.TIMED));
       deliveries += counts.get(ReferenceMachine.DELIVERED);
       final ReferenceTofu reversed = machine.build();
       reversed.goBackwards();

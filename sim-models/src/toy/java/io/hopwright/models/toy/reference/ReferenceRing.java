@@ -235,6 +235,7 @@ final class ReferenceRing implements ReferenceMachine {
   public Map<String, Long> counts() {
     return Map.of(
         DUE, injected,
+        INJECTED, injected,
         DELIVERED, delivered,
         BYTES_INJECTED, BYTES * injected,
         BYTES_DELIVERED, BYTES * delivered,

@@ -1,0 +1,31 @@
+package io.hopwright.models.host;
+
+import io.hopwright.models.measure.Metrics;
+
+/**
+ * Collectives that units of nodes did by themselves, such as barriers, over the whole run.
+ *
+ * @param done by nodes, each by each node that takes part; null where that is not counted
+ * @param microseconds mean time of one at a node, from when it joins until it is through; null if
+ *     there was none
+ */
+public record HardwareCollectives(Long done, Double microseconds) {
+  /** Returns those of the summary. */
+  public static Metrics<HardwareCollectives> metrics() {
+    return new Metrics<HardwareCollectives>()
+        .add(
+            "collectivesDone",
+            "collectives",
+            "Collectives by hardware",
+            "collectives completed by hardware, each by each node that takes part, over the whole"
+                + " run; null where nothing can ask for one",
+            HardwareCollectives::done)
+        .add(
+            "collectiveMicroseconds",
+            "us",
+            "Time of a collective",
+            "mean time from when a node joins a collective by hardware until it is through, over"
+                + " the whole run; null if there was none",
+            HardwareCollectives::microseconds);
+  }
+}

@@ -1,0 +1,121 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A name in results means one thing, whatever the machine: equal unit, shape, label and meaning.
+ * Summary and series share their names; each table has its own.
+ */
+class MetricNamesTest {
+  private static final String RUN = "";
+
+  /** A rate per node or link is told in the unit of the machine's paper. */
+  private static final Set<String> RATES =
+      Set.of("throughput", "injected", "offered", "bounds.throughput", "linkGoodput");
+
+  /** What may have labels or meanings that differ, and why. */
+  private static final Map<String, String> REASONS =
+      Map.of(
+          "shape",
+          "the label names the extents, which are the machine's own",
+          "heat/place",
+          "a column within the row of the map: rows are groups here and depths of a tree there",
+          "links-by-link/port",
+          "the ports of a Cascade have numbers, others the direction in which they lead",
+          "bounds.hostThroughput",
+          "one host is limited both ways at once, the other where the most of a workload meets",
+          "messageLatencyTicks",
+          "each interface has its own begin and end of a message, which the meaning says",
+          "topology.bisectionBandwidth",
+          "the meaning says where a machine is cut in two, between groups or across an axis");
+
+  /** A metric and where it stands. */
+  private record Declared(String machine, String place, Metric metric) {
+    private String name() {
+      return place.isEmpty() ? metric.name() : place + "/" + metric.name();
+    }
+  }
+
+  private static List<Declared> declared() {
+    final List<Declared> all = new ArrayList<>();
+    for (Machine machine : Machines.all()) {
+      final RunResult results = machine.results();
+      final Map<String, List<Metric>> places = new LinkedHashMap<>();
+      final List<Metric> ofRun = new ArrayList<>(results.metrics());
+      ofRun.addAll(results.columns());
+      places.put(RUN, ofRun);
+      results.tables().forEach((name, table) -> places.put(name, table.columns()));
+      places.forEach(
+          (place, metrics) ->
+              metrics.forEach(metric -> all.add(new Declared(machine.name(), place, metric))));
+    }
+    return all;
+  }
+
+  /** Returns what has several values among those of the same key, with who has which. */
+  private static Map<String, Map<Object, Set<String>>> several(
+      List<Declared> declared, Function<Declared, String> key, Function<Declared, Object> value) {
+    final Map<String, Map<Object, Set<String>>> values = new TreeMap<>();
+    for (Declared each : declared) {
+      values
+          .computeIfAbsent(key.apply(each), unseen -> new LinkedHashMap<>())
+          .computeIfAbsent(value.apply(each), unseen -> new TreeSet<>())
+          .add(each.machine());
+    }
+    values.values().removeIf(found -> found.size() == 1);
+    return values;
+  }
+
+  /** Returns the shape: of members that are alike there may be others on another machine. */
+  private static List<?> shape(Metric metric) {
+    return metric.members().isEmpty() || !metric.each().isEmpty()
+        ? List.of(metric.members().isEmpty(), metric.each())
+        : metric.members();
+  }
+
+  @Test
+  void shouldHaveTheSameUnitForTheSameName() {
+    final Map<String, Map<Object, Set<String>>> units =
+        several(declared(), Declared::name, each -> each.metric().unit());
+    assertEquals(new TreeSet<>(RATES), units.keySet(), units::toString);
+  }
+
+  @Test
+  void shouldHaveTheSameShapeForTheSameName() {
+    assertEquals(Map.of(), several(declared(), Declared::name, each -> shape(each.metric())));
+  }
+
+  @Test
+  void shouldHaveTheSameLabelAndMeaningForTheSameName() {
+    final Map<String, Map<Object, Set<String>>> meanings =
+        several(
+            declared(),
+            Declared::name,
+            each -> List.of(each.metric().label(), each.metric().meaning()));
+    assertEquals(new TreeSet<>(REASONS.keySet()), meanings.keySet(), meanings::toString);
+  }
+
+  @Test
+  void shouldHaveTheSameNameForTheSameMeaning() {
+    final Map<String, Map<Object, Set<String>>> names =
+        several(
+            declared().stream().filter(each -> each.place().equals(RUN)).toList(),
+            each -> each.metric().unit() + " " + each.metric().meaning(),
+            each -> each.metric().name());
+    assertEquals(Map.of(), names);
+  }
+}
