@@ -139,13 +139,12 @@ final class Crossbar {
       discard(router, packet, true, tick);
       return;
     }
-    final int choice = routing.route(router, vcs.port(pool.place(packet)), packet, tick);
+    final int choice = route(router, packet, tick);
     if (faults != null && (choice == Routing.NO_ROUTE || hasFailed(router, vcs.port(choice)))) {
       discard(router, packet, choice != Routing.NO_ROUTE, tick);
       return;
     }
     final int port = vcs.port(choice);
-    assert port >= links || ends[router * links + port] != NO_LINK : noLink(router, port);
     final int vc = vcs.vc(choice);
     final int output = switches.output(base, port);
     final int at = output + SwitchState.QUEUES + vc;
@@ -163,12 +162,18 @@ final class Crossbar {
     state[base + SwitchState.PENDING] |= 1L << port;
   }
 
-  private String noLink(int router, int port) {
-    return "router "
-        + map.router(partition, router)
-        + ": route by port "
-        + port
-        + " without a link";
+  private int route(int router, int packet, long tick) {
+    final int choice = routing.route(router, vcs.port(pool.place(packet)), packet, tick);
+    assert choice == Routing.NO_ROUTE || leadsOn(router, vcs.port(choice));
+    return choice;
+  }
+
+  private boolean leadsOn(int router, int port) {
+    if (port < links && ends[router * links + port] == NO_LINK) {
+      throw new AssertionError(
+          "router " + map.router(partition, router) + ": route by port " + port + ", no link");
+    }
+    return true;
   }
 
   // ---------------------------------------------------------------- what fails
