@@ -9,12 +9,19 @@ import java.math.BigInteger;
  * @param seconds denominator, positive: {@code ticks} ticks last {@code seconds} seconds
  */
 public record TickRate(long ticks, long seconds) {
+  private static final double NANOSECONDS = 1e9;
+
   /** Checks that both parts are positive. */
   public TickRate {
     if (ticks <= 0 || seconds <= 0) {
       throw new IllegalArgumentException(
           "tick rate " + ticks + "/" + seconds + " must have positive parts");
     }
+  }
+
+  /** Returns how many ticks a nanosecond has: the GB/s that a byte in every tick is. */
+  public double ticksPerNanosecond() {
+    return ticks / (seconds * NANOSECONDS);
   }
 
   /** Returns the length of {@code count} ticks in seconds, rounded once, at the end. */

@@ -50,4 +50,11 @@ class TickRateTest {
   void shouldRefuseRatesThatAreNotPositive(long ticks, long seconds) {
     assertThrows(IllegalArgumentException.class, () -> new TickRate(ticks, seconds));
   }
+
+  @Test
+  void shouldTellTicksOfANanosecond() {
+    assertEquals(43.75, new TickRate(43_750_000_000L, 1).ticksPerNanosecond());
+    assertEquals(0.175, new TickRate(175_000_000, 1).ticksPerNanosecond());
+    assertEquals(0.5, new TickRate(1_000_000_000, 2).ticksPerNanosecond());
+  }
 }

@@ -15,7 +15,7 @@ import io.hopwright.models.topology.Dragonfly;
  * is offered, and the best mixture beyond; a permutation loads links as uniform traffic does.
  */
 final class CascadeForecast {
-  private static final double TICKS_PER_NANOSECOND = 43.75;
+  private static final double TICKS_PER_NANOSECOND = CascadeNetwork.TICKS.ticksPerNanosecond();
 
   /** Links of a minimal way: two local ones, one between groups, one or two local ones. */
   private static final int BETWEEN_GROUPS = 4;

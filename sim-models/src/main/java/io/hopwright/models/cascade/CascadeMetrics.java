@@ -21,8 +21,8 @@ import java.util.function.IntUnaryOperator;
 
 /** The metrics of a Cascade's results. */
 final class CascadeMetrics {
-  /** One byte per tick is 43.75 GB/s. */
-  static final Rate RATE = new Rate("GB/s/node", 43.75);
+  /** How rates are told. */
+  static final Rate RATE = new Rate("GB/s/node", CascadeNetwork.TICKS.ticksPerNanosecond());
 
   /** Of links. */
   static final List<String> COLOURS = List.of("green", "black", "blue");

@@ -23,8 +23,7 @@ final class ExtollMetrics {
   static final String RATE_UNIT = "GB/s/node";
 
   /** How rates are told. */
-  static final Rate RATE =
-      new Rate(RATE_UNIT, SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
+  static final Rate RATE = new Rate(RATE_UNIT, ExtollNetwork.TICKS.ticksPerNanosecond());
 
   private ExtollMetrics() {}
 

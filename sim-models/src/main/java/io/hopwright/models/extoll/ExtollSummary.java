@@ -31,7 +31,7 @@ record ExtollSummary(
     return new NodeThroughput(
         nodes.stream().map(ExtollStatistics::nodes).toList(),
         run.measured().ticks(),
-        SystemSummary.gigabytesPerSecond(ExtollNetwork.TICKS));
+        ExtollNetwork.TICKS.ticksPerNanosecond());
   }
 
   /** Returns how many accelerators were configured, null if units make packets by themselves. */

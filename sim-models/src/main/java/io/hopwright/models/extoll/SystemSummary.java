@@ -1,6 +1,5 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.core.time.TickRate;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
@@ -12,7 +11,6 @@ import java.util.stream.IntStream;
 /** What a machine is made of and what theory allows it; nothing here is measured. */
 final class SystemSummary {
   private static final double CODED = 0.8;
-  private static final double GIGA = 1e9;
 
   private final ExtollSettings settings;
   private final AttachedTorus torus;
@@ -140,15 +138,10 @@ final class SystemSummary {
   }
 
   private Double rate(double packetsPerTick) {
-    return finite(packetsPerTick * bounds.packetBytes() * gigabytesPerSecond(ExtollNetwork.TICKS));
+    return finite(packetsPerTick * bounds.packetBytes() * ExtollNetwork.TICKS.ticksPerNanosecond());
   }
 
   private static Double finite(double value) {
     return Double.isFinite(value) ? (Double) value : null;
-  }
-
-  /** Returns what a byte in every tick is. */
-  static double gigabytesPerSecond(TickRate rate) {
-    return rate.ticks() / (rate.seconds() * GIGA);
   }
 }

@@ -1,7 +1,6 @@
 package io.hopwright.models.machine;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.PacketStatistics;
@@ -20,8 +19,6 @@ public final class SharedMetrics {
 
   /** The column of the series with the mean response time; empty if there was none. */
   public static final String RESPONSE = "response";
-
-  private static final double NANOSECONDS = 1e9;
 
   private SharedMetrics() {}
 
@@ -295,8 +292,7 @@ public final class SharedMetrics {
   }
 
   private static List<?> nanoseconds(MeasuredRun<?> run) {
-    final TickRate rate = run.network().tickRate();
-    final double ticksPerNanosecond = rate.ticks() / (rate.seconds() * NANOSECONDS);
+    final double ticksPerNanosecond = run.network().tickRate().ticksPerNanosecond();
     final TickHistogram response = run.packets().response();
     return response.count() == 0
         ? Arrays.asList(null, null)

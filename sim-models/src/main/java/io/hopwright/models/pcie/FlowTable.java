@@ -53,7 +53,7 @@ final class FlowTable {
                       elements.name(of.target()),
                       summary.flowBytes(flow),
                       summary.flowRate(flow),
-                      summary.bounds().rate(flow) * PcieSummary.gigabytesPerSecond());
+                      summary.bounds().rate(flow) * PcieNetwork.TICKS.ticksPerNanosecond());
                 })
             .toList());
   }

@@ -16,7 +16,7 @@ import java.util.Set;
 /** The metrics of results. */
 final class PcieMetrics {
   /** How rates are told. */
-  private static final Rate RATE = new Rate("GB/s/node", PcieSummary.gigabytesPerSecond());
+  private static final Rate RATE = new Rate("GB/s/node", PcieNetwork.TICKS.ticksPerNanosecond());
 
   private static final List<String> COORDINATES = List.of("router");
 
@@ -111,8 +111,8 @@ final class PcieMetrics {
             List.of("least", "most"),
             bounds ->
                 List.of(
-                    bounds.least() * PcieSummary.gigabytesPerSecond(),
-                    bounds.most() * PcieSummary.gigabytesPerSecond()));
+                    bounds.least() * PcieNetwork.TICKS.ticksPerNanosecond(),
+                    bounds.most() * PcieNetwork.TICKS.ticksPerNanosecond()));
   }
 
   /** Returns those of the series. */

@@ -20,7 +20,6 @@ record PcieSummary(
     List<PcieStatistics> engines,
     PcieSettings settings,
     PcieBounds bounds) {
-  private static final double GIGA = 1e9;
 
   long mostHops() {
     return engines.stream().mapToLong(part -> part.mostHops()).max().orElse(0);
@@ -59,14 +58,16 @@ record PcieSummary(
     return Arrays.asList(
         rate(allBytes().min().orElse(0)),
         Metrics.ratio(
-            allBytes().sum() * gigabytesPerSecond(), (double) flows() * run.measured().ticks()),
+            allBytes().sum() * PcieNetwork.TICKS.ticksPerNanosecond(),
+            (double) flows() * run.measured().ticks()),
         rate(allBytes().max().orElse(0)));
   }
 
   private Double rate(long bytes) {
     return engines.isEmpty()
         ? null
-        : Metrics.ratio(bytes * gigabytesPerSecond(), (double) run.measured().ticks());
+        : Metrics.ratio(
+            bytes * PcieNetwork.TICKS.ticksPerNanosecond(), (double) run.measured().ticks());
   }
 
   /** Returns the bytes of a message over the mean time that messages took, in GB/s. */
@@ -74,7 +75,10 @@ record PcieSummary(
     final TickHistogram messages = messages();
     return messages.count() == 0
         ? null
-        : (Double) (settings.workload().messageBytes() * gigabytesPerSecond() / messages.mean());
+        : (Double)
+            (settings.workload().messageBytes()
+                * PcieNetwork.TICKS.ticksPerNanosecond()
+                / messages.mean());
   }
 
   /** Returns the mean latency of messages in microseconds. */
@@ -83,10 +87,5 @@ record PcieSummary(
     return messages.count() == 0
         ? null
         : (Double) (messages.mean() / EdgeDesign.TICKS_PER_MICROSECOND);
-  }
-
-  /** Returns what a byte in every tick is. */
-  static double gigabytesPerSecond() {
-    return PcieNetwork.TICKS.ticks() / (PcieNetwork.TICKS.seconds() * GIGA);
   }
 }

@@ -38,7 +38,7 @@ enum Generation implements Described {
 
   /** Returns GB/s per byte in every tick. */
   double gigabytesPerSecond() {
-    return tickRate().ticks() / 1e9;
+    return tickRate().ticksPerNanosecond();
   }
 
   /** Returns the bytes that a link carries per tick. */
