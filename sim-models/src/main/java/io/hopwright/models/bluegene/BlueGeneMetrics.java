@@ -105,7 +105,7 @@ record BlueGeneMetrics(
             BlueGeneSummary::shareOfPeak)
         .addAll(utilizations(), BlueGeneSummary::measured)
         .addAll(
-            SharedMetrics.utilizationByKind(Torus.AXES, TorusSpan::linkUtilization),
+            SharedMetrics.utilizationByKind("Dimension", Torus.AXES, TorusSpan::linkUtilization),
             BlueGeneSummary::measured);
     addChannels(metrics);
     metrics.add(

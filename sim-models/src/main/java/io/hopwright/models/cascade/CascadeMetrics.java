@@ -89,15 +89,14 @@ final class CascadeMetrics {
                 "requests delivered, over the whole run",
                 run -> run.run().whole().timed())
             .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
-            .family(
+            .statistics(
                 "mostHopsByRoute",
                 "links",
                 "Most hops",
                 "the most links that any packet took in the whole run on a minimal and on a"
                     + " non-minimal route",
-                "Route",
                 List.of("minimal", "nonMinimal"),
-                (run, route) -> run.mostHops(route == 1))
+                run -> List.of(run.mostHops(false), run.mostHops(true)))
             .add(
                 "nonMinimalShare",
                 "",

@@ -220,12 +220,13 @@ public final class SharedMetrics {
   /**
    * Returns how busy links and other ports are, by kind.
    *
+   * @param each what a kind is called
    * @param kinds names of the kinds, in their order
    * @param utilization of a kind over a span, null where there is no port of it: it is not idle, as
    *     one of 0 would be
    */
   public static <T extends Span> Metrics<T> utilizationByKind(
-      List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {
+      String each, List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {
     return new Metrics<T>()
         .family(
             "linkUtilizationByKind",
@@ -235,7 +236,7 @@ public final class SharedMetrics {
                 + " to a node or to a part of one) is busy with anything, mean over all of them;"
                 + " over the measured interval booked when a packet starts, in the series as it"
                 + " passes; null where there is no such port",
-            "Kind of port",
+            each,
             kinds,
             utilization);
   }

@@ -106,6 +106,6 @@ final class TnwMetrics {
   }
 
   private static Metrics<TnwSpan> utilization() {
-    return SharedMetrics.utilizationByKind(KINDS, TnwSpan::utilization);
+    return SharedMetrics.utilizationByKind("Dimension", KINDS, TnwSpan::utilization);
   }
 }

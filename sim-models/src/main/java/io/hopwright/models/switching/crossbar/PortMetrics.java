@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Numbers of results that tell of ports, on all machines of crossbars alike. */
 public final class PortMetrics {
+  private static final String KIND = "Kind of port";
+
   private PortMetrics() {}
 
   /**
@@ -14,7 +16,7 @@ public final class PortMetrics {
    * @param kinds names of the kinds, in the order of the design
    */
   public static Metrics<PortSpan> utilization(List<String> kinds) {
-    return SharedMetrics.utilizationByKind(kinds, PortSpan::utilization);
+    return SharedMetrics.utilizationByKind(KIND, kinds, PortSpan::utilization);
   }
 
   /**
@@ -29,7 +31,7 @@ public final class PortMetrics {
             "packets",
             "Packets per port",
             "packets sent per port of a kind; null where there is no such port",
-            "Kind of port",
+            KIND,
             kinds,
             (span, kind) -> span.perPort(PortStatistics.packets(kind), kind, 1));
   }
