@@ -6,8 +6,6 @@ import java.util.function.Function;
 
 /** What theory allows a workload, on all machines that know it, under the same names. */
 public final class BoundMetrics {
-  private static final double NANOSECONDS = 1e9;
-
   private BoundMetrics() {}
 
   /** Returns the links that packets take; null if nobody knows where they go. */
@@ -45,9 +43,7 @@ public final class BoundMetrics {
   }
 
   private static Double nanoseconds(Double ticks, TickRate rate) {
-    return ticks == null
-        ? null
-        : (Double) (ticks / (rate.ticks() / (rate.seconds() * NANOSECONDS)));
+    return ticks == null ? null : (Double) (ticks / rate.ticksPerNanosecond());
   }
 
   /** Returns the rate at which links are full, null if it is not known or there are none. */

@@ -155,4 +155,14 @@ class PacketPoolTest {
     }
     assertThrows(SettingsException.class, () -> pool.add(0, 0, 0));
   }
+
+  @Test
+  void shouldNameAWordThatAPacketDoesNotHave() {
+    final PacketPool pool = new PacketPool(3, MAX_PACKETS);
+    final int packet = pool.add(1, 2, 3);
+    pool.setWord(packet, 2, 4);
+    assertEquals(4, pool.word(packet, 2));
+    assertThrows(AssertionError.class, () -> pool.word(packet, 3));
+    assertThrows(AssertionError.class, () -> pool.setWord(packet, 3, 4));
+  }
 }

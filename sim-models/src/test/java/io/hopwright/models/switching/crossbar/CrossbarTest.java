@@ -74,6 +74,10 @@ class CrossbarTest {
   private long windows;
 
   private void build(int numberOfVcs, int mostHops) {
+    build(PAIR, numberOfVcs, mostHops);
+  }
+
+  private void build(Topology topology, int numberOfVcs, int mostHops) {
     design = new CrossbarDesign(KINDS, numberOfVcs, new PacketFormat(mostHops, 40, 3));
     vcs = new Vc(design);
     eventWords = new EventWord(design);
@@ -81,8 +85,8 @@ class CrossbarTest {
     partition =
         new CrossbarPartition<>(
             design,
-            PAIR,
-            PartitionMap.ranges(PAIR, 1),
+            topology,
+            PartitionMap.ranges(topology, 1),
             0,
             new CrossbarPartition.Parts<Hosts>() {
               @Override
@@ -314,6 +318,15 @@ class CrossbarTest {
     assertEquals(
         "router 0, port 0, VC 3: a packet goes on after 1 hops, the most there may be, at tick 55",
         assertThrows(IllegalStateException.class, () -> simulate(40, 80)).getMessage());
+  }
+
+  @Test
+  void shouldNameARouteByAPortWithoutALink() {
+    build(new Graph(2, List.of("a", "b", "c"), List.of(new Graph.Link(0, 0, 1, 2))), 8, 10);
+    arriveAt(0, new Packet(1, 20, 0, 1, 2, 6));
+    assertEquals(
+        "router 0: route by port 2, no link",
+        assertThrows(AssertionError.class, () -> simulate(0, 40)).getMessage());
   }
 
   /** Samples are taken at grid ticks of the measured interval, here at tick 0 and the next one. */
