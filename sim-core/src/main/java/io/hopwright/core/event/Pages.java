@@ -3,10 +3,10 @@ package io.hopwright.core.event;
 import java.util.Arrays;
 
 /**
- * Timers that are too far ahead for the buckets of the wheel and not for its pages: (tick, event)
+ * Timers that are too far ahead for the slots of the wheel and not for its pages: (tick, event)
  * pairs in one list per page of ticks, in no order.
  *
- * <p>Writing goes to the ends of a few lists, which stay in the cache; buckets for all these ticks
+ * <p>Writing goes to the ends of a few lists, which stay in the cache; slots for all these ticks
  * would not. Lists are chunks that all pages share, so that memory follows the timers that wait,
  * wherever they are: 8 to 10 B for each. Confined to its partition.
  */
@@ -99,7 +99,7 @@ final class Pages {
     return first;
   }
 
-  /** Moves the timers of the page that begins at a tick to the buckets of the wheel. */
+  /** Moves the timers of the page that begins at a tick to the slots of the wheel. */
   void open(long start, TimingWheel wheel) {
     final int page = page(start);
     waiting -= counts[page];

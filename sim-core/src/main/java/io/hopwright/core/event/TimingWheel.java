@@ -1,32 +1,57 @@
 package io.hopwright.core.event;
 
+import java.util.Arrays;
+
 /**
- * The event queue of a partition: one bucket of {@code int} events per tick of the near future,
- * pages of ticks beyond, and a heap for the rest.
+ * The event queue of a partition: the {@code int} events of each tick of the near future, pages of
+ * ticks beyond, and a heap for the rest.
  *
- * <p>The order of the events of one tick is free, which is why no bucket is ever sorted: a model
- * applies them commutatively and decides afterwards. A bitmap over the buckets finds the next
- * occupied tick without looking at empty ones. A heap for all events costs 1.6 to 2.8 times as
- * much, sorted buckets up to twice. There are 1,024 buckets at most: a machine with short ticks and
- * long delays would otherwise miss the cache with every event it schedules.
+ * <p>The order of the events of one tick is free, which is why they are never sorted: a model
+ * applies them commutatively and decides afterwards. They stay in the order in which they were
+ * scheduled, which is often that of memory. A bitmap over the slots finds the next occupied tick
+ * without looking at empty ones. A heap for all events costs 1.6 to 2.8 times as much, sorted slots
+ * up to twice.
+ *
+ * <p>The events of a slot lie in chunks of a cache line that all slots share, given out last in,
+ * first out: so that memory, and what of the cache is in use, follow the events that wait, and not
+ * the most that ever waited for each tick; an array for each would miss the cache for its length.
+ * There are 1,024 slots at most: a machine with short ticks and long delays would otherwise miss
+ * the cache with every event it schedules.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
- * 8 B per event in buckets at the most that ever waited, 8 to 10 B in pages, 12 to 24 B per timer
- * in the heap.
+ * 8 B per event that waits in a slot, at the most that ever did, and 4 B per event of the fullest
+ * tick; 8 to 10 B in pages, 12 to 24 B per timer in the heap.
  */
 public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private static final int FIRST_CAPACITY = 8;
   private static final int MOST_SLOTS = 1024;
   private static final int PAGES_OF_SLOTS = 4;
 
+  /** Words of a chunk: where the next one of the slot begins, then events. */
+  private static final int CHUNK = 16;
+
+  private static final int NONE = 0;
+
   private final int slots;
   private final int mask;
-  private final int[][] buckets;
-  private final LongLists lists = new LongLists();
-  private final int[] counts;
+
+  /** All chunks; nobody has the first, so that {@link #NONE} is no place. */
+  private int[] chunks = new int[8 * CHUNK];
+
+  /** A chunk that was given back, which begins with where the next of these is. */
+  private int free = NONE;
+
+  /** Where chunks begin that were never given out. */
+  private int used = CHUNK;
+
+  /** By slot that has events: its first chunk. */
+  private final int[] firsts;
+
+  /** By slot: the place behind its last event. */
+  private final int[] ends;
+
   private final long[] occupied;
   private final int pageTicks;
   private final Pages pages;
@@ -34,9 +59,9 @@ public final class TimingWheel {
   private long now = -1;
 
   /** Events of the tick taken last. */
-  private int taken;
+  private int[] taken = new int[CHUNK];
 
-  /** Events before this tick, a multiple of a page, are in buckets. */
+  /** Events before this tick, a multiple of a page, are in slots. */
   private long nearEnd;
 
   /** Creates a wheel that takes delays up to {@code longestDelay} ticks without its far heap. */
@@ -46,8 +71,8 @@ public final class TimingWheel {
     }
     slots = Math.min(MOST_SLOTS, Math.max(Long.SIZE, Integer.highestOneBit(longestDelay) << 1));
     mask = slots - 1;
-    buckets = new int[slots][];
-    counts = new int[slots];
+    firsts = new int[slots];
+    ends = new int[slots];
     occupied = new long[slots / Long.SIZE];
     pageTicks = slots / PAGES_OF_SLOTS;
     pages = new Pages(Integer.numberOfTrailingZeros(pageTicks));
@@ -88,33 +113,53 @@ public final class TimingWheel {
   }
 
   /**
-   * Moves on to {@code tick} and returns how many events it has; {@link #bucket} holds them until
+   * Moves on to {@code tick} and returns how many events it has; {@link #taken} holds them until
    * the next call. No occupied tick may be skipped.
    */
   public int take(long tick) {
     assert tick > now && nextTick() >= tick : "tick " + tick + " skips events after " + now;
-    retire();
     now = tick;
     if (tick + slots >= nearEnd + pageTicks) {
       openPages((tick + slots) / pageTicks * pageTicks);
     }
-    final int slot = (int) tick & mask;
     while (far.firstTick() == tick) {
       append(tick, far.removeFirst());
     }
-    final int count = counts[slot];
-    counts[slot] = 0;
-    taken = count;
+    return empty((int) tick & mask);
+  }
+
+  /** Takes the events of a slot out of its chunks, which are free then; returns how many. */
+  private int empty(int slot) {
+    final int end = ends[slot];
+    if (end == NONE) {
+      return 0;
+    }
+    final int last = chunkBefore(end);
+    int count = 0;
+    for (int chunk = firsts[slot]; chunk != last; chunk = chunks[chunk]) {
+      count = copy(chunk + 1, chunk + CHUNK, count);
+    }
+    count = copy(last + 1, end, count);
+    chunks[last] = free;
+    free = firsts[slot];
+    ends[slot] = NONE;
     occupied[slot >>> 6] &= ~(1L << slot);
     return count;
   }
 
-  /** A long bucket of the tick taken last is nobody's any more. */
-  private void retire() {
-    if (taken > LongLists.KEPT) {
-      final int slot = (int) now & mask;
-      buckets[slot] = lists.exchange(buckets[slot]);
+  private int copy(int from, int to, int count) {
+    if (count + CHUNK > taken.length) {
+      taken = Arrays.copyOf(taken, 2 * taken.length);
     }
+    int copied = count;
+    for (int at = from; at < to; at++) {
+      taken[copied++] = chunks[at];
+    }
+    return copied;
+  }
+
+  private static int chunkBefore(int end) {
+    return end - 1 & -CHUNK;
   }
 
   private void openPages(long end) {
@@ -124,29 +169,44 @@ public final class TimingWheel {
     nearEnd = end;
   }
 
-  /** Returns the bucket of the tick taken last; the caller's until the next one is taken. */
-  public int[] bucket() {
-    return buckets[(int) now & mask];
+  /** Returns the events of the tick taken last; the caller's until the next one is taken. */
+  public int[] taken() {
+    return taken;
   }
 
-  /** Puts an event into the bucket of a tick of the near future. */
+  /** Puts an event into the slot of a tick of the near future. */
   void append(long tick, int event) {
     final int slot = (int) tick & mask;
-    final int count = counts[slot];
-    int[] bucket = buckets[slot];
-    if (bucket == null || count == bucket.length) {
-      bucket = grow(slot);
+    int at = ends[slot];
+    if ((at & CHUNK - 1) == 0) {
+      at = extend(slot, at);
     }
-    bucket[count] = event;
-    counts[slot] = count + 1;
-    if (count == 0) {
-      occupied[slot >>> 6] |= 1L << slot;
-    }
+    chunks[at] = event;
+    ends[slot] = at + 1;
   }
 
-  private int[] grow(int slot) {
-    final int[] full = buckets[slot];
-    buckets[slot] = full == null ? new int[FIRST_CAPACITY] : lists.grow(full);
-    return buckets[slot];
+  /** Gives a slot one more chunk behind those it has; returns the place of its first event. */
+  private int extend(int slot, int end) {
+    final int chunk = takeChunk();
+    if (end == NONE) {
+      firsts[slot] = chunk;
+      occupied[slot >>> 6] |= 1L << slot;
+    } else {
+      chunks[chunkBefore(end)] = chunk;
+    }
+    return chunk + 1;
+  }
+
+  private int takeChunk() {
+    final int chunk = free;
+    if (chunk != NONE) {
+      free = chunks[chunk];
+      return chunk;
+    }
+    if (used == chunks.length) {
+      chunks = Arrays.copyOf(chunks, Math.toIntExact(used * 3L / 2 / CHUNK * CHUNK));
+    }
+    used += CHUNK;
+    return used - CHUNK;
   }
 }

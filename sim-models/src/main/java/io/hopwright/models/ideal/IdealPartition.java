@@ -79,7 +79,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
       measures.advance(tick, this);
       final int events = wheel.take(tick);
       measures.countEvents(events);
-      apply(wheel.bucket(), events, tick);
+      apply(wheel.taken(), events, tick);
       actsInWindow += nodes;
       for (int i = 0; i < nodes; i++) {
         toAct[acting[i]] = false;

@@ -113,7 +113,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
       final int count = wheel.take(tick);
       measures.countEvents(count);
       eventsInWindow += count;
-      apply(wheel.bucket(), count, tick);
+      apply(wheel.taken(), count, tick);
       evaluateActivated(tick);
     }
   }

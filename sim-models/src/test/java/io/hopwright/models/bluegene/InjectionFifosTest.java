@@ -301,7 +301,7 @@ class InjectionFifosTest {
       if (pair.wheel.nextTick() == tick) {
         count = pair.wheel.take(tick);
       }
-      final int[] events = pair.wheel.bucket();
+      final int[] events = pair.wheel.taken();
       for (int node = 0; node < NODES.length; node++) {
         boolean woken = pair.bornAt(node, events, count);
         for (int fifo = 0; fifo < FIFOS; fifo++) {

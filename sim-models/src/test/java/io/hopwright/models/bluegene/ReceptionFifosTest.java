@@ -101,7 +101,7 @@ class ReceptionFifosTest {
     if (wheel.nextTick() == tick) {
       final int count = wheel.take(tick);
       for (int i = 0; i < count; i++) {
-        final int event = wheel.bucket()[i];
+        final int event = wheel.taken()[i];
         assertTrue(fifos.drained(event >>> UNIT_BITS, event & ((1 << UNIT_BITS) - 1)));
       }
     }

@@ -155,7 +155,7 @@ class WiringTest {
         assertEquals(partition == to ? 1 : 0, pools.get(partition).present(), name);
       }
       assertEquals(1, wheels.get(to).take(1_234));
-      final int event = wheels.get(to).bucket()[0];
+      final int event = wheels.get(to).taken()[0];
       final int packet = event >>> Wiring.TYPE_BITS;
       assertEquals(Wiring.arrival(packet), event);
       final PacketPool pool = pools.get(to);
@@ -206,7 +206,7 @@ class WiringTest {
         assertEquals(1, wheel.take(1_111));
         final int otherPort = topology.neighbourPort(router, port);
         final int end = map.localIndex(other) << PORT_BITS | otherPort;
-        assertEquals(end << SIGNAL_SHIFT | SIGNAL, wheel.bucket()[0]);
+        assertEquals(end << SIGNAL_SHIFT | SIGNAL, wheel.taken()[0]);
         parts.wheels.forEach(each -> assertEquals(TimingWheel.NEVER, each.nextTick()));
       }
     }

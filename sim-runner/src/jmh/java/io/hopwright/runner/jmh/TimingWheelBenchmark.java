@@ -34,7 +34,7 @@ public class TimingWheelBenchmark {
   public int population;
 
   private TimingWheel wheel;
-  private int[] bucket;
+  private int[] taken;
   private int left;
   private long tick;
 
@@ -54,9 +54,9 @@ public class TimingWheelBenchmark {
     if (left == 0) {
       tick = wheel.nextTick();
       left = wheel.take(tick);
-      bucket = wheel.bucket();
+      taken = wheel.taken();
     }
-    final int event = bucket[--left];
+    final int event = taken[--left];
     wheel.schedule(tick + DELAYS[(int) Draws.mix(tick + event) & 3], event);
     return event;
   }

@@ -82,7 +82,7 @@ class EventWordTest {
     for (int unit = 0; unit < design.ports(); unit++) {
       words.wakes(wheel).at(unit, router, unit);
       assertEquals(1, wheel.take(unit));
-      final int event = wheel.bucket()[0];
+      final int event = wheel.taken()[0];
       assertEquals(EventWord.ISSUE, EventWord.type(event));
       assertEquals(vcs.of(router, unit, 0), words.vc(event));
     }

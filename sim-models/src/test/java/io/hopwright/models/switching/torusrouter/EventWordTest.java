@@ -64,7 +64,7 @@ class EventWordTest {
     for (int unit = 1; unit < 1024; unit++) {
       EventWord.wakes(wheel).at(unit, node, unit);
       assertEquals(1, wheel.take(unit));
-      final int event = wheel.bucket()[0];
+      final int event = wheel.taken()[0];
       assertEquals(EventWord.RETRY, EventWord.type(event));
       assertEquals(node, EventWord.node(event));
       assertEquals(unit, EventWord.unit(event));
