@@ -226,7 +226,7 @@ public record TokenGraph(
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words books) {}
+    public void save(Words words) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

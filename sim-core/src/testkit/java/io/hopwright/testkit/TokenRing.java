@@ -151,7 +151,7 @@ public record TokenRing(
 
   /** Returns what all partitions traced, in order. */
   public static List<Step> trace(RunOutcome<Arc> outcome) {
-    return outcome.books(arc -> arc.trace, TokenRing::load).stream()
+    return outcome.statistics(arc -> arc.trace, TokenRing::load).stream()
         .flatMap(List::stream)
         .sorted(Step.ORDER)
         .toList();
@@ -265,13 +265,13 @@ public record TokenRing(
     }
 
     @Override
-    public void save(Words books) {
-      books.put(trace.size());
+    public void save(Words words) {
+      words.put(trace.size());
       for (Step step : trace) {
-        books.put(step.tick());
-        books.put(step.cell());
-        books.put(step.token());
-        books.put(step.movesLeft());
+        words.put(step.tick());
+        words.put(step.cell());
+        words.put(step.token());
+        words.put(step.movesLeft());
       }
     }
 

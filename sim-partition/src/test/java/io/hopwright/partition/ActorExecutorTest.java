@@ -174,7 +174,7 @@ class ActorExecutorTest {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words books) {}
+    public void save(Words words) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

@@ -3,7 +3,7 @@ package io.hopwright.core.window;
 /** Runs a simulation from its first tick to its stop tick; all executors give the same results. */
 public interface Executor {
   /**
-   * Builds the partitions, simulates window after window and closes the books.
+   * Builds the partitions, simulates window after window and closes the statistics.
    *
    * @throws RuntimeException whatever a partition threw; the run is over then
    */

@@ -36,16 +36,16 @@ public interface Partition {
   void addProgress(Progress sum);
 
   /**
-   * Closes the books at the stop tick, up to which everything has been simulated, unless another
-   * JVM was lost: then the last window may be missing.
+   * Closes the statistics at the stop tick, up to which everything has been simulated, unless
+   * another JVM was lost: then the last window may be missing.
    */
   void finish(long stopTick);
 
   /**
    * Appends what was measured, after {@link #finish}, so that another JVM can add it up; the model
-   * reads it back in {@link RunOutcome#books}.
+   * reads it back in {@link RunOutcome#statistics}.
    */
-  void save(Words books);
+  void save(Words words);
 
   /**
    * Appends what {@link #finish} and {@link #save} would, and goes on as if nobody had asked.
@@ -53,7 +53,7 @@ public interface Partition {
    * @param tick of the stop grid, up to which everything has been simulated
    * @return whether this partition can tell; nothing is appended if not
    */
-  default boolean preview(long tick, Words books) {
+  default boolean preview(long tick, Words words) {
     return false;
   }
 

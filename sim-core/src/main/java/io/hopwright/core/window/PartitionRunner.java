@@ -121,13 +121,13 @@ public final class PartitionRunner<P extends Partition> {
 
   /** Returns what was measured up to a tick of the stop grid, null if the partition cannot tell. */
   RunOutcome.Saved preview(long tick) {
-    final Words books = new Words();
-    if (!partition.preview(tick, books)) {
+    final Words words = new Words();
+    if (!partition.preview(tick, words)) {
       return null;
     }
     final Progress soFar = new Progress();
     soFar.add(progress);
-    return new RunOutcome.Saved(books, soFar, busyNanos, "", 0);
+    return new RunOutcome.Saved(words, soFar, busyNanos, "", 0);
   }
 
   /** Returns the earliest tick of any event waiting here or sent from here in the last window. */

@@ -13,8 +13,8 @@ import java.util.function.Function;
  * What an executor hands back.
  *
  * @param <P> the model's partition
- * @param partitions those simulated in this JVM, in ascending order of their index, their books
- *     closed
+ * @param partitions those simulated in this JVM, in ascending order of their index, their
+ *     statistics closed
  * @param elsewhere what the partitions of other JVMs saved, by their index; empty in one JVM
  * @param stopTick tick up to which everything was simulated, exclusive
  * @param ending why the run ended
@@ -34,20 +34,20 @@ public record RunOutcome<P extends Partition>(
   /**
    * What has come from a partition of another JVM.
    *
-   * @param books what it saved; null if it was lost
+   * @param words what it saved; null if it was lost
    * @param progress its counts at the end
    * @param busyNanos time it spent simulating
    * @param waiting at a halt: who waits for what, one line each; else empty
    * @param waitingPackets at a halt: how many packets wait
    */
   public record Saved(
-      Words books, Progress progress, long busyNanos, String waiting, long waitingPackets) {
+      Words words, Progress progress, long busyNanos, String waiting, long waitingPackets) {
     /** Nothing has come. */
     public static final Saved LOST = new Saved(null, new Progress(), 0, "", 0);
 
-    /** Returns the books of a partition whose other accounts do not matter. */
-    public static Saved of(Words books) {
-      return new Saved(books, new Progress(), 0, "", 0);
+    /** Returns what a partition saved whose other accounts do not matter. */
+    public static Saved of(Words words) {
+      return new Saved(words, new Progress(), 0, "", 0);
     }
   }
 
@@ -61,7 +61,7 @@ public record RunOutcome<P extends Partition>(
     final int all = partitions.size() + elsewhere.size();
     for (int index : elsewhere.keySet()) {
       if (index < 0 || index >= all) {
-        throw new IllegalArgumentException("books of partition " + index + ", one of " + all);
+        throw new IllegalArgumentException("statistics of partition " + index + ", one of " + all);
       }
     }
   }
@@ -92,27 +92,28 @@ public record RunOutcome<P extends Partition>(
    * @param load reads what one of another JVM saved, to the last word
    * @throws IllegalArgumentException if what was saved cannot be read
    */
-  public <M> List<M> books(Function<P, M> here, Function<Words, M> load) {
-    final List<M> books = new ArrayList<>();
+  public <M> List<M> statistics(Function<P, M> here, Function<Words, M> load) {
+    final List<M> statistics = new ArrayList<>();
     final Iterator<P> local = partitions.iterator();
     for (int index = 0; index < partitions.size() + elsewhere.size(); index++) {
       final Saved saved = elsewhere.get(index);
       if (saved == null) {
-        books.add(here.apply(local.next()));
-      } else if (saved.books() != null) {
-        books.add(read(index, saved.books().again(), load));
+        statistics.add(here.apply(local.next()));
+      } else if (saved.words() != null) {
+        statistics.add(read(index, saved.words().again(), load));
       }
     }
-    return books;
+    return statistics;
   }
 
   private static <M> M read(int index, Words words, Function<Words, M> load) {
     try {
-      final M books = load.apply(words);
+      final M statistics = load.apply(words);
       words.checkEnd();
-      return books;
+      return statistics;
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("books of partition " + index + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "statistics of partition " + index + ": " + e.getMessage(), e);
     }
   }
 

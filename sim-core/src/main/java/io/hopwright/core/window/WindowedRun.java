@@ -335,11 +335,11 @@ public final class WindowedRun<P extends Partition> {
       saved.put(index, RunOutcome.Saved.LOST);
     }
     for (int index : here) {
-      final RunOutcome.Saved books = runners.get(index).preview(tick);
-      if (books == null) {
+      final RunOutcome.Saved statistics = runners.get(index).preview(tick);
+      if (statistics == null) {
         return null;
       }
-      saved.put(index, books);
+      saved.put(index, statistics);
     }
     return new RunOutcome<>(
         List.of(), saved, tick, WindowController.Ending.INTERRUPTED, windows, busyNanos(), "");
@@ -361,13 +361,13 @@ public final class WindowedRun<P extends Partition> {
     return controller.clock();
   }
 
-  /** Closes the books of the partitions of this JVM after the last window. */
+  /** Closes the statistics of the partitions of this JVM after the last window. */
   public RunOutcome<P> finish() {
     return finish(controller.clock());
   }
 
   /**
-   * Closes the books of the partitions of this JVM after a loss.
+   * Closes the statistics of the partitions of this JVM after a loss.
    *
    * @param stopTick the tick to which any member has come, not before {@link #clock}
    */

@@ -38,10 +38,10 @@ class RunOutcomeTest {
   }
 
   @Test
-  void shouldGiveTheBooksOfAllPartitionsInOrderWhereverTheyAre() {
+  void shouldGiveTheStatisticsOfAllPartitionsInOrderWhereverTheyAre() {
     final RunOutcome<TokenRing.Arc> outcome = new SequentialExecutor().run(RING, new RunMonitor());
     assertEquals(RING.allSteps(), TokenRing.trace(outcome));
-    final List<Long> first = outcome.books(arc -> (long) arc.trace.size(), words -> -1L);
+    final List<Long> first = outcome.statistics(arc -> (long) arc.trace.size(), words -> -1L);
     for (int set = 0; set < 1 << RING.partitions(); set++) {
       final List<TokenRing.Arc> here = new ArrayList<>();
       final SortedMap<Integer, Words> elsewhere = new TreeMap<>();
@@ -56,7 +56,9 @@ class RunOutcomeTest {
       final RunOutcome<TokenRing.Arc> split = of(here, elsewhere);
       for (int time = 0; time < 2; time++) {
         assertEquals(
-            first, split.books(arc -> (long) arc.trace.size(), RunOutcomeTest::steps), "" + set);
+            first,
+            split.statistics(arc -> (long) arc.trace.size(), RunOutcomeTest::steps),
+            "" + set);
         assertEquals(TokenRing.trace(outcome), TokenRing.trace(split), "" + set);
       }
     }
@@ -72,26 +74,29 @@ class RunOutcomeTest {
   }
 
   @Test
-  void shouldSayWhosBooksCannotBeRead() {
+  void shouldSayWhosStatisticsCannotBeRead() {
     final RunOutcome<TokenRing.Arc> outcome =
         of(List.of(RING.build(0)), new TreeMap<>(Map.of(1, Words.of(2, 1, 4))));
     final Exception tooLong =
-        assertThrows(IllegalArgumentException.class, () -> outcome.books(arc -> 0L, Words::take));
-    assertEquals("books of partition 1: 2 of 3 words are left over", tooLong.getMessage());
+        assertThrows(
+            IllegalArgumentException.class, () -> outcome.statistics(arc -> 0L, Words::take));
+    assertEquals("statistics of partition 1: 2 of 3 words are left over", tooLong.getMessage());
     final Exception tooShort =
         assertThrows(
             IllegalArgumentException.class,
-            () -> outcome.books(arc -> 0, words -> words.takeAll(3)));
-    assertTrue(tooShort.getMessage().startsWith("books of partition 1: "), tooShort::getMessage);
+            () -> outcome.statistics(arc -> 0, words -> words.takeAll(3)));
+    assertTrue(
+        tooShort.getMessage().startsWith("statistics of partition 1: "), tooShort::getMessage);
   }
 
   @Test
-  void shouldRefuseBooksOfNoPartition() {
+  void shouldRefuseStatisticsOfNoPartition() {
     for (int index : new int[] {-1, 1, 2}) {
       final SortedMap<Integer, Words> elsewhere = new TreeMap<>();
       elsewhere.put(index, new Words());
       if (index == 1) {
-        assertEquals(2, of(List.of(RING.build(0)), elsewhere).books(a -> 1, words -> 2).size());
+        assertEquals(
+            2, of(List.of(RING.build(0)), elsewhere).statistics(a -> 1, words -> 2).size());
       } else {
         assertThrows(IllegalArgumentException.class, () -> of(List.of(RING.build(0)), elsewhere));
       }
@@ -134,6 +139,6 @@ class RunOutcomeTest {
             .lost(WindowController.Ending.LOST, "member 1");
     assertEquals(WindowController.Ending.LOST, outcome.ending());
     assertEquals("member 1", outcome.loss());
-    assertEquals(List.of(1), outcome.books(arc -> 1, words -> 2));
+    assertEquals(List.of(1), outcome.statistics(arc -> 1, words -> 2));
   }
 }

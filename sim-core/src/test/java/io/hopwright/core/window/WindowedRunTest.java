@@ -267,7 +267,7 @@ class WindowedRunTest {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words books) {}
+    public void save(Words words) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

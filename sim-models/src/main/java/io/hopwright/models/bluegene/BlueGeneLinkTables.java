@@ -22,16 +22,16 @@ final class BlueGeneLinkTables {
   private final Torus torus;
   private final RouterDesign design;
   private final HotBox region;
-  private final List<LinkStatistics> books;
+  private final List<LinkStatistics> parts;
   private final long ticks;
   private final List<String> vcs;
 
   BlueGeneLinkTables(
-      Torus torus, RouterDesign design, HotBox region, List<LinkStatistics> books, long ticks) {
+      Torus torus, RouterDesign design, HotBox region, List<LinkStatistics> parts, long ticks) {
     this.torus = torus;
     this.design = design;
     this.region = region;
-    this.books = books;
+    this.parts = parts;
     this.ticks = ticks;
     vcs = VcNames.of(design);
   }
@@ -60,14 +60,14 @@ final class BlueGeneLinkTables {
       this.first = first;
     }
 
-    private void add(LinkStatistics book, int node, int port) {
+    private void add(LinkStatistics part, int node, int port) {
       links++;
-      ackBytes += book.ackBytes(node, port);
-      samples += book.samples(node, port);
-      stalls += book.stalls(node, port);
+      ackBytes += part.ackBytes(node, port);
+      samples += part.samples(node, port);
+      stalls += part.stalls(node, port);
       for (int vc = 0; vc < dataBytes.length; vc++) {
-        dataBytes[vc] += book.dataBytes(node, port, vc);
-        occupied[vc] += book.occupiedChunks(node, port, vc);
+        dataBytes[vc] += part.dataBytes(node, port, vc);
+        occupied[vc] += part.occupiedChunks(node, port, vc);
       }
     }
 
@@ -157,9 +157,9 @@ final class BlueGeneLinkTables {
   private List<Sum> perLink() {
     final List<Sum> rows = new ArrayList<>();
     forEachLink(
-        (book, node, link) -> {
+        (part, node, link) -> {
           final Sum sum = new Sum(torus.portName(link.port()), link);
-          sum.add(book, node, link.port());
+          sum.add(part, node, link.port());
           rows.add(sum);
         });
     rows.sort(
@@ -171,9 +171,9 @@ final class BlueGeneLinkTables {
     final Grouping grouping = grouping(of);
     final Map<String, Sum> sums = new TreeMap<>();
     forEachLink(
-        (book, node, link) ->
+        (part, node, link) ->
             sums.computeIfAbsent(grouping.of(link), name -> new Sum(name, link))
-                .add(book, node, link.port()));
+                .add(part, node, link.port()));
     return List.copyOf(sums.values());
   }
 
@@ -196,15 +196,15 @@ final class BlueGeneLinkTables {
   }
 
   private interface LinkVisitor {
-    void visit(LinkStatistics book, int node, Link link);
+    void visit(LinkStatistics part, int node, Link link);
   }
 
   private void forEachLink(LinkVisitor visitor) {
-    for (LinkStatistics book : books) {
-      for (int node = 0; node < book.nodes(); node++) {
+    for (LinkStatistics part : parts) {
+      for (int node = 0; node < part.nodes(); node++) {
         for (int port = 0; port < Torus.PORTS; port++) {
           if (torus.hasLink(port)) {
-            visitor.visit(book, node, new Link(book.globalId(node), port));
+            visitor.visit(part, node, new Link(part.globalId(node), port));
           }
         }
       }

@@ -153,8 +153,8 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   @Override
   public TorusPartition build(int partition) {
     return jobs == null
-        ? partition(design, map(), partition, workload, books())
-        : partition(design, map(), partition, jobs, books());
+        ? partition(design, map(), partition, workload, observation())
+        : partition(design, map(), partition, jobs, observation());
   }
 
   private static TorusPartition partition(
@@ -162,11 +162,15 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
       PartitionMap map,
       int partition,
       JobTraffic jobs,
-      TorusObservation books) {
+      TorusObservation observation) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
         new TorusMeasures(
-            books, design, Supply.none(), destinations(jobs.torus(), jobs.injection()), nodes);
+            observation,
+            design,
+            Supply.none(),
+            destinations(jobs.torus(), jobs.injection()),
+            nodes);
     return new TorusPartition(
         design,
         jobs.torus(),
@@ -188,11 +192,11 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
       PartitionMap map,
       int partition,
       Workload workload,
-      TorusObservation books) {
+      TorusObservation observation) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
         new TorusMeasures(
-            books,
+            observation,
             design,
             workload.supply(nodes),
             destinations(workload.torus(), workload.injection()),
@@ -207,7 +211,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         measures);
   }
 
-  private TorusObservation books() {
+  private TorusObservation observation() {
     return new TorusObservation(
         run().warmupTicks(), run().measuredTo(), run().gridTicks(), observer, extras);
   }
@@ -215,13 +219,13 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   /**
    * What a partition measured.
    *
-   * @param books of jobs, null without them
+   * @param statistics of jobs, null without them
    */
-  private record Part(TorusMeasures measures, JobStatistics books) {}
+  private record Part(TorusMeasures measures, JobStatistics statistics) {}
 
   private Part load(Words words) {
     return new Part(
-        TorusMeasures.load(books(), design, words),
+        TorusMeasures.load(observation(), design, words),
         jobs == null ? null : settings.jobs().load(words));
   }
 
@@ -233,7 +237,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   @Override
   public RunResult result(RunOutcome<TorusPartition> outcome) {
     final List<Part> all =
-        outcome.books(part -> new Part(part.measures(), part.jobStatistics()), this::load);
+        outcome.statistics(part -> new Part(part.measures(), part.jobStatistics()), this::load);
     final List<TorusMeasures> parts = all.stream().map(Part::measures).toList();
     final TorusMeasures sum = TorusMeasures.nothing(design);
     parts.forEach(sum::add);
@@ -249,8 +253,8 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
       }
     }
     if (extras.links()) {
-      final List<LinkStatistics> books = parts.stream().map(TorusMeasures::links).toList();
-      new BlueGeneLinkTables(topology(), design, extras.region(), books, ticks)
+      final List<LinkStatistics> links = parts.stream().map(TorusMeasures::links).toList();
+      new BlueGeneLinkTables(topology(), design, extras.region(), links, ticks)
           .addTo(tables, settings.observation().links());
     }
     FlowTables.addTo(
@@ -301,6 +305,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         traffic,
         region,
         measures,
-        settings.jobs().measured(parts.stream().map(Part::books)));
+        settings.jobs().measured(parts.stream().map(Part::statistics)));
   }
 }

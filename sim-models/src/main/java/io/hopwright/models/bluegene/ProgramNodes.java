@@ -44,7 +44,7 @@ final class ProgramNodes implements Endpoints {
             globalIds,
             injection,
             (tick, node) -> wakes.at(tick, node, RANKS),
-            traffic.jobs().books(),
+            traffic.jobs().statistics(),
             measures);
     injection.serve(messaging);
     due = new boolean[globalIds.length];

@@ -93,7 +93,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
    * @param mostFmaBytes puts and gets of more are for block transfer engines
    * @param overtaking whether packets between two nodes may overtake each other
    * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
-   * @param books to be kept of jobs
+   * @param statistics to be kept of jobs
    */
   static AriesJobs of(
       Messaging.World world,
@@ -103,7 +103,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
       Wakes wakes,
       int firstUnit,
       PacketPool pool,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<?> measures) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
@@ -117,7 +117,8 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
             overtaking,
             wakes,
             firstUnit);
-    commands.messaging = new Messaging(world, nodes, commands, commands::wakeAt, books, measures);
+    commands.messaging =
+        new Messaging(world, nodes, commands, commands::wakeAt, statistics, measures);
     commands.queues.serve(commands.messaging);
     return commands;
   }

@@ -58,7 +58,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   private final CascadeSettings settings;
   private final CrossbarDesign design;
   private final CascadeTotals totals;
-  private final CrossbarStatistics<CascadeNics, NicStatistics> books;
+  private final CrossbarStatistics<CascadeNics, NicStatistics> statistics;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -78,14 +78,14 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     this.settings = settings;
     design = settings.router().design();
     totals = CascadeTotals.of(design);
-    books =
+    statistics =
         new CrossbarStatistics<>(
             design,
             run(),
             totals.size(),
             settings.observation(),
             settings.jobs(),
-            CascadeNics::books,
+            CascadeNics::statistics,
             NicStatistics::load);
     final boolean jobs = settings.workload().jobs();
     messages = jobs ? null : settings.workload().messages(run());
@@ -200,7 +200,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
               .mapToLong(settings.faults()::failureOf)
               .toArray());
     }
-    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
+    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -239,7 +239,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
                 : ariesNics(queues, nodes, wheel, pool, measures);
           }
         },
-        books.ports(map().routersOf(partition)),
+        statistics.ports(map().routersOf(partition)),
         measures,
         REACH);
   }
@@ -319,7 +319,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         new EventWord(design).wakes(wheel),
         Nics.PAIRS,
         pool,
-        settings.jobs().books(),
+        settings.jobs().statistics(),
         measures);
   }
 
@@ -333,7 +333,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         new EventWord(design).wakes(wheel),
         AriesNics.COMMAND_UNITS,
         pool,
-        settings.jobs().books(),
+        settings.jobs().statistics(),
         measures);
   }
 
@@ -343,12 +343,12 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public RunResult unmeasured() {
-    return result(books.nothing());
+    return result(statistics.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<CascadeNics>> outcome) {
-    return result(books.sum(outcome));
+    return result(statistics.sum(outcome));
   }
 
   private RunResult result(CrossbarStatistics.Sum<NicStatistics> sum) {
@@ -391,9 +391,9 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
       return tables;
     }
     if (observed().heat()) {
-      CascadeMetrics.heat().addTo(tables, books.heat(topology(), this::place, sum, ticks));
+      CascadeMetrics.heat().addTo(tables, statistics.heat(topology(), this::place, sum, ticks));
     }
-    books.addPicture(
+    statistics.addPicture(
         tables, topology(), () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
     if (!observed().links().isEmpty()) {
       new CascadeLinkTables(topology(), design, sum.ports(), (double) ticks)

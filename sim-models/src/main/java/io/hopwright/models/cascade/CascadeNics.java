@@ -482,13 +482,13 @@ abstract class CascadeNics implements Endpoints {
   abstract long outstanding();
 
   /** Returns what was measured here up to now. */
-  final NicStatistics books() {
+  final NicStatistics statistics() {
     return new NicStatistics(
         nodes, completed(), mostMinimalHops, mostNonMinimalHops, outstanding());
   }
 
   @Override
-  public void save(Words books) {
-    books().save(books);
+  public void save(Words words) {
+    statistics().save(words);
   }
 }

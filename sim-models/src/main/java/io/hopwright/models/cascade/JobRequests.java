@@ -50,7 +50,7 @@ final class JobRequests implements RequestQueues, Transport {
    * @param nodes of its NICs, negative for none
    * @param overtaking whether packets between two nodes may overtake each other
    * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
-   * @param books to be kept of jobs
+   * @param statistics to be kept of jobs
    */
   static JobRequests of(
       Messaging.World world,
@@ -59,7 +59,7 @@ final class JobRequests implements RequestQueues, Transport {
       Wakes wakes,
       int firstUnit,
       PacketPool pool,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<?> measures) {
     final JobRequests requests = new JobRequests(nodes, pool, overtaking);
     requests.messaging =
@@ -68,7 +68,7 @@ final class JobRequests implements RequestQueues, Transport {
             nodes,
             requests,
             (tick, nic) -> wakes.at(tick, nic / Dragonfly.NICS, firstUnit + nic % Dragonfly.NICS),
-            books,
+            statistics,
             measures);
     requests.queues.serve(requests.messaging);
     return requests;

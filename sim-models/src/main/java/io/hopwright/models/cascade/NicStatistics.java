@@ -14,7 +14,7 @@ final class NicStatistics {
   private final long outstanding;
 
   /**
-   * Creates books; the arrays are not copied.
+   * Creates statistics; the arrays are not copied.
    *
    * @param nodes the node at each NIC, negative if there is none
    * @param completed how many requests of each NIC were answered

@@ -65,7 +65,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   private final int cellTicks;
   private final LinkCounts links;
   private final int totals;
-  private final CrossbarStatistics<ExtollEndpoints, ExtollStatistics> books;
+  private final CrossbarStatistics<ExtollEndpoints, ExtollStatistics> statistics;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -84,14 +84,14 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
     totals = PortStatistics.totals(design) + LinkCounts.SIZE;
-    books =
+    statistics =
         new CrossbarStatistics<>(
             design,
             run(),
             totals,
             settings.observation(),
             settings.jobs(),
-            ExtollEndpoints::books,
+            ExtollEndpoints::statistics,
             ExtollStatistics::load);
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
@@ -144,7 +144,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     final int[] nodes = map().routersOf(partition);
     final boolean alone = settings.workload().program() == null;
     final CommandQueues queues = alone ? queues(nodes) : null;
-    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
+    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -168,7 +168,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
                 : units(nodes, wheel, pool, measures);
           }
         },
-        books.ports(nodes),
+        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -242,7 +242,16 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     }
     return (due, bus, stages, wakes) ->
         new UnitRanks(
-            world, design, nodes, due, bus, stages, pool, wakes, settings.jobs().books(), measures);
+            world,
+            design,
+            nodes,
+            due,
+            bus,
+            stages,
+            pool,
+            wakes,
+            settings.jobs().statistics(),
+            measures);
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */
@@ -270,12 +279,12 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
 
   @Override
   public RunResult unmeasured() {
-    return result(books.nothing());
+    return result(statistics.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
-    return result(books.sum(outcome));
+    return result(statistics.sum(outcome));
   }
 
   private RunResult result(CrossbarStatistics.Sum<ExtollStatistics> sum) {
@@ -314,17 +323,17 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
       ExtollMetrics.heat()
           .addTo(
               tables,
-              books.heat(
+              statistics.heat(
                   topology(), node -> node < grid.routers() ? grid.place(node) : null, sum, ticks));
     }
-    books.addPicture(
+    statistics.addPicture(
         tables,
         topology(),
         () -> PlaneDrawing.of(topology(), "accelerator", "host"),
         sum,
         ticks,
         Cells.BYTES);
-    books.addLinks(tables, topology(), sum, ticks);
+    statistics.addLinks(tables, topology(), sum, ticks);
     FlowTables.addTo(
         tables,
         observed().flows(),

@@ -217,13 +217,13 @@ final class LinkUnits implements ExtollEndpoints {
   }
 
   @Override
-  public ExtollStatistics books() {
+  public ExtollStatistics statistics() {
     return new ExtollStatistics(
         new NodeStatistics(bytes, mostHops), new TickHistogram(), 0, AccessCounts.NONE);
   }
 
   @Override
-  public void save(Words books) {
-    books().save(books);
+  public void save(Words words) {
+    statistics().save(words);
   }
 }

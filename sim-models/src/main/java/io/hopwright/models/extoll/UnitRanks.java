@@ -67,7 +67,7 @@ final class UnitRanks implements DeviceUsers, Transport {
    *
    * @param nodes of the partition
    * @param wakes has the ranks of a node act
-   * @param books to be kept of jobs
+   * @param statistics to be kept of jobs
    */
   UnitRanks(
       Messaging.World world,
@@ -78,7 +78,7 @@ final class UnitRanks implements DeviceUsers, Transport {
       Stages stages,
       PacketPool pool,
       Wakes wakes,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<?> measures) {
     this.design = design;
     this.bus = bus;
@@ -94,7 +94,7 @@ final class UnitRanks implements DeviceUsers, Transport {
     acting = new boolean[nodes.length];
     messaging =
         new Messaging(
-            world, nodes, this, (tick, node) -> wakes.at(tick, node, UNIT), books, measures);
+            world, nodes, this, (tick, node) -> wakes.at(tick, node, UNIT), statistics, measures);
   }
 
   // ---------------------------------------------------------------- what ranks post

@@ -679,7 +679,7 @@ final class Units implements ExtollEndpoints {
   }
 
   @Override
-  public ExtollStatistics books() {
+  public ExtollStatistics statistics() {
     return new ExtollStatistics(
         new NodeStatistics(bytes, mostHops),
         users.latencies(),
@@ -688,7 +688,7 @@ final class Units implements ExtollEndpoints {
   }
 
   @Override
-  public void save(Words books) {
-    books().save(books);
+  public void save(Words words) {
+    statistics().save(words);
   }
 }

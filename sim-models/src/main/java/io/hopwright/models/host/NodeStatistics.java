@@ -8,7 +8,7 @@ public final class NodeStatistics {
   private final int mostHops;
 
   /**
-   * Creates books; the array is not copied.
+   * Creates statistics; the array is not copied.
    *
    * @param bytes delivered at each node in the measured interval
    * @param mostHops largest number of links a packet took

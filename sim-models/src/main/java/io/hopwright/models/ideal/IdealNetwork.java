@@ -173,12 +173,12 @@ final class IdealNetwork implements Network<IdealPartition> {
         design,
         world,
         partition,
-        jobs.books(),
+        jobs.statistics(),
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
   }
 
   /** What a partition measured. */
-  private record Part(Measures<Totals> measures, JobStatistics books) {}
+  private record Part(Measures<Totals> measures, JobStatistics statistics) {}
 
   private Part load(Words words) {
     return new Part(
@@ -193,7 +193,7 @@ final class IdealNetwork implements Network<IdealPartition> {
   @Override
   public RunResult result(RunOutcome<IdealPartition> outcome) {
     return result(
-        outcome.books(part -> new Part(part.measures(), part.jobStatistics()), this::load),
+        outcome.statistics(part -> new Part(part.measures(), part.jobStatistics()), this::load),
         outcome.stopTick());
   }
 
@@ -207,7 +207,7 @@ final class IdealNetwork implements Network<IdealPartition> {
             sum,
             packets -> 0,
             (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
-    final JobMetrics.Measured fared = jobs.measured(parts.stream().map(Part::books));
+    final JobMetrics.Measured fared = jobs.measured(parts.stream().map(Part::statistics));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     jobs.addTo(tables, fared);
     return RunResult.of(

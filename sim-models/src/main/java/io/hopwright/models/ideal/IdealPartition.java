@@ -41,7 +41,7 @@ final class IdealPartition implements Partition, Measures.Sampled {
       IdealDesign design,
       Messaging.World world,
       int partition,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<Totals> measures) {
     this.measures = measures;
     takesTurns = design.partitions() > 1;
@@ -51,7 +51,12 @@ final class IdealPartition implements Partition, Measures.Sampled {
     Arrays.setAll(nodes, node -> design.firstNode(partition) + node);
     messaging =
         new Messaging(
-            world, nodes, nic, (tick, node) -> wheel.schedule(tick, node << 1), books, measures);
+            world,
+            nodes,
+            nic,
+            (tick, node) -> wheel.schedule(tick, node << 1),
+            statistics,
+            measures);
     nic.serve(messaging);
     toAct = new boolean[nodes.length];
     acting = new int[nodes.length];
@@ -123,19 +128,19 @@ final class IdealPartition implements Partition, Measures.Sampled {
   @Override
   public void finish(long stopTick) {
     measures.finish(stopTick, this);
-    jobStatistics = messaging.booksAt(stopTick);
+    jobStatistics = messaging.statisticsAt(stopTick);
   }
 
   @Override
-  public void save(Words books) {
-    measures.save(books);
-    jobStatistics.save(books);
+  public void save(Words words) {
+    measures.save(words);
+    jobStatistics.save(words);
   }
 
   @Override
-  public boolean preview(long tick, Words books) {
-    measures.preview(tick, this, () -> measures.save(books));
-    messaging.booksAt(tick).save(books);
+  public boolean preview(long tick, Words words) {
+    measures.preview(tick, this, () -> measures.save(words));
+    messaging.statisticsAt(tick).save(words);
     return true;
   }
 

@@ -379,7 +379,7 @@ public class Measures<T extends Totals> {
     return interval.measuredTo() > tick ? Math.min(next, interval.measuredTo()) : next;
   }
 
-  /** Closes the books at the stop tick. */
+  /** Closes the statistics at the stop tick. */
   public final void finish(long stopTick, Sampled sampled) {
     advance(stopTick - 1, sampled);
     mark(stopTick);
@@ -405,8 +405,8 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Closes the books at a tick of the grid, has them saved, and opens them again, whatever happens
-   * meanwhile.
+   * Closes the statistics at a tick of the grid, has them saved, and opens them again, whatever
+   * happens meanwhile.
    *
    * <p>What closing them sets is set again when they are closed for good, but for the end of the
    * measured interval and the last row of the series.

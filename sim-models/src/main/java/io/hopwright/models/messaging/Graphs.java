@@ -13,7 +13,7 @@ final class Graphs {
   private final Ranks ranks;
   private final Requests requests;
   private final Waits waits;
-  private final RankStatistics books;
+  private final RankStatistics statistics;
   private final Processors processors;
   private final GraphRank[] of;
 
@@ -21,13 +21,13 @@ final class Graphs {
       Ranks ranks,
       Requests requests,
       Waits waits,
-      RankStatistics books,
+      RankStatistics statistics,
       Processors processors,
       GraphRank[] of) {
     this.ranks = ranks;
     this.requests = requests;
     this.waits = waits;
-    this.books = books;
+    this.statistics = statistics;
     this.processors = processors;
     this.of = of;
   }
@@ -38,7 +38,7 @@ final class Graphs {
       Ranks ranks,
       Requests requests,
       Waits waits,
-      RankStatistics books,
+      RankStatistics statistics,
       Processors processors) {
     final GraphRank[] of = new GraphRank[ranks.count];
     boolean some = false;
@@ -47,7 +47,7 @@ final class Graphs {
       of[r] = graph == null ? null : new GraphRank(graph);
       some |= graph != null;
     }
-    return some ? new Graphs(ranks, requests, waits, books, processors, of) : null;
+    return some ? new Graphs(ranks, requests, waits, statistics, processors, of) : null;
   }
 
   /** Tells whether a rank's program is a graph. */
@@ -162,12 +162,12 @@ final class Graphs {
     one.waits = false;
     final long idle = one.last == GraphRank.NONE ? 0 : one.idleTicks;
     if (one.lastWasCalc) {
-      books.waited(r, State.COMPUTE, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, State.COMPUTE, idle, State.NETWORK, 0, tick);
     } else if (one.lastWasSend) {
-      books.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
-      books.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
+      statistics.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
     }
     ranks.endWait(r);
   }

@@ -36,17 +36,17 @@ public final class JobMetrics {
    * What was measured.
    *
    * @param jobs in order of their numbers
-   * @param books of all partitions
+   * @param statistics of all partitions
    * @param tickRate of the machine
    */
-  public record Measured(List<PlacedJob> jobs, JobStatistics books, TickRate tickRate) {
+  public record Measured(List<PlacedJob> jobs, JobStatistics statistics, TickRate tickRate) {
     /** Copies the list. */
     public Measured {
       jobs = List.copyOf(jobs);
     }
 
     private long count(int job, Count what) {
-      return books.get(job, what);
+      return statistics.get(job, what);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class JobMetrics {
       final long ended = count(job, Count.ENDED);
       return ended == 0 || ended + count(job, Count.LOST) < of.ranks()
           ? null
-          : Long.valueOf(books.get(job, Largest.END) - of.startTick());
+          : Long.valueOf(statistics.get(job, Largest.END) - of.startTick());
     }
 
     private Double makespanMicroseconds(int job) {
@@ -67,11 +67,11 @@ public final class JobMetrics {
     }
 
     private Double share(int job, State state) {
-      return Metrics.ratio(books.spent(job, state), (double) count(job, Count.RANK_TICKS));
+      return Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
     }
 
     private long longest(int job, Largest what) {
-      return Math.max(0, books.get(job, what));
+      return Math.max(0, statistics.get(job, what));
     }
   }
 
@@ -204,14 +204,14 @@ public final class JobMetrics {
             "Message latency, " + name,
             "from the posting of a message's first transfer to the completion of its receive, of"
                 + " all receives that are complete, those within a node too",
-            run -> run.books.latencies(job),
+            run -> run.statistics.latencies(job),
             Set.of(Role.DISTRIBUTION))
         .distribution(
             PREFIX + SIZES + "." + name,
             "B",
             "Message size, " + name,
             "bytes of the messages that ranks began to send",
-            run -> run.books.sizes(job),
+            run -> run.statistics.sizes(job),
             Set.of());
   }
 
@@ -256,7 +256,7 @@ public final class JobMetrics {
   public static Map<String, TickHistogram> sizes(Measured run) {
     final Map<String, TickHistogram> sizes = new LinkedHashMap<>();
     for (PlacedJob job : run.jobs) {
-      sizes.put(PREFIX + SIZES + "." + job.name(), run.books.sizes(job.number()));
+      sizes.put(PREFIX + SIZES + "." + job.name(), run.statistics.sizes(job.number()));
     }
     return sizes;
   }

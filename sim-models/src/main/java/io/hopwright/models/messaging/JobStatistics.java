@@ -90,7 +90,7 @@ public final class JobStatistics {
   private final TimeLine timeLine;
 
   /**
-   * Opens books.
+   * Opens statistics.
    *
    * @param apart whether ranks are told apart
    * @param matrix whether pairs of ranks are told apart
@@ -99,7 +99,7 @@ public final class JobStatistics {
     this(jobs, apart, matrix, null);
   }
 
-  /** Opens books with an empty time line, null for none. */
+  /** Opens statistics with an empty time line, null for none. */
   JobStatistics(int jobs, boolean apart, boolean matrix, TimeLine timeLine) {
     this.jobs = jobs;
     this.apart = apart;
@@ -197,7 +197,7 @@ public final class JobStatistics {
     return Stream.of(states, counts, largest).flatMap(Stream::of);
   }
 
-  /** Writes the books. */
+  /** Writes the statistics. */
   public void save(Words words) {
     all().forEach(words::putAll);
     for (int job = 0; job < jobs; job++) {
@@ -234,13 +234,13 @@ public final class JobStatistics {
    * @throws IllegalArgumentException if that is not what the words are
    */
   static JobStatistics load(int jobs, TimeLine timeLine, Words words) {
-    final JobStatistics books = new JobStatistics(jobs, false, false, timeLine);
-    books.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
+    final JobStatistics statistics = new JobStatistics(jobs, false, false, timeLine);
+    statistics.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
     for (int job = 0; job < jobs; job++) {
-      books.latencies.set(job, TickHistogram.load(words));
-      books.sizes.set(job, TickHistogram.load(words));
+      statistics.latencies.set(job, TickHistogram.load(words));
+      statistics.sizes.set(job, TickHistogram.load(words));
       for (int pairs = words.takeCount(3); pairs > 0; pairs--) {
-        books.matrices.get(job).put(words.take(), new long[] {words.take(), words.take()});
+        statistics.matrices.get(job).put(words.take(), new long[] {words.take(), words.take()});
       }
     }
     for (int rows = words.takeCount(ROW + STATES); rows > 0; rows--) {
@@ -253,13 +253,13 @@ public final class JobStatistics {
       for (int state = 0; state < STATES; state++) {
         spent.add(words.take());
       }
-      books.rows.add(
+      statistics.rows.add(
           new RankRow((int) (who >> Integer.SIZE), (int) who, node, end, messages, bytes, spent));
     }
     if (timeLine != null) {
       timeLine.load(words);
     }
-    return books;
+    return statistics;
   }
 
   /** Returns the ticks that all ranks of a job spent in a state. */

@@ -90,8 +90,8 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
         settings.get(IDEAL_KEY));
   }
 
-  /** Returns books in which nothing is written yet. */
-  public JobStatistics books(List<PlacedJob> jobs) {
+  /** Returns statistics in which nothing is written yet. */
+  public JobStatistics statistics(List<PlacedJob> jobs) {
     return new JobStatistics(jobs.size(), ranks, matrix, timeLine(jobs));
   }
 
@@ -100,21 +100,21 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   }
 
   /**
-   * Reads the books of a partition.
+   * Reads the statistics of a partition.
    *
-   * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
+   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
    */
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
-    final JobStatistics books = JobStatistics.load(jobs.size(), timeLine(jobs), words);
-    if ((!ranks && !books.rows().isEmpty()) || (!matrix && !books.pairs().isEmpty())) {
+    final JobStatistics statistics = JobStatistics.load(jobs.size(), timeLine(jobs), words);
+    if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
       throw new IllegalArgumentException(
-          books.rows().size()
+          statistics.rows().size()
               + " ranks and "
-              + books.pairs().size()
+              + statistics.pairs().size()
               + " pairs told apart; "
               + this);
     }
-    return books;
+    return statistics;
   }
 
   /** Returns the memory that the table of ranks and the time line take, in bytes. */
@@ -131,16 +131,16 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   }
 
   /** Adds the tables that were asked for. */
-  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobStatistics books) {
+  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobStatistics statistics) {
     final List<String> names = JobMetrics.names(jobs);
     if (ranks) {
-      tables.put(RANKS, Table.of(ranks(names), books.rows()));
+      tables.put(RANKS, Table.of(ranks(names), statistics.rows()));
     }
     if (matrix) {
-      tables.put(MATRIX, Table.of(pairs(names), books.pairs()));
+      tables.put(MATRIX, Table.of(pairs(names), statistics.pairs()));
     }
     if (timeline) {
-      tables.put(TIMELINE, Table.of(cells(names), books.timeLine().cells()));
+      tables.put(TIMELINE, Table.of(cells(names), statistics.timeLine().cells()));
     }
   }
 

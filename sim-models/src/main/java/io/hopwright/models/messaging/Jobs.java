@@ -90,23 +90,23 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
         tables.bytes(placed));
   }
 
-  /** Returns books in which nothing is written yet. */
-  public JobStatistics books() {
-    return tables.books(placed);
+  /** Returns statistics in which nothing is written yet. */
+  public JobStatistics statistics() {
+    return tables.statistics(placed);
   }
 
   /**
-   * Reads the books of a partition.
+   * Reads the statistics of a partition.
    *
-   * @throws IllegalArgumentException if the words are no books, or have what nobody asked for
+   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
    */
   public JobStatistics load(Words words) {
     return tables.load(placed, words);
   }
 
-  /** Returns how they fared, of the books of all partitions; null where there are none. */
+  /** Returns how they fared, of the statistics of all partitions; null where there are none. */
   public JobMetrics.Measured measured(Stream<JobStatistics> parts) {
-    final JobStatistics sum = books();
+    final JobStatistics sum = statistics();
     parts.filter(Objects::nonNull).forEach(sum::add);
     return new JobMetrics.Measured(placed, sum, tickRate);
   }
@@ -118,6 +118,6 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Adds the tables that were asked for. */
   public void addTo(Map<String, RunResult.Table> tables, JobMetrics.Measured measured) {
-    this.tables.addTo(tables, placed, measured.books());
+    this.tables.addTo(tables, placed, measured.statistics());
   }
 }

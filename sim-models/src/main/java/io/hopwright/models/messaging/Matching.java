@@ -11,14 +11,14 @@ final class Matching {
   private final Ranks ranks;
   private final Requests requests;
   private final Inbound inbound;
-  private final JobStatistics books;
+  private final JobStatistics statistics;
   private int looked;
 
-  Matching(Ranks ranks, Requests requests, Inbound inbound, JobStatistics books) {
+  Matching(Ranks ranks, Requests requests, Inbound inbound, JobStatistics statistics) {
     this.ranks = ranks;
     this.requests = requests;
     this.inbound = inbound;
-    this.books = books;
+    this.statistics = statistics;
   }
 
   /** Returns how many were looked at last. */
@@ -116,8 +116,8 @@ final class Matching {
     final int length = last == Inbound.NONE ? 1 : inbound.receive(last) + 1;
     ranks.setLastUnexpected(r, inbound.append(last, entry));
     inbound.setReceive(entry, length);
-    books.count(ranks.job(r), JobStatistics.Count.UNEXPECTED, 1);
-    books.note(ranks.job(r), JobStatistics.Largest.UNEXPECTED_QUEUE, length);
+    statistics.count(ranks.job(r), JobStatistics.Count.UNEXPECTED, 1);
+    statistics.note(ranks.job(r), JobStatistics.Largest.UNEXPECTED_QUEUE, length);
   }
 
   /** Has a receive wait for a message. */
@@ -133,7 +133,7 @@ final class Matching {
     }
     requests.setPosted(receive, length);
     ranks.setLastPosted(r, receive);
-    books.note(ranks.job(r), JobStatistics.Largest.RECEIVE_QUEUE, length);
+    statistics.note(ranks.job(r), JobStatistics.Largest.RECEIVE_QUEUE, length);
   }
 
   /** Has a receive wait for the data of the message it has found. */

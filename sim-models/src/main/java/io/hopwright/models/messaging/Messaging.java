@@ -109,7 +109,7 @@ public final class Messaging {
       int[] nodes,
       Transport transport,
       Alarm alarm,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<?> measures) {
     table = world.table();
     software = world.software();
@@ -125,7 +125,7 @@ public final class Messaging {
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes, entries);
     joins = Joins.of(table, transport, alarm, requests, this::underWay, software, nodes);
-    processors = new Processors(world, ranks, requests, inbound, transfers, this, books);
+    processors = new Processors(world, ranks, requests, inbound, transfers, this, statistics);
     oneSided =
         new OneSided(this, processors, ranks, requests, transfers, inbound, foreground, losing);
     fresh = new int[nodes.length];
@@ -146,8 +146,8 @@ public final class Messaging {
   }
 
   /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
-  public JobStatistics booksAt(long stopTick) {
-    return processors.booksAt(stopTick);
+  public JobStatistics statisticsAt(long stopTick) {
+    return processors.statisticsAt(stopTick);
   }
 
   Alarm alarm() {

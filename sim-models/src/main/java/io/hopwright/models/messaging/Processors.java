@@ -29,7 +29,7 @@ final class Processors {
   private final Transfers transfers;
   private final Messaging messaging;
   private final Matching matching;
-  private final RankStatistics books;
+  private final RankStatistics statistics;
   private final Waits waits;
 
   /** Null if no rank has a graph. */
@@ -81,9 +81,9 @@ final class Processors {
     this.transfers = transfers;
     this.messaging = messaging;
     matching = new Matching(ranks, requests, inbound, jobStatistics);
-    books = new RankStatistics(table, ranks, jobStatistics);
-    waits = new Waits(ranks, requests, software, books);
-    graphs = Graphs.of(table, ranks, requests, waits, books, this);
+    statistics = new RankStatistics(table, ranks, jobStatistics);
+    waits = new Waits(ranks, requests, software, statistics);
+    graphs = Graphs.of(table, ranks, requests, waits, statistics, this);
     coupled = messaging.coupled();
     joins = messaging.joins();
     foreground = messaging.foreground();
@@ -103,8 +103,8 @@ final class Processors {
   }
 
   /** Returns what is measured up to a tick. */
-  JobStatistics booksAt(long stopTick) {
-    return books.at(stopTick);
+  JobStatistics statisticsAt(long stopTick) {
+    return statistics.at(stopTick);
   }
 
   /** Returns how many ranks have not ended of jobs that are waited for. */
@@ -190,7 +190,7 @@ final class Processors {
       messaging.alarm().at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
         final boolean waits = waits(r);
-        books.work(r, state, tick, ticks, waits);
+        statistics.work(r, state, tick, ticks, waits);
         if (waits) {
           ranks.setWaitWork(r, ranks.waitWork(r) + ticks);
         }
@@ -286,7 +286,7 @@ final class Processors {
     ranks.setStatus(r, Status.ENDED);
     running -= job(r).background() ? 0 : 1;
     digest.add(ranks.job(r), ranks.rank(r), end, tick);
-    books.end(r, tick);
+    statistics.end(r, tick);
   }
 
   private long number(int r, long operation) {
@@ -500,7 +500,7 @@ final class Processors {
     if (++operations > MOST_IN_A_TICK) {
       throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
     }
-    books.operate(r);
+    statistics.operate(r);
     operationsDone += job(r).background() ? 0 : 1;
   }
 
@@ -624,7 +624,7 @@ final class Processors {
     final boolean collective = operation.context() == Operation.COLLECTIVES;
     final int message = ranks.messages(r);
     ranks.setMessages(r, message + 1);
-    books.send(r, operation.peer(), bytes);
+    statistics.send(r, operation.peer(), bytes);
     final int request =
         eager && !synchronous ? Requests.NONE : open(r, true, operation.peer(), message, bytes);
     if (isGraph(r)) {
@@ -654,9 +654,9 @@ final class Processors {
     final int message = ranks.messages(r);
     ranks.setMessages(r, message + 1);
     if (operation.primitive().fetches()) {
-      books.fetch(r, target, bytes);
+      statistics.fetch(r, target, bytes);
     } else {
-      books.send(r, target, bytes);
+      statistics.send(r, target, bytes);
     }
     final boolean blocking = operation.request() == Operation.BLOCKING;
     final boolean leaves = leaves(r);
@@ -703,7 +703,7 @@ final class Processors {
   void completeOneSided(int node, int request, long tick) {
     final int r = ranks.firstOfNode[node] + requests.slot(request);
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(request)), tick);
-    books.receive(r, requests.moved(request), tick - requests.posted(request));
+    statistics.receive(r, requests.moved(request), tick - requests.posted(request));
     if (requests.isDetached(request)) {
       waits.completeDetached(r, request, tick);
     } else {
@@ -762,7 +762,7 @@ final class Processors {
   /** The bytes of a receive are all there. */
   void completeReceive(int r, int receive, long tick) {
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(receive)), tick);
-    books.receive(r, requests.bytes(receive), tick - requests.posted(receive));
+    statistics.receive(r, requests.bytes(receive), tick - requests.posted(receive));
     complete(r, receive, tick);
   }
 
@@ -804,7 +804,7 @@ final class Processors {
     }
     leavings.freeAll(r);
     if (ranks.status(r) != Status.ENDED) {
-      books.lose(r, tick);
+      statistics.lose(r, tick);
       running -= job(r).background() ? 0 : 1;
       ranks.setStatus(r, Status.LOST);
     }

@@ -14,7 +14,7 @@ final class RankStatistics {
 
   private final JobTable table;
   private final Ranks ranks;
-  private final JobStatistics books;
+  private final JobStatistics statistics;
   private final boolean apart;
 
   /** By state and rank. */
@@ -27,18 +27,18 @@ final class RankStatistics {
   /** Null unless a time line is wanted. */
   private final TimeKeeper times;
 
-  RankStatistics(JobTable table, Ranks ranks, JobStatistics books) {
+  RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics) {
     this.table = table;
     this.ranks = ranks;
-    this.books = books;
-    apart = books.tellsRanksApart();
+    this.statistics = statistics;
+    apart = statistics.tellsRanksApart();
     final int rows = apart ? ranks.count : 0;
     spent = new long[State.values().length][rows];
     messages = new long[rows];
     bytesSent = new long[rows];
     ends = new long[rows];
     Arrays.fill(ends, NEVER);
-    times = books.timeLine() == null ? null : new TimeKeeper(books.timeLine(), ranks);
+    times = statistics.timeLine() == null ? null : new TimeKeeper(statistics.timeLine(), ranks);
   }
 
   /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
@@ -59,7 +59,7 @@ final class RankStatistics {
   }
 
   private void spend(int r, State state, long ticks) {
-    books.spend(ranks.job(r), state, ticks);
+    statistics.spend(ranks.job(r), state, ticks);
     if (apart) {
       spent[state.place()][r] += ticks;
     }
@@ -67,12 +67,12 @@ final class RankStatistics {
 
   /** A rank begins an operation. */
   void operate(int r) {
-    books.count(ranks.job(r), JobStatistics.Count.OPERATIONS, 1);
+    statistics.count(ranks.job(r), JobStatistics.Count.OPERATIONS, 1);
   }
 
   /** A rank begins to send a message. */
   void send(int r, int destination, long bytes) {
-    books.send(ranks.job(r), ranks.rank(r), destination, bytes);
+    statistics.send(ranks.job(r), ranks.rank(r), destination, bytes);
     if (apart) {
       messages[r]++;
       bytesSent[r] += bytes;
@@ -81,7 +81,7 @@ final class RankStatistics {
 
   /** A rank begins to fetch what is in the memory of another one. */
   void fetch(int r, int source, long bytes) {
-    books.send(ranks.job(r), source, ranks.rank(r), bytes);
+    statistics.send(ranks.job(r), source, ranks.rank(r), bytes);
     if (apart) {
       messages[r]++;
       bytesSent[r] += bytes;
@@ -90,7 +90,7 @@ final class RankStatistics {
 
   /** A rank has received a message, or what it did at another's memory is done. */
   void receive(int r, long bytes, long latency) {
-    books.receive(ranks.job(r), bytes, latency);
+    statistics.receive(ranks.job(r), bytes, latency);
   }
 
   private long start(int r) {
@@ -100,9 +100,9 @@ final class RankStatistics {
   /** A rank has ended. */
   void end(int r, long tick) {
     final int job = ranks.job(r);
-    books.count(job, JobStatistics.Count.ENDED, 1);
-    books.count(job, JobStatistics.Count.RANK_TICKS, tick - start(r));
-    books.note(job, JobStatistics.Largest.END, tick);
+    statistics.count(job, JobStatistics.Count.ENDED, 1);
+    statistics.count(job, JobStatistics.Count.RANK_TICKS, tick - start(r));
+    statistics.note(job, JobStatistics.Largest.END, tick);
     if (apart) {
       ends[r] = tick;
     }
@@ -111,8 +111,8 @@ final class RankStatistics {
   /** A rank is lost: of what its processor works on counts what is done. */
   void lose(int r, long tick) {
     final int job = ranks.job(r);
-    books.count(job, JobStatistics.Count.LOST, 1);
-    books.count(job, JobStatistics.Count.RANK_TICKS, Math.max(0, tick - start(r)));
+    statistics.count(job, JobStatistics.Count.LOST, 1);
+    statistics.count(job, JobStatistics.Count.RANK_TICKS, Math.max(0, tick - start(r)));
     spend(r, stateOf(ranks.work(r)), Math.min(0, tick - ranks.busyUntil(r)));
     if (times != null) {
       times.lose(r, tick);
@@ -120,13 +120,13 @@ final class RankStatistics {
   }
 
   /**
-   * Returns the books as of a tick up to which everything has been simulated, with a row for each
-   * rank if ranks are told apart.
+   * Returns the statistics as of a tick up to which everything has been simulated, with a row for
+   * each rank if ranks are told apart.
    */
   JobStatistics at(long stopTick) {
-    final TimeLine line = times == null ? null : books.timeLine().empty();
+    final TimeLine line = times == null ? null : statistics.timeLine().empty();
     final JobStatistics closed = new JobStatistics(table.jobs().size(), apart, false, line);
-    closed.add(books);
+    closed.add(statistics);
     if (times != null) {
       times.closeInto(line, stopTick);
     }

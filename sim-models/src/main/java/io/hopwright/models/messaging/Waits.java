@@ -7,14 +7,14 @@ final class Waits {
   private final Ranks ranks;
   private final Requests requests;
   private final Software software;
-  private final RankStatistics books;
+  private final RankStatistics statistics;
   private final boolean offload;
 
-  Waits(Ranks ranks, Requests requests, Software software, RankStatistics books) {
+  Waits(Ranks ranks, Requests requests, Software software, RankStatistics statistics) {
     this.ranks = ranks;
     this.requests = requests;
     this.software = software;
-    this.books = books;
+    this.statistics = statistics;
     offload = software.progress() == ProgressKind.OFFLOAD;
   }
 
@@ -167,14 +167,14 @@ final class Waits {
     final long idle = tick - ranks.waitBegan(r) - ranks.waitWork(r) + unfinished;
     final int request = ranks.lastComplete(r);
     if (requests.isCollective(request)) {
-      books.waited(r, State.COLLECTIVES, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, State.COLLECTIVES, idle, State.NETWORK, 0, tick);
     } else if (requests.isOneSided(request)) {
-      books.waited(r, State.NETWORK, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, State.NETWORK, idle, State.NETWORK, 0, tick);
     } else if (requests.isSend(request)) {
-      books.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan(r), 0), idle);
-      books.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
+      statistics.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
     }
   }
 

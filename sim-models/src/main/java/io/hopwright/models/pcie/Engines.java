@@ -334,12 +334,12 @@ final class Engines implements Endpoints {
   }
 
   /** Returns what was measured here up to now. */
-  PcieStatistics books() {
+  PcieStatistics statistics() {
     return new PcieStatistics(messages, flowBytes, mostHops);
   }
 
   @Override
-  public void save(Words books) {
-    books().save(books);
+  public void save(Words words) {
+    statistics().save(words);
   }
 }

@@ -42,7 +42,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   private final PcieSettings settings;
   private final CrossbarDesign design;
   private final int totals;
-  private final CrossbarStatistics<Engines, PcieStatistics> books;
+  private final CrossbarStatistics<Engines, PcieStatistics> statistics;
 
   /** Builds the network of settings that fit together. */
   PcieNetwork(PcieSettings settings) {
@@ -56,14 +56,14 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     this.settings = settings;
     design = settings.design();
     totals = PortStatistics.totals(design);
-    books =
+    statistics =
         new CrossbarStatistics<>(
             design,
             run(),
             totals,
             settings.observation(),
             null,
-            Engines::books,
+            Engines::statistics,
             PcieStatistics::load);
   }
 
@@ -109,7 +109,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   @Override
   public CrossbarPartition<Engines> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final Measures<Totals> measures = books.measures(Supply.none());
+    final Measures<Totals> measures = statistics.measures(Supply.none());
     return new CrossbarPartition<>(
         design,
         settings.graph(),
@@ -132,7 +132,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
                 settings, design, edgeTimes(nodes, pool), nodes, wheel, pool, measures);
           }
         },
-        books.ports(nodes),
+        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -143,12 +143,12 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
 
   @Override
   public RunResult unmeasured() {
-    return result(books.nothing());
+    return result(statistics.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Engines>> outcome) {
-    return result(books.sum(outcome));
+    return result(statistics.sum(outcome));
   }
 
   private RunResult result(CrossbarStatistics.Sum<PcieStatistics> sum) {
@@ -181,8 +181,8 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     if (settings.flows()) {
       tables.put(FlowTable.NAME, FlowTable.of(summary));
     }
-    books.addLinks(tables, topology(), sum, ticks);
-    books.addPicture(
+    statistics.addLinks(tables, topology(), sum, ticks);
+    statistics.addPicture(
         tables,
         topology(),
         () -> new TreeDrawing(settings.topology().elements(), topology()).drawing(),

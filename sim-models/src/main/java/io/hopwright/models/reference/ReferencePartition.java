@@ -60,7 +60,9 @@ public final class ReferencePartition implements Partition {
     sum.events += nodes * machine.tick();
   }
 
-  /** Closes the books. What has not been simulated yet are ticks in which nothing can happen. */
+  /**
+   * Closes the statistics. What has not been simulated yet are ticks in which nothing can happen.
+   */
   @Override
   public void finish(long stopTick) {
     runUntil(stopTick);

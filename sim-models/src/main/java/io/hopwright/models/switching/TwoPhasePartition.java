@@ -145,22 +145,22 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   private void closeJobStatistics(long tick) {
     if (ranks() != null) {
-      jobStatistics = ranks().booksAt(tick);
+      jobStatistics = ranks().statisticsAt(tick);
     }
   }
 
   @Override
-  public void save(Words books) {
-    measures().save(books);
+  public void save(Words words) {
+    measures().save(words);
     if (jobStatistics != null) {
-      jobStatistics.save(books);
+      jobStatistics.save(words);
     }
   }
 
   @Override
-  public boolean preview(long tick, Words books) {
+  public boolean preview(long tick, Words words) {
     closeJobStatistics(tick);
-    measures().preview(tick, this, () -> save(books));
+    measures().preview(tick, this, () -> save(words));
     return true;
   }
 

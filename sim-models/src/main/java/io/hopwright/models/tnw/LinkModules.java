@@ -44,7 +44,7 @@ final class LinkModules implements Wiring.Ends {
   private final TimingWheel wheel;
   private final PacketPool pool;
   private final Measures<Totals> measures;
-  private final TnwLinkStatistics books;
+  private final TnwLinkStatistics statistics;
   private final GoBackN protocol;
   private final Draws errors;
   private final int slotTicks;
@@ -84,14 +84,14 @@ final class LinkModules implements Wiring.Ends {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
-      TnwLinkStatistics books) {
+      TnwLinkStatistics statistics) {
     this.links = links;
     this.nodes = nodes;
     this.slotTicks = slotTicks;
     this.wheel = wheel;
     this.pool = pool;
     this.measures = measures;
-    this.books = books;
+    this.statistics = statistics;
     final int ends = nodes.length * PORTS;
     protocol = new GoBackN(ends, links.windowPackets(), links.drains());
     errors = Purpose.ERROR.draws(seed);
@@ -292,7 +292,7 @@ final class LinkModules implements Wiring.Ends {
     } else {
       measures.totals().count(TnwTotals.ACCEPTED, 1);
       if (measures.measures(tick)) {
-        books.accept(receiver);
+        statistics.accept(receiver);
       }
       acksDue[receiver]++;
       feedbackDue[receiver]++;
@@ -407,7 +407,7 @@ final class LinkModules implements Wiring.Ends {
   private void keepBusy(int output, int ticks, long tick) {
     measures.pass(TnwTotals.busy(output % PORTS >>> 1), ticks, tick);
     if (measures.measures(tick)) {
-      books.busy(output, ticks);
+      statistics.busy(output, ticks);
     }
     idleAt[output] = tick + ticks;
     wake(output / PORTS, tick + ticks);

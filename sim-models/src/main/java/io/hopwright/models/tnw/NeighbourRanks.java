@@ -76,7 +76,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
       LinkModules links,
       Interfaces interfaces,
       Measures<Totals> measures,
-      JobStatistics books) {
+      JobStatistics statistics) {
     super(host, seed, nodes, SENDERS * LinkModules.PORTS, wheel, links, interfaces, true);
     this.host = host;
     this.world = world;
@@ -104,7 +104,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
       }
     }
     overtakes = pairs;
-    messaging = new Messaging(world, nodes, this, this::wakeAt, books, measures);
+    messaging = new Messaging(world, nodes, this, this::wakeAt, statistics, measures);
   }
 
   private static int node(int end) {

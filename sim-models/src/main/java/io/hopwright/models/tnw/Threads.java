@@ -24,7 +24,7 @@ final class Threads extends HostUsers {
   private final LinkModules links;
   private final Interfaces interfaces;
   private final Measures<Totals> measures;
-  private final TnwNodeStatistics books;
+  private final TnwNodeStatistics statistics;
   private final ThreadProgram.Operation next = new ThreadProgram.Operation();
 
   private final ThreadProgram.Kind[] kind;
@@ -76,7 +76,7 @@ final class Threads extends HostUsers {
       LinkModules links,
       Interfaces interfaces,
       Measures<Totals> measures,
-      TnwNodeStatistics books) {
+      TnwNodeStatistics statistics) {
     super(host, seed, nodes, program.threads(), wheel, links, interfaces, false);
     this.host = host;
     this.workload = workload;
@@ -86,7 +86,7 @@ final class Threads extends HostUsers {
     this.wheel = wheel;
     this.interfaces = interfaces;
     this.measures = measures;
-    this.books = books;
+    this.statistics = statistics;
     perNode = program.threads();
     final int threads = nodes.length * perNode;
     kind = new ThreadProgram.Kind[threads];
@@ -296,7 +296,7 @@ final class Threads extends HostUsers {
       end[thread] = tick;
     }
     if (lastBarrier[node] >= 0 && measures.measures(lastBarrier[node]) && measures.measures(tick)) {
-      books.step(tick - lastBarrier[node]);
+      statistics.step(tick - lastBarrier[node]);
     }
     lastBarrier[node] = tick;
     return true;
@@ -308,7 +308,7 @@ final class Threads extends HostUsers {
       case CREDIT -> giveCredit(channel(thread), amount[thread]);
       case AWAIT -> {
         if (measures.measures(tick)) {
-          books.message(tick - begin[thread]);
+          statistics.message(tick - begin[thread]);
         }
       }
       case SEND -> finishSending(thread);

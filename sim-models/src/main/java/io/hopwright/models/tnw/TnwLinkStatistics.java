@@ -15,7 +15,7 @@ final class TnwLinkStatistics {
   private final long[] accepted;
 
   /**
-   * Opens books.
+   * Opens statistics.
    *
    * @param apart whether a table tells links apart
    * @param nodes whose ends they are for

@@ -42,19 +42,20 @@ final class TnwLinkTables {
   private static List<Link> links(Grid grid, List<TnwLinkStatistics> parts) {
     final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
     Arrays.fill(accepted, UNKNOWN);
-    for (TnwLinkStatistics books : parts) {
-      for (int end = 0; end < books.ends(); end++) {
-        accepted[number(books.node(end), end % LinkModules.PORTS)] = books.accepted(end);
+    for (TnwLinkStatistics statistics : parts) {
+      for (int end = 0; end < statistics.ends(); end++) {
+        accepted[number(statistics.node(end), end % LinkModules.PORTS)] = statistics.accepted(end);
       }
     }
     final List<Link> links = new ArrayList<>();
-    for (TnwLinkStatistics books : parts) {
-      for (int end = 0; end < books.ends(); end++) {
-        final int node = books.node(end);
+    for (TnwLinkStatistics statistics : parts) {
+      for (int end = 0; end < statistics.ends(); end++) {
+        final int node = statistics.node(end);
         final int port = end % LinkModules.PORTS;
         final int far = grid.neighbour(node, port);
         if (far != Topology.NONE) {
-          links.add(new Link(node, port, books.busyTicks(end), accepted[number(far, port ^ 1)]));
+          links.add(
+              new Link(node, port, statistics.busyTicks(end), accepted[number(far, port ^ 1)]));
         }
       }
     }

@@ -172,10 +172,13 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   @Override
   public RunResult result(RunOutcome<TnwPartition> outcome) {
     return result(
-        outcome.books(
+        outcome.statistics(
             part ->
                 new TnwStatistics(
-                    part.measures(), part.jobStatistics(), part.linkBooks(), part.nodeBooks()),
+                    part.measures(),
+                    part.jobStatistics(),
+                    part.linkStatistics(),
+                    part.nodeStatistics()),
             this::load),
         outcome.stopTick());
   }

@@ -9,7 +9,7 @@ final class TnwNodeStatistics {
   private long steps;
   private long stepTicks;
 
-  /** Opens books. */
+  /** Opens statistics. */
   TnwNodeStatistics() {
     this(new TickHistogram());
   }
@@ -24,10 +24,10 @@ final class TnwNodeStatistics {
    * @throws IllegalArgumentException if that is not what the words are
    */
   static TnwNodeStatistics load(Words words) {
-    final TnwNodeStatistics books = new TnwNodeStatistics(TickHistogram.load(words));
-    books.steps = words.take();
-    books.stepTicks = words.take();
-    return books;
+    final TnwNodeStatistics statistics = new TnwNodeStatistics(TickHistogram.load(words));
+    statistics.steps = words.take();
+    statistics.stepTicks = words.take();
+    return statistics;
   }
 
   void save(Words words) {

@@ -23,8 +23,8 @@ final class TnwPartition extends TwoPhasePartition {
   private final Wiring wiring;
   private final LinkModules links;
   private final Measures<Totals> measures;
-  private final TnwLinkStatistics linkBooks;
-  private final TnwNodeStatistics nodeBooks = new TnwNodeStatistics();
+  private final TnwLinkStatistics linkStatistics;
+  private final TnwNodeStatistics nodeStatistics = new TnwNodeStatistics();
 
   /** Null with an ideal host, as are the users. */
   private final Interfaces interfaces;
@@ -44,7 +44,7 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
-    linkBooks = new TnwLinkStatistics(settings.observation().apart(), nodes);
+    linkStatistics = new TnwLinkStatistics(settings.observation().apart(), nodes);
     final long seed = settings.run().seed();
     final TnwHost host = settings.host();
     links =
@@ -56,7 +56,7 @@ final class TnwPartition extends TwoPhasePartition {
             wheel,
             pool,
             measures,
-            linkBooks);
+            linkStatistics);
     wiring =
         new Wiring(
             pool,
@@ -93,7 +93,7 @@ final class TnwPartition extends TwoPhasePartition {
         links,
         interfaces,
         measures,
-        settings.jobs().books());
+        settings.jobs().statistics());
   }
 
   private Threads threads(TnwSettings settings) {
@@ -107,7 +107,7 @@ final class TnwPartition extends TwoPhasePartition {
         links,
         interfaces,
         measures,
-        nodeBooks);
+        nodeStatistics);
   }
 
   @Override
@@ -241,10 +241,10 @@ final class TnwPartition extends TwoPhasePartition {
   }
 
   @Override
-  public void save(Words books) {
-    super.save(books);
-    linkBooks.save(books);
-    nodeBooks.save(books);
+  public void save(Words words) {
+    super.save(words);
+    linkStatistics.save(words);
+    nodeStatistics.save(words);
   }
 
   @Override
@@ -252,11 +252,11 @@ final class TnwPartition extends TwoPhasePartition {
     return measures;
   }
 
-  TnwLinkStatistics linkBooks() {
-    return linkBooks;
+  TnwLinkStatistics linkStatistics() {
+    return linkStatistics;
   }
 
-  TnwNodeStatistics nodeBooks() {
-    return nodeBooks;
+  TnwNodeStatistics nodeStatistics() {
+    return nodeStatistics;
   }
 }

@@ -39,10 +39,10 @@ record TnwSummary(
   Double linkGoodput() {
     long packets = 0;
     long used = 0;
-    for (TnwLinkStatistics books : links) {
-      for (int receiver = 0; receiver < books.ends(); receiver++) {
-        packets += books.accepted(receiver);
-        used += books.accepted(receiver) > 0 ? 1 : 0;
+    for (TnwLinkStatistics statistics : links) {
+      for (int receiver = 0; receiver < statistics.ends(); receiver++) {
+        packets += statistics.accepted(receiver);
+        used += statistics.accepted(receiver) > 0 ? 1 : 0;
       }
     }
     return Metrics.ratio(packets * TnwLinks.PACKET_BYTES, (double) used * run.measured().ticks());

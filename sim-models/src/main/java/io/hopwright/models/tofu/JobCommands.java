@@ -57,7 +57,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
    *
    * @param nodes of the partition
    * @param wakes has the ranks of a node act: {@code unit}
-   * @param books to be kept of jobs
+   * @param statistics to be kept of jobs
    */
   static JobCommands of(
       Messaging.World world,
@@ -66,14 +66,19 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
       Wakes wakes,
       int unit,
       PacketPool pool,
-      JobStatistics books,
+      JobStatistics statistics,
       Measures<?> measures) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, pool);
     commands.messaging =
         new Messaging(
-            world, nodes, commands, (tick, node) -> wakes.at(tick, node, unit), books, measures);
+            world,
+            nodes,
+            commands,
+            (tick, node) -> wakes.at(tick, node, unit),
+            statistics,
+            measures);
     commands.queues.serve(commands.messaging);
     return commands;
   }

@@ -567,12 +567,12 @@ final class Tnis implements Endpoints {
   }
 
   /** Returns what was measured here up to now. */
-  NodeStatistics books() {
+  NodeStatistics statistics() {
     return new NodeStatistics(bytes, mostHops);
   }
 
   @Override
-  public void save(Words books) {
-    books().save(books);
+  public void save(Words words) {
+    statistics().save(words);
   }
 }

@@ -63,7 +63,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   private final Generation generation;
   private final CrossbarDesign design;
   private final TofuTotals totals;
-  private final CrossbarStatistics<Tnis, NodeStatistics> books;
+  private final CrossbarStatistics<Tnis, NodeStatistics> statistics;
   private final Traffic traffic;
   private final Ways ways;
 
@@ -83,14 +83,14 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     generation = settings.topology().generation();
     design = settings.router();
     totals = TofuTotals.of(design);
-    books =
+    statistics =
         new CrossbarStatistics<>(
             design,
             run(),
             totals.size(),
             settings.observation(),
             settings.jobs(),
-            Tnis::books,
+            Tnis::statistics,
             NodeStatistics::load);
     traffic = settings.workload().traffic(run());
     ways = new Ways(topology());
@@ -153,7 +153,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     final int[] nodes = map().routersOf(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
-    final Measures<Totals> measures = books.measures(queues == null ? Supply.none() : queues);
+    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
     return new CrossbarPartition<>(
         design,
         topology(),
@@ -190,7 +190,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
                 settings.barrierOfJobs());
           }
         },
-        books.ports(nodes),
+        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -221,7 +221,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         new EventWord(design).wakes(wheel),
         Tnis.ranksUnit(generation.tnis()),
         pool,
-        settings.jobs().books(),
+        settings.jobs().statistics(),
         measures);
   }
 
@@ -231,12 +231,12 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   @Override
   public RunResult unmeasured() {
-    return result(books.nothing());
+    return result(statistics.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<Tnis>> outcome) {
-    return result(books.sum(outcome));
+    return result(statistics.sum(outcome));
   }
 
   private RunResult result(CrossbarStatistics.Sum<NodeStatistics> sum) {
@@ -274,7 +274,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   private List<HeatTable.Row> heat(CrossbarStatistics.Sum<NodeStatistics> sum, long ticks) {
     final VirtualTorus virtual = new VirtualTorus(topology());
     final List<HeatTable.Row> rows =
-        books.heat(topology(), node -> virtual.torus().place(virtual.point(node)), sum, ticks);
+        statistics.heat(topology(), node -> virtual.torus().place(virtual.point(node)), sum, ticks);
     rows.sort(Comparator.comparingInt(row -> virtual.point((int) row.router())));
     return rows;
   }
@@ -288,14 +288,14 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     if (observed().heat()) {
       TofuMetrics.heat().addTo(tables, heat(sum, ticks));
     }
-    books.addPicture(
+    statistics.addPicture(
         tables,
         topology(),
         () -> PlaneDrawing.of(topology(), "node"),
         sum,
         ticks,
         Frames.UNIT_BYTES);
-    books.addLinks(tables, topology(), sum, ticks);
+    statistics.addLinks(tables, topology(), sum, ticks);
     FlowTables.addTo(
         tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
     settings.jobs().addTo(tables, sum.jobs());

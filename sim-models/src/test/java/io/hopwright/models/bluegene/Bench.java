@@ -244,7 +244,7 @@ public final class Bench {
   public record Outcome(
       Torus torus,
       List<Arrival> arrivals,
-      List<LinkStatistics> books,
+      List<LinkStatistics> statistics,
       TorusMeasures measures,
       long measuredTicks) {
     /** Delivery ticks of the packets from one node to another, in order of time. */
@@ -257,10 +257,10 @@ public final class Bench {
 
     /** Packets that a link carried on a VC, all of full size. */
     public long packets(int node, int port, int vc) {
-      for (LinkStatistics book : books) {
-        for (int local = 0; local < book.nodes(); local++) {
-          if (book.globalId(local) == node) {
-            return book.dataBytes(local, port, vc) / 260;
+      for (LinkStatistics part : statistics) {
+        for (int local = 0; local < part.nodes(); local++) {
+          if (part.globalId(local) == node) {
+            return part.dataBytes(local, port, vc) / 260;
           }
         }
       }
@@ -348,7 +348,7 @@ public final class Bench {
 
     @Override
     public TorusPartition build(int partition) {
-      final TorusObservation books =
+      final TorusObservation observation =
           new TorusObservation(
               bench.measuredFrom,
               stop.whenDrained() ? Long.MAX_VALUE : stop.lastTick(),
@@ -358,7 +358,7 @@ public final class Bench {
                       new Arrival(source, destination, sequence, trafficClass, chunks, tick)),
               new TorusObservation.Extras(
                   true, true, null, null, bench.unblocking, Flows.Detail.NONE));
-      return BlueGeneNetwork.partition(design, map, partition, workload, books);
+      return BlueGeneNetwork.partition(design, map, partition, workload, observation);
     }
   }
 }

@@ -148,7 +148,7 @@ class FaultsTogetherTest {
   }
 
   /** What has been delivered, and how often. */
-  private static final class Book {
+  private static final class Deliveries {
     private final Map<List<Long>, Integer> times = new HashMap<>();
 
     void add(int source, int destination, long sequence, int trafficClass) {
@@ -161,14 +161,14 @@ class FaultsTogetherTest {
 
   private static void compare(long seed) {
     final Case model = random(seed);
-    final Book book = new Book();
+    final Deliveries deliveries = new Deliveries();
     final BlueGeneNetwork network;
     try {
       network =
           BlueGeneNetwork.of(
               model.settings(),
               (source, destination, sequence, trafficClass, chunks, tick) ->
-                  book.add(source, destination, sequence, trafficClass));
+                  deliveries.add(source, destination, sequence, trafficClass));
     } catch (SettingsException e) {
       assertTrue(
           e.getMessage().matches("(?s).*(no way from|no link|lives).*"), () -> model + " " + e);
@@ -178,10 +178,10 @@ class FaultsTogetherTest {
         new SequentialExecutor().run(network, new RunMonitor());
     assertEquals(Ending.COMPLETED, outcome.ending(), model::toString);
     assertTrue(outcome.partitions().stream().allMatch(TorusPartition::atRest), model::toString);
-    assertTrue(book.times.values().stream().allMatch(times -> times == 1), model::toString);
+    assertTrue(deliveries.times.values().stream().allMatch(times -> times == 1), model::toString);
     final RunResult result = network.result(outcome);
-    assertEquals((long) book.times.size(), result.summary().get("packetsDelivered"));
-    for (List<Long> packet : book.times.keySet()) {
+    assertEquals((long) deliveries.times.size(), result.summary().get("packetsDelivered"));
+    for (List<Long> packet : deliveries.times.keySet()) {
       final List<Long> dead = model.settings().integers("machine.deadNodes");
       assertTrue(!dead.contains(packet.get(0)) && !dead.contains(packet.get(1)), model::toString);
     }

@@ -20,10 +20,10 @@ import java.util.List;
  *
  * @param outcome of the run
  * @param measures of all partitions
- * @param books of all jobs
+ * @param statistics of all jobs
  */
 public record JobRun(
-    RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobStatistics books) {
+    RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobStatistics statistics) {
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
   /** Returns a torus on which jobs are to run. */
@@ -50,13 +50,13 @@ public record JobRun(
             TorusObservation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobStatistics books = TABLES.books(jobs);
+    final JobStatistics statistics = TABLES.statistics(jobs);
     final TorusMeasures measures = TorusMeasures.nothing(settings.design());
     for (TorusPartition part : outcome.partitions()) {
-      books.add(part.jobStatistics());
+      statistics.add(part.jobStatistics());
       measures.add(part.measures());
     }
-    TimeLines.assertAddUp(books, outcome.stopTick());
-    return new JobRun(outcome, measures, books);
+    TimeLines.assertAddUp(statistics, outcome.stopTick());
+    return new JobRun(outcome, measures, statistics);
   }
 }

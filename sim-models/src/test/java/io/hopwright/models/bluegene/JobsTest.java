@@ -41,7 +41,7 @@ class JobsTest {
             .formatted(hops, bytes, hops);
     final Case ring = JobRun.torus(9, 1, 1).set("partition.shape=2x1x1 run.ticks=60000");
     final List<JobStatistics.RankRow> rows =
-        run(ring, software, TestJob.of(text, 9)).books().rows();
+        run(ring, software, TestJob.of(text, 9)).statistics().rows();
     return List.of(rows.get(0).end(), rows.get((int) hops).end());
   }
 

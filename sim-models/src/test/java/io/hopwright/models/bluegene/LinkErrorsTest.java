@@ -35,12 +35,12 @@ class LinkErrorsTest {
   }
 
   /** What has been delivered: of each pair and class how many, and that none came twice. */
-  private static final class Book {
+  private static final class Deliveries {
     private final Set<List<Long>> seen = new HashSet<>();
     private final Map<List<Integer>, Long> last = new HashMap<>();
     private final boolean ordered;
 
-    Book(boolean ordered) {
+    Deliveries(boolean ordered) {
       this.ordered = ordered;
     }
 
@@ -73,25 +73,25 @@ class LinkErrorsTest {
           "a packet sent on before its CRC was known delivered at the next node all the same",
       shown = Shown.IN_THE_SOURCE)
   void shouldDeliverEachPacketOnce(Case settings) {
-    final Book book = new Book(false);
+    final Deliveries deliveries = new Deliveries(false);
     final BlueGeneNetwork network =
         BlueGeneNetwork.of(
             settings.settings(),
             (source, destination, sequence, trafficClass, chunks, tick) ->
-                book.add(source, destination, sequence, trafficClass));
+                deliveries.add(source, destination, sequence, trafficClass));
     final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
     assertEquals(Ending.COMPLETED, outcome.ending());
     assertTrue(outcome.partitions().stream().allMatch(TorusPartition::atRest));
     final Map<String, Object> numbers = network.result(outcome).summary();
-    assertEquals((long) book.seen.size(), numbers.get("packetsDelivered"));
+    assertEquals((long) deliveries.seen.size(), numbers.get("packetsDelivered"));
     assertTrue((Long) numbers.get("packetsDamaged") > 0, "nothing was damaged");
   }
 
   /** If they start in order: from one FIFO, and in one direction over half a ring. */
   @Test
   void shouldKeepStaticPacketsOfAPairInOrder() {
-    final Book book = new Book(true);
+    final Deliveries deliveries = new Deliveries(true);
     final Runs runs =
         errors(3e-5)
             .with("router.routing", "static")
@@ -101,13 +101,13 @@ class LinkErrorsTest {
             .observedBy(
                 (source, destination, sequence, trafficClass, chunks, tick) -> {
                   assertEquals(STATIC, trafficClass);
-                  book.add(source, destination, sequence, trafficClass);
+                  deliveries.add(source, destination, sequence, trafficClass);
                 })
             .ticks(12_000)
             .drained();
     final RunResult result = runs.result();
     assertTrue(count(result, "packetsDamaged") > 100);
-    assertEquals(count(result, "packetsDelivered"), book.seen.size());
+    assertEquals(count(result, "packetsDelivered"), deliveries.seen.size());
   }
 
   private static Runs errors(double bitErrorRate) {

@@ -30,34 +30,34 @@ class LinkLoadsTest {
     static Counts of(Runs runs, Torus torus) {
       runs.with("statistics.links", List.of("link")).partition(64, 64, 64).drained();
       final TorusPartition partition = runs.outcome().partitions().get(0);
-      final LinkStatistics books = partition.measures().links();
+      final LinkStatistics statistics = partition.measures().links();
       final int vcs = 3;
       final long[][] packets = new long[torus.nodes()][Torus.PORTS];
       for (int local = 0; local < torus.nodes(); local++) {
-        final int node = books.globalId(local);
+        final int node = statistics.globalId(local);
         for (int port = 0; port < Torus.PORTS; port++) {
           long bytes = 0;
           for (int vc = 0; vc < vcs; vc++) {
-            bytes += books.dataBytes(local, port, vc);
+            bytes += statistics.dataBytes(local, port, vc);
           }
           assertEquals(0, bytes % DATA, "bytes that are no packets");
           packets[node][port] = bytes / DATA;
         }
       }
       final Counts counts = new Counts(torus, packets);
-      counts.checkAcks(books);
+      counts.checkAcks(statistics);
       return counts;
     }
 
     /** Each packet that has come over a link has one token-ack go back beside it. */
-    private void checkAcks(LinkStatistics books) {
+    private void checkAcks(LinkStatistics statistics) {
       for (int local = 0; local < torus.nodes(); local++) {
-        final int node = books.globalId(local);
+        final int node = statistics.globalId(local);
         for (int port = 0; port < Torus.PORTS; port++) {
           if (torus.extent(port / 2) > 1) {
             assertEquals(
                 ACK * packets[torus.neighbour(node, port)][port ^ 1],
-                books.ackBytes(local, port),
+                statistics.ackBytes(local, port),
                 "token-acks of node " + node + " on " + torus.portName(port));
           }
         }

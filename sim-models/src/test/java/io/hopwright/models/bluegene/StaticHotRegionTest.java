@@ -55,19 +55,19 @@ class StaticHotRegionTest {
                 (source, destination, sequence, trafficClass, chunks, tick) ->
                     delivered[source] += tick >= WARMUP && tick < WARMUP + TICKS ? 1 : 0);
     final RunOutcome<TorusPartition> outcome = runs.outcome();
-    final LinkStatistics books = outcome.partitions().get(0).measures().links();
+    final LinkStatistics statistics = outcome.partitions().get(0).measures().links();
     long held = 0;
     long carried = 0;
     for (int node = 0; node < torus.nodes(); node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
         long bytes = 0;
         for (int vc = 0; vc < 3; vc++) {
-          bytes += books.dataBytes(node, port, vc);
+          bytes += statistics.dataBytes(node, port, vc);
         }
-        final long all = bytes + books.ackBytes(node, port);
+        final long all = bytes + statistics.ackBytes(node, port);
         // One more may be booked when it starts than ends in time.
         assertTrue(all <= TICKS + DATA, "node " + node + " holds " + all + " of " + TICKS);
-        if (link == Torus.PORTS * books.globalId(node) + port) {
+        if (link == Torus.PORTS * statistics.globalId(node) + port) {
           held = all;
           carried = bytes / DATA;
         }

@@ -92,8 +92,8 @@ class AriesJobsTest {
             POST);
     final CascadeJobRun run =
         CascadeJobRun.of(toy(), software, TestJob.place(List.of(job), new int[32], 1)).run();
-    assertTrue(run.books().rows().stream().allMatch(row -> row.end() >= 0));
-    return run.books().rows().stream().map(RankRow::end).toList();
+    assertTrue(run.statistics().rows().stream().allMatch(row -> row.end() >= 0));
+    return run.statistics().rows().stream().map(RankRow::end).toList();
   }
 
   private static List<Long> ends(String text, int peer, boolean get) {

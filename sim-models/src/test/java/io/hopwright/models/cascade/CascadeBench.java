@@ -259,11 +259,11 @@ final class CascadeBench {
 
     /** Requests answered of a NIC, {@code 4·aries + nic}. */
     long answered(int nic) {
-      return part().endpoints().nics.books().completed(nic);
+      return part().endpoints().nics.statistics().completed(nic);
     }
 
     long busyTicks(int aries, int port) {
-      return part().books().busyTicks(aries, port);
+      return part().statistics().busyTicks(aries, port);
     }
 
     String waiting() {
@@ -455,8 +455,8 @@ final class CascadeBench {
     }
 
     @Override
-    public void save(Words books) {
-      nics.save(books);
+    public void save(Words words) {
+      nics.save(words);
     }
   }
 

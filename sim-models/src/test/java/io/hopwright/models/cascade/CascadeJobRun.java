@@ -23,7 +23,7 @@ public final class CascadeJobRun {
   private final CascadeNetwork network;
   private final CascadeSettings settings;
   private RunOutcome<CrossbarPartition<CascadeNics>> outcome;
-  private JobStatistics books;
+  private JobStatistics statistics;
 
   private CascadeJobRun(CascadeNetwork network, CascadeSettings settings) {
     this.network = network;
@@ -63,9 +63,9 @@ public final class CascadeJobRun {
   /** Runs it. */
   public CascadeJobRun run() {
     outcome = new SequentialExecutor().run(network, new RunMonitor());
-    books = settings.jobs().books();
-    outcome.partitions().forEach(part -> books.add(part.jobStatistics()));
-    TimeLines.assertAddUp(books, outcome.stopTick());
+    statistics = settings.jobs().statistics();
+    outcome.partitions().forEach(part -> statistics.add(part.jobStatistics()));
+    TimeLines.assertAddUp(statistics, outcome.stopTick());
     return this;
   }
 
@@ -85,13 +85,13 @@ public final class CascadeJobRun {
   }
 
   /** Returns what was measured of jobs. */
-  public JobStatistics books() {
-    return books;
+  public JobStatistics statistics() {
+    return statistics;
   }
 
   /** Tells whether all ranks have ended, and the last packet has had the time to be answered. */
   public boolean hasEndedLongAgo() {
-    return books.rows().stream()
+    return statistics.rows().stream()
         .allMatch(row -> row.end() >= 0 && row.end() < outcome.stopTick() - ANSWER_TICKS);
   }
 

@@ -44,7 +44,7 @@ class CascadeJobsTest {
   private static List<Long> ends(Software software, TestJob... jobs) {
     return CascadeJobRun.of(toy(), software, TestJob.place(List.of(jobs), new int[32], 1))
         .run()
-        .books()
+        .statistics()
         .rows()
         .stream()
         .map(RankRow::end)

@@ -34,15 +34,15 @@ class LostRanksTest {
     private final CascadeNetwork network;
     private final RunOutcome<CrossbarPartition<CascadeNics>> outcome;
     private final Map<String, Object> summary;
-    private final JobStatistics books;
+    private final JobStatistics statistics;
 
     private Run(Case model) {
       network = (CascadeNetwork) model.network();
       outcome = new SequentialExecutor().run(network, new RunMonitor());
       summary = network.result(outcome).summary();
-      books = network.placedJobs().books();
-      outcome.partitions().forEach(part -> books.add(part.jobStatistics()));
-      TimeLines.assertAddUp(books, outcome.stopTick());
+      statistics = network.placedJobs().statistics();
+      outcome.partitions().forEach(part -> statistics.add(part.jobStatistics()));
+      TimeLines.assertAddUp(statistics, outcome.stopTick());
       assertEquals(0L, summary.get("requestsUnaccounted"), model::toString);
       final long present =
           outcome.partitions().stream().mapToLong(CrossbarPartition::packetsPresent).sum();
@@ -54,7 +54,7 @@ class LostRanksTest {
     }
 
     private RankRow rank(int rank) {
-      return books.rows().stream().filter(row -> row.rank() == rank).findFirst().orElseThrow();
+      return statistics.rows().stream().filter(row -> row.rank() == rank).findFirst().orElseThrow();
     }
 
     private List<String> waiting() {
@@ -170,7 +170,7 @@ class LostRanksTest {
     assertEquals(Ending.COMPLETED, run.outcome.ending());
     assertEquals(6L, run.ofJob("ranksEnded", "a"));
     assertEquals(2L, run.ofJob("ranksLost", "a"));
-    final long last = run.books.rows().stream().mapToLong(RankRow::end).max().orElseThrow();
+    final long last = run.statistics.rows().stream().mapToLong(RankRow::end).max().orElseThrow();
     assertTrue(last > 200_000, "all was over before");
     assertEquals(last, run.ofJob("makespanTicks", "a"));
     assertEquals(-1, run.rank(4).end());

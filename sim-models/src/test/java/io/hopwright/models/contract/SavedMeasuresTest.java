@@ -161,7 +161,7 @@ class SavedMeasuresTest {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void shouldRefuseBooksThatAreTooShortOrTooLong(MachineCases cases) {
+  void shouldRefuseStatisticsThatAreTooShortOrTooLong(MachineCases cases) {
     final Case run = cases.busy().set(cases.allTables()).with("run.ticks", 300);
     assertRefusesOtherLengths(run.network());
   }
@@ -181,7 +181,7 @@ class SavedMeasuresTest {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void shouldRefuseBooksOfOtherSettings(MachineCases cases) {
+  void shouldRefuseStatisticsOfOtherSettings(MachineCases cases) {
     final Network<?> other = cases.busy().set(cases.allTables()).network();
     final long[] saved = Elsewhere.saved(outcome(other).partitions().get(3));
     final boolean heat = cases.machine().results().tables().containsKey("heat");
@@ -198,6 +198,6 @@ class SavedMeasuresTest {
     final RunOutcome<P> split = Elsewhere.last(outcome, words);
     final Exception refusal =
         assertThrows(IllegalArgumentException.class, () -> network.result(split));
-    assertTrue(refusal.getMessage().startsWith("books of partition 3: "), refusal::getMessage);
+    assertTrue(refusal.getMessage().startsWith("statistics of partition 3: "), refusal::getMessage);
   }
 }

@@ -57,15 +57,15 @@ class GoalRunTest {
 
   /** Returns the digest, and when ranks end and what they sent. */
   static String ends(RunOutcome<IdealPartition> outcome, List<PlacedJob> jobs) {
-    final JobStatistics books = TABLES.books(jobs);
+    final JobStatistics statistics = TABLES.statistics(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
-      books.add(part.jobStatistics());
+      statistics.add(part.jobStatistics());
       measures.add(part.measures());
     }
-    TimeLines.assertAddUp(books, outcome.stopTick());
+    TimeLines.assertAddUp(statistics, outcome.stopTick());
     final StringBuilder text = new StringBuilder("digest " + measures.packets().digest() + "\n");
-    for (JobStatistics.RankRow row : books.rows()) {
+    for (JobStatistics.RankRow row : statistics.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }

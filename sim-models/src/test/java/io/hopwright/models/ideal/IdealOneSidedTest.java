@@ -67,14 +67,14 @@ class IdealOneSidedTest {
   @Test
   void shouldLeaveTheProcessorOfTheTargetAlone() {
     final String text = "if rank == 0 { put to 1 1000000\nfence } else { compute 1 us }";
-    final JobStatistics books = IdealRun.of(text, 2, Map.of()).with(software()).books();
-    assertEquals(1_000, books.spent(0, State.COMPUTE));
-    assertEquals(POST, books.spent(0, State.SEND));
-    assertEquals(2 * L + gap(1_000_000), books.spent(0, State.NETWORK));
+    final JobStatistics statistics = IdealRun.of(text, 2, Map.of()).with(software()).statistics();
+    assertEquals(1_000, statistics.spent(0, State.COMPUTE));
+    assertEquals(POST, statistics.spent(0, State.SEND));
+    assertEquals(2 * L + gap(1_000_000), statistics.spent(0, State.NETWORK));
     assertEquals(
         0,
         Stream.of(State.RECEIVE, State.LATE_RECEIVERS, State.LATE_SENDERS, State.COLLECTIVES)
-            .mapToLong(state -> books.spent(0, state))
+            .mapToLong(state -> statistics.spent(0, state))
             .sum());
   }
 
@@ -97,14 +97,16 @@ class IdealOneSidedTest {
 
   @Test
   void shouldCountMessagesWhereTheyBeginAndBytesWhereTheyGo() {
-    final JobStatistics books = run("put to 1 30\nget from 1 40\namo to 1\nfence").books();
-    assertEquals(3, books.get(0, Count.MESSAGES));
-    assertEquals(78, books.get(0, Count.BYTES));
-    assertEquals(3, books.get(0, Count.RECEIVED));
-    assertEquals(78, books.get(0, Count.RECEIVED_BYTES));
-    assertEquals(3, books.rows().get(0).messages());
-    assertEquals(0, books.rows().get(1).messages());
-    assertEquals(List.of(new PairRow(0, 0, 1, 2, 38), new PairRow(0, 1, 0, 1, 40)), books.pairs());
+    final JobStatistics statistics =
+        run("put to 1 30\nget from 1 40\namo to 1\nfence").statistics();
+    assertEquals(3, statistics.get(0, Count.MESSAGES));
+    assertEquals(78, statistics.get(0, Count.BYTES));
+    assertEquals(3, statistics.get(0, Count.RECEIVED));
+    assertEquals(78, statistics.get(0, Count.RECEIVED_BYTES));
+    assertEquals(3, statistics.rows().get(0).messages());
+    assertEquals(0, statistics.rows().get(1).messages());
+    assertEquals(
+        List.of(new PairRow(0, 0, 1, 2, 38), new PairRow(0, 1, 0, 1, 40)), statistics.pairs());
   }
 
   @Test

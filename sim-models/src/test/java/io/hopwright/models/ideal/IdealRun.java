@@ -91,7 +91,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   }
 
   /** Returns what is measured of jobs. */
-  JobStatistics books() {
+  JobStatistics statistics() {
     final JobStatistics sum = new JobStatistics(jobs.size(), true, true);
     outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
@@ -99,6 +99,6 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns the tick at which the last rank of the only job ended. */
   long makespan() {
-    return books().get(0, JobStatistics.Largest.END);
+    return statistics().get(0, JobStatistics.Largest.END);
   }
 }

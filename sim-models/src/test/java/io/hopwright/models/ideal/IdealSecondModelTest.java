@@ -46,22 +46,22 @@ class IdealSecondModelTest {
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
-    final JobStatistics books = TABLES.books(jobs);
+    final JobStatistics statistics = TABLES.statistics(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
     for (IdealPartition part : outcome.partitions()) {
-      books.add(part.jobStatistics());
+      statistics.add(part.jobStatistics());
       measures.add(part.measures());
     }
-    TimeLines.assertAddUp(books, outcome.stopTick());
+    TimeLines.assertAddUp(statistics, outcome.stopTick());
     final StringBuilder text = new StringBuilder("stop " + outcome.stopTick());
     text.append(" digest ").append(measures.packets().digest()).append('\n');
-    for (JobStatistics.RankRow row : books.rows()) {
+    for (JobStatistics.RankRow row : statistics.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }
     long latencies = 0;
     for (PlacedJob job : jobs) {
-      latencies += books.latencies(job.number()).count();
+      latencies += statistics.latencies(job.number()).count();
     }
     return text.append(latencies)
         .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome::describeWaiting) : "")

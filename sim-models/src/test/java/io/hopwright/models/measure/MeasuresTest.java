@@ -379,7 +379,7 @@ class MeasuresTest {
 
   /** For want of memory, for example. */
   @Test
-  void shouldMeasureOnAfterBooksThatCouldNotBeSaved() {
+  void shouldMeasureOnAfterStatisticsThatCouldNotBeSaved() {
     final Words expected = new Words();
     fed().save(expected);
     final Measures<Totals> measures = begun();

@@ -39,8 +39,8 @@ class JobMetricsTest {
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
   private final JobTables all = new JobTables(true, true, true, false);
-  private final JobStatistics books = all.books(jobs);
-  private final Measured run = new Measured(jobs, books, RATE);
+  private final JobStatistics statistics = all.statistics(jobs);
+  private final Measured run = new Measured(jobs, statistics, RATE);
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), false);
 
   private Object value(String path) {
@@ -52,9 +52,9 @@ class JobMetricsTest {
   }
 
   private void end(int job, int ranks, long tick, long ticks) {
-    books.count(job, Count.ENDED, ranks);
-    books.note(job, Largest.END, tick);
-    books.count(job, Count.RANK_TICKS, ticks);
+    statistics.count(job, Count.ENDED, ranks);
+    statistics.note(job, Largest.END, tick);
+    statistics.count(job, Count.RANK_TICKS, ticks);
   }
 
   @Test
@@ -75,7 +75,7 @@ class JobMetricsTest {
     long ticks = 0;
     for (State state : State.values()) {
       ticks += 100;
-      books.spend(0, state, ticks);
+      statistics.spend(0, state, ticks);
     }
     assertEquals(0.025, value("jobs.share.compute.halo"));
     assertEquals(0.05, value("jobs.share.send.halo"));
@@ -89,12 +89,12 @@ class JobMetricsTest {
 
   @Test
   void shouldTellOfMessages() {
-    books.send(1, 0, 2, 1_000);
-    books.send(1, 0, 2, 3_000);
-    books.receive(1, 1_000, 70);
-    books.count(1, Count.UNEXPECTED, 1);
-    books.count(1, Count.OPERATIONS, 5);
-    books.note(1, Largest.UNEXPECTED_QUEUE, 4);
+    statistics.send(1, 0, 2, 1_000);
+    statistics.send(1, 0, 2, 3_000);
+    statistics.receive(1, 1_000, 70);
+    statistics.count(1, Count.UNEXPECTED, 1);
+    statistics.count(1, Count.OPERATIONS, 5);
+    statistics.note(1, Largest.UNEXPECTED_QUEUE, 4);
     assertEquals(2L, value("jobs.messages.amg"));
     assertEquals(4_000L, value("jobs.bytes.amg"));
     assertEquals(1L, value("jobs.messagesReceived.amg"));
@@ -139,18 +139,18 @@ class JobMetricsTest {
   void shouldTellRanksAndPairsApartIfAsked() {
     final Long[] spent = new Long[State.values().length];
     Arrays.setAll(spent, i -> (long) i);
-    books.setRows(
+    statistics.setRows(
         List.of(
             new RankRow(1, 2, 5, 900, 3, 300, List.of(spent)),
             new RankRow(0, 1, 4, -1, 2, 200, List.of(spent))));
-    books.send(0, 1, 0, 8);
-    books.send(0, 1, 0, 9);
-    books.timeLine().add(books.timeLine().group(1, 2), State.SEND, 5, 6);
+    statistics.send(0, 1, 0, 8);
+    statistics.send(0, 1, 0, 9);
+    statistics.timeLine().add(statistics.timeLine().group(1, 2), State.SEND, 5, 6);
     final Map<String, Table> none = new LinkedHashMap<>();
-    JobTables.NONE.addTo(none, jobs, books);
+    JobTables.NONE.addTo(none, jobs, statistics);
     assertEquals(Map.of(), none);
     final Map<String, Table> tables = new LinkedHashMap<>();
-    all.addTo(tables, jobs, books);
+    all.addTo(tables, jobs, statistics);
     assertEquals(List.of("ranks", "matrix", "timeline"), List.copyOf(tables.keySet()));
     assertEquals(
         List.of(

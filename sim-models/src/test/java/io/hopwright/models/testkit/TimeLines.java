@@ -15,10 +15,10 @@ import java.util.TreeMap;
 public final class TimeLines {
   private TimeLines() {}
 
-  /** Checks the time line of books whose ranks are few enough to be told apart. */
-  public static void assertAddUp(JobStatistics books, long stopTick) {
+  /** Checks the time line of statistics whose ranks are few enough to be told apart. */
+  public static void assertAddUp(JobStatistics statistics, long stopTick) {
     final Map<String, List<Long>> sums = new TreeMap<>();
-    for (Cell cell : books.timeLine().cells()) {
+    for (Cell cell : statistics.timeLine().cells()) {
       final long width = cell.toTick() - cell.fromTick();
       assertEquals(1, cell.ranks());
       assertEquals(0, cell.fromTick() % width);
@@ -29,7 +29,7 @@ public final class TimeLines {
       sums.merge(cell.job() + "." + cell.firstRank(), cell.states(), TimeLines::sum);
     }
     final Map<String, List<Long>> shares = new TreeMap<>();
-    books.rows().forEach(row -> shares.put(row.job() + "." + row.rank(), row.states()));
+    statistics.rows().forEach(row -> shares.put(row.job() + "." + row.rank(), row.states()));
     shares.values().removeIf(states -> Collections.max(states) == 0);
     assertEquals(shares, sums);
   }

@@ -31,7 +31,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
   private final RingSettings settings;
   private final RingBounds bounds;
   private final int columns;
-  private final CrossbarStatistics<RingNodes, Void> books;
+  private final CrossbarStatistics<RingNodes, Void> statistics;
 
   RingNetwork(RingSettings settings) {
     super(
@@ -44,7 +44,8 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     this.settings = settings;
     bounds = RingBounds.of(settings.ring());
     columns = PortStatistics.totals(settings.design());
-    books = new CrossbarStatistics<>(settings.design(), run(), columns, settings.observation());
+    statistics =
+        new CrossbarStatistics<>(settings.design(), run(), columns, settings.observation());
   }
 
   @Override
@@ -81,7 +82,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     final int[] nodes = settings.map().routersOf(partition);
     final CommandQueues packets =
         new CommandQueues(settings.packets(), RingSettings.PACKETS, nodes);
-    final Measures<Totals> measures = books.measures(packets);
+    final Measures<Totals> measures = statistics.measures(packets);
     return new CrossbarPartition<>(
         settings.design(),
         settings.ring(),
@@ -99,19 +100,19 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
             return new RingNodes(settings, packets, nodes, wheel, pool, measures);
           }
         },
-        books.ports(nodes),
+        statistics.ports(nodes),
         measures,
         REACH);
   }
 
   @Override
   public RunResult unmeasured() {
-    return result(books.nothing());
+    return result(statistics.nothing());
   }
 
   @Override
   public RunResult result(RunOutcome<CrossbarPartition<RingNodes>> outcome) {
-    return result(books.sum(outcome));
+    return result(statistics.sum(outcome));
   }
 
   private RunResult result(CrossbarStatistics.Sum<Void> sum) {
@@ -123,7 +124,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
             packets -> packets * (double) RingSettings.PACKET_BYTES,
             (from, to, totals) -> new RingSpan(nodes(), from, to, totals));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    books.addLinks(tables, topology(), sum, measured.measured().ticks());
+    statistics.addLinks(tables, topology(), sum, measured.measured().ticks());
     return RunResult.of(
         new Metrics<MeasuredRun<?>>()
             .addAll(SharedMetrics.ofRun("nodes", Rate.PER_TICK), whole -> whole)

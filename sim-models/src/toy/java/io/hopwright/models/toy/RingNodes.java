@@ -146,5 +146,5 @@ final class RingNodes implements Endpoints {
   }
 
   @Override
-  public void save(Words books) {}
+  public void save(Words words) {}
 }

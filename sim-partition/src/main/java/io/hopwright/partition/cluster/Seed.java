@@ -59,8 +59,8 @@ import java.util.stream.Collectors;
  *   <li>Who the members are is settled by {@link #await}: all have the same code, and others are
  *       refused from then on.
  *   <li>Nothing is simulated before all members have made the same of the configuration.
- *   <li>{@link #run} returns once the books of all members are here; after a loss, those of who is
- *       left, and the outcome says so.
+ *   <li>{@link #run} returns once the statistics of all members are here; after a loss, those of
+ *       who is left, and the outcome says so.
  *   <li>If {@link #run} throws, all members that can be reached know why.
  * </ol>
  */
@@ -306,28 +306,28 @@ public final class Seed implements AutoCloseable {
     membership.takePart(participation);
     membership.sendAll(WireMessage.newBuilder().setStart(Start.newBuilder().setRun(number)));
     participation.begin();
-    final BooksCollector books =
-        new BooksCollector(number, assignment.placement(), membership.others());
-    final Impatience impatience = new Impatience(books, monitor);
+    final StatisticsCollector statistics =
+        new StatisticsCollector(number, assignment.placement(), membership.others());
+    final Impatience impatience = new Impatience(statistics, monitor);
     try {
       participation.team().await(monitor, LOOK, impatience);
-      books.collect(membership, impatience);
+      statistics.collect(membership, impatience);
     } catch (MemberLostException loss) {
       if (!participation.team().halt()) {
         throw loss;
       }
       final WindowedRun<P> run = participation.run();
       final long stopTick =
-          books.collectFromSurvivors(membership, run.clock(), monitor::interrupted);
+          statistics.collectFromSurvivors(membership, run.clock(), monitor::interrupted);
       membership.sendAll(goodbye());
-      return books
+      return statistics
           .outcome(run.finish(stopTick))
           .lost(monitor.interrupted() ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
     } finally {
       participation.stop();
     }
-    accounts = books.accounts(this::identityOf);
-    return books.outcome(participation.run().finish());
+    accounts = statistics.accounts(this::identityOf);
+    return statistics.outcome(participation.run().finish());
   }
 
   /**
@@ -335,12 +335,12 @@ public final class Seed implements AutoCloseable {
    * that it is alive is waited for, however long its window lasts.
    */
   private final class Impatience implements Runnable {
-    private final BooksCollector books;
+    private final StatisticsCollector statistics;
     private final RunMonitor monitor;
     private Deadline deadline = Deadline.NEVER;
 
-    Impatience(BooksCollector books, RunMonitor monitor) {
-      this.books = books;
+    Impatience(StatisticsCollector statistics, RunMonitor monitor) {
+      this.statistics = statistics;
       this.monitor = monitor;
     }
 
@@ -353,7 +353,7 @@ public final class Seed implements AutoCloseable {
         return;
       }
       final List<Peer> mute =
-          books.missing().stream().filter(peer -> membership.silent(peer, true)).toList();
+          statistics.missing().stream().filter(peer -> membership.silent(peer, true)).toList();
       if (mute.isEmpty()) {
         return;
       }

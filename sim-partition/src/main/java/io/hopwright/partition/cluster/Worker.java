@@ -11,11 +11,11 @@ import io.hopwright.core.window.WindowController;
 import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowWriter;
-import io.hopwright.partition.wire.proto.Books;
 import io.hopwright.partition.wire.proto.Halted;
 import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Prepare;
 import io.hopwright.partition.wire.proto.Prepared;
+import io.hopwright.partition.wire.proto.Statistics;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -273,7 +273,7 @@ public final class Worker implements AutoCloseable {
       }
       participation.begin();
       participation.team().await(monitor);
-      sendBooks(number, participation.run().finish(), participation.run().here());
+      sendStatistics(number, participation.run().finish(), participation.run().here());
       return true;
     } catch (MemberLostException loss) {
       if (participation.team().halt()) {
@@ -285,14 +285,14 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** Sends the books of a run that has halted, and stays until the seed has them. */
+  /** Sends the statistics of a run that has halted, and stays until the seed has them. */
   private <P extends Partition> void sendWhatIsThere(int number, WindowedRun<P> run) {
     final Peer seed = membership.peer(0);
     seed.send(WireMessage.newBuilder().setHalted(Halted.newBuilder().setClockTick(run.clock())));
     final WireMessage finish =
         awaitAfterLoss(message -> message.hasFinish() || message.hasGoodbye());
     if (finish != null && finish.hasFinish()) {
-      sendBooks(number, run.finish(finish.getFinish().getStopTick()), run.here());
+      sendStatistics(number, run.finish(finish.getFinish().getStopTick()), run.here());
       awaitAfterLoss(WireMessage::hasGoodbye);
     }
   }
@@ -337,7 +337,8 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  private <P extends Partition> void sendBooks(int number, RunOutcome<P> outcome, int[] indices) {
+  private <P extends Partition> void sendStatistics(
+      int number, RunOutcome<P> outcome, int[] indices) {
     final List<P> partitions = outcome.partitions();
     final boolean stalled = outcome.ending() == WindowController.Ending.STALLED;
     for (int i = 0; i < indices.length; i++) {
@@ -345,16 +346,16 @@ public final class Worker implements AutoCloseable {
       final Words words = new Words();
       partition.save(words);
       final long[] all = words.toArray();
-      Books.Builder books = books(number, indices[i]);
+      Statistics.Builder statistics = statistics(number, indices[i]);
       for (int at = 0; at < all.length; at++) {
-        if (books.getWordsCount() == WORDS_PER_MESSAGE) {
-          send(books);
-          books = books(number, indices[i]);
+        if (statistics.getWordsCount() == WORDS_PER_MESSAGE) {
+          send(statistics);
+          statistics = statistics(number, indices[i]);
         }
-        books.addWords(all[at]);
+        statistics.addWords(all[at]);
       }
       final StringBuilder waiting = new StringBuilder();
-      books
+      statistics
           .setComplete(true)
           .setCounts(counts(partition))
           .setBusyNanos(outcome.busyNanos().get(indices[i]))
@@ -362,14 +363,17 @@ public final class Worker implements AutoCloseable {
           .setWaitingPackets(stalled ? partition.describeWaiting(waiting) : 0)
           .setWaiting(waiting.substring(0, Math.min(waiting.length(), MAX_WAITING)));
       if (i == indices.length - 1) {
-        books.setLast(true).setCpuNanos(host.cpuNanos()).setPeakHeapBytes(host.peakHeapBytes());
+        statistics
+            .setLast(true)
+            .setCpuNanos(host.cpuNanos())
+            .setPeakHeapBytes(host.peakHeapBytes());
       }
-      send(books);
+      send(statistics);
     }
   }
 
-  private static Books.Builder books(int number, int partition) {
-    return Books.newBuilder().setRun(number).setPartition(partition);
+  private static Statistics.Builder statistics(int number, int partition) {
+    return Statistics.newBuilder().setRun(number).setPartition(partition);
   }
 
   private static io.hopwright.partition.wire.proto.Counts counts(Partition partition) {
@@ -378,7 +382,7 @@ public final class Worker implements AutoCloseable {
     return WindowWriter.counts(progress);
   }
 
-  private void send(Books.Builder books) {
-    membership.peer(0).send(WireMessage.newBuilder().setBooks(books));
+  private void send(Statistics.Builder statistics) {
+    membership.peer(0).send(WireMessage.newBuilder().setStatistics(statistics));
   }
 }

@@ -234,12 +234,12 @@ class ClusterTest {
 
   /** Nothing else ever comes after the message that is lost, so only the pulse can tell. */
   @ParameterizedTest
-  @ValueSource(strings = {"start", "last books", "prepared"})
+  @ValueSource(strings = {"start", "last statistics", "prepared"})
   void shouldEndWhenTheLastMessageIsLost(String which) throws Exception {
     final TestCrew.TimesOf toSeed =
         TestCrew.TimesOf.once(
             message ->
-                (which.equals("last books") && message.getBooks().getLast())
+                (which.equals("last statistics") && message.getStatistics().getLast())
                     || (which.equals("prepared") && message.hasPrepared()),
             0,
             0);
@@ -896,10 +896,10 @@ class ClusterTest {
     }
 
     @Override
-    public void save(Words books) {
-      arc.save(books);
+    public void save(Words words) {
+      arc.save(words);
       for (int word = 0; word < more; word++) {
-        books.put(word);
+        words.put(word);
       }
     }
 
@@ -969,7 +969,8 @@ class ClusterTest {
               });
       final RunOutcome<Sleeper> outcome = crew.run(new Sleepers(ring, seedMillis, 0), monitor[0]);
       assertEquals(interrupted ? Ending.INTERRUPTED : Ending.LOST, outcome.ending());
-      assertEquals(interrupted ? 3 : 2, outcome.books(here -> 1, words -> readAll(words)).size());
+      assertEquals(
+          interrupted ? 3 : 2, outcome.statistics(here -> 1, words -> readAll(words)).size());
       assertEquals(interrupted, outcome.loss().isEmpty(), outcome::loss);
       assertTrue(outcome.stopTick() > 0);
       crew.seed.close();
@@ -980,15 +981,15 @@ class ClusterTest {
     }
   }
 
-  /** Behind the books comes the end of a worker's connections, which waits for nobody. */
+  /** Behind the statistics comes the end of a worker's connections, which waits for nobody. */
   @Test
-  void shouldKeepBooksThatTakeLongToComeAfterALoss() throws Exception {
+  void shouldKeepStatisticsThatTakeLongToComeAfterALoss() throws Exception {
     final TokenRing ring = endless(3);
-    final AtomicInteger books = new AtomicInteger();
+    final AtomicInteger statistics = new AtomicInteger();
     final TestCrew.TimesOf slowly =
         message -> {
-          if (message.hasBooks()) {
-            books.incrementAndGet();
+          if (message.hasStatistics()) {
+            statistics.incrementAndGet();
             sleep(200);
           }
           return 1;
@@ -1000,10 +1001,10 @@ class ClusterTest {
       final RunOutcome<Sleeper> outcome =
           crew.run(new Sleepers(ring, 0, 0), after(50, () -> crew.worker(1).leave()));
       assertEquals(Ending.LOST, outcome.ending());
-      assertTrue(books.get() >= 13, () -> books + " messages");
+      assertTrue(statistics.get() >= 13, () -> statistics + " messages");
       final int all =
           outcome
-              .books(
+              .statistics(
                   here -> 0,
                   words -> {
                     readAll(words);
@@ -1045,7 +1046,7 @@ class ClusterTest {
       assertTrue(Thread.interrupted());
       assertEquals(Ending.INTERRUPTED, outcome.ending());
       assertEquals("", outcome.loss());
-      assertEquals(2, outcome.books(here -> 1, ClusterTest::readAll).size());
+      assertEquals(2, outcome.statistics(here -> 1, ClusterTest::readAll).size());
     }
   }
 

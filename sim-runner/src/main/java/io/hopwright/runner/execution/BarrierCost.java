@@ -133,7 +133,7 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
     }
 
     @Override
-    public void save(Words books) {
+    public void save(Words words) {
       // Nothing is measured.
     }
 

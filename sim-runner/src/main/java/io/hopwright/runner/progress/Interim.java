@@ -67,7 +67,7 @@ final class Interim {
     return Report.of(List.of(ResultReader.read(directory))).charts();
   }
 
-  /** The outcome is of the network's own partitions, of which it has the books alone. */
+  /** The outcome is of the network's own partitions, of which it has the statistics alone. */
   @SuppressWarnings("unchecked")
   private static <P extends Partition> RunResult result(Network<P> network, RunOutcome<?> soFar) {
     return network.result((RunOutcome<P>) soFar);

@@ -35,7 +35,7 @@ final class FakeJobs {
     return List.of(all).indexOf(one);
   }
 
-  private static JobStatistics books(List<PlacedJob> jobs) {
+  private static JobStatistics statistics(List<PlacedJob> jobs) {
     final long[][] states = new long[STATES][jobs.size()];
     final long[][] counts = new long[COUNTS][jobs.size()];
     final long[][] largest = new long[LARGEST][jobs.size()];
@@ -66,7 +66,7 @@ final class FakeJobs {
     if (jobs.isEmpty()) {
       return result;
     }
-    final Measured measured = new Measured(jobs, books(jobs), rate);
+    final Measured measured = new Measured(jobs, statistics(jobs), rate);
     final var metrics = JobMetrics.of(JobMetrics.names(jobs), false);
     final List<Metric> declared = new ArrayList<>(result.metrics());
     declared.addAll(metrics.declared());
@@ -75,7 +75,7 @@ final class FakeJobs {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>(result.histograms());
     histograms.putAll(metrics.distributions(measured));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>(result.tables());
-    new JobTables(true, true, false, false).addTo(tables, jobs, measured.books());
+    new JobTables(true, true, false, false).addTo(tables, jobs, measured.statistics());
     return new RunResult(declared, summary, result.columns(), result.rows(), histograms, tables)
         .with(JobMetrics.sizes(measured));
   }

@@ -242,7 +242,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words books) {}
+    public void save(Words words) {}
 
     @Override
     public long describeWaiting(StringBuilder report) {

@@ -320,7 +320,7 @@ final class ReferenceNode {
     }
     if (vc.onReceptionBus && vc.worthless) {
       receptionFifo(receiver, packet).drop(packet);
-      torus.books.packetsDropped++;
+      torus.recoveries.packetsDropped++;
     } else if (vc.onReceptionBus) {
       receptionFifo(receiver, packet).enter(packet, tick);
       torus.deliver(node, packet, !vc.onTransferBus);
@@ -469,7 +469,7 @@ final class ReferenceNode {
     }
     if (vc.stays.size() > 1 || vc.tailLeavesTick == NEVER) {
       vc.drop();
-      torus.books.packetsDropped++;
+      torus.recoveries.packetsDropped++;
       if (!spoilt) {
         giveTokensBack(receiver, vc, packet);
       }

@@ -17,7 +17,7 @@ final class ReferenceRecovery {
   private static final int LARGEST_PACKET_BYTES = 256;
   private static final int TOKEN_ACK_FIFO_BYTES = 8;
 
-  /** Names of results among the counts: "Books". */
+  /** Names of results among the counts: "Statistics". */
   static final List<String> COUNTED =
       List.of(
           "transmissions",
@@ -91,8 +91,8 @@ final class ReferenceRecovery {
     }
   }
 
-  /** What a run counts of all links: "Books". */
-  static final class Books {
+  /** What a run counts of all links: "Statistics". */
+  static final class Statistics {
     /** Whether the measured interval has begun and not ended. */
     boolean measured;
 
@@ -111,7 +111,7 @@ final class ReferenceRecovery {
 
   private final ReferenceConfig config;
   private final ReferenceDraws draws;
-  private final Books books;
+  private final Statistics statistics;
   private final int link;
 
   final ArrayDeque<Transmission> onLink = new ArrayDeque<>();
@@ -136,10 +136,11 @@ final class ReferenceRecovery {
   /** The recovery of the link the other way. */
   ReferenceRecovery reverse;
 
-  ReferenceRecovery(ReferenceConfig config, ReferenceDraws draws, Books books, int node, int port) {
+  ReferenceRecovery(
+      ReferenceConfig config, ReferenceDraws draws, Statistics statistics, int node, int port) {
     this.config = config;
     this.draws = draws;
-    this.books = books;
+    this.statistics = statistics;
     link = 6 * node + port;
   }
 
@@ -175,7 +176,7 @@ final class ReferenceRecovery {
     if (nextToResend != null) {
       final Numbered resent = nextToResend;
       nextToResend = after(resent);
-      books.retransmissions += resent.packet == null ? 0 : 1;
+      statistics.retransmissions += resent.packet == null ? 0 : 1;
       return start(tick, resent);
     }
     if (!ackQueue.isEmpty() && hasRoom(TOKEN_ACK_FIFO_BYTES)) {
@@ -184,7 +185,7 @@ final class ReferenceRecovery {
       return start(tick, numbered);
     }
     if (isAckOnlyDue(tick)) {
-      books.ackOnlyPackets++;
+      statistics.ackOnlyPackets++;
       return start(tick, null);
     }
     return 0;
@@ -216,8 +217,8 @@ final class ReferenceRecovery {
     if (numbered != null) {
       numbered.startTick = tick;
     }
-    books.transmissions += packet ? 1 : 0;
-    books.acksSent += packet ? 0 : 1;
+    statistics.transmissions += packet ? 1 : 0;
+    statistics.acksSent += packet ? 0 : 1;
     return wireBytes;
   }
 
@@ -226,7 +227,7 @@ final class ReferenceRecovery {
     final Numbered first = fifo.peek();
     if (first != null && first.startTick == tick - config.timeoutTicks && first != nextToResend) {
       nextToResend = first;
-      books.timeOuts++;
+      statistics.timeOuts++;
     }
   }
 
@@ -267,10 +268,10 @@ final class ReferenceRecovery {
     onLink.remove();
     final boolean inOrder = first.numbered != null && isExpected(first);
     if (first.isPacket()) {
-      books.packetsDamaged += first.damaged ? 1 : 0;
-      books.packetsDiscarded += inOrder ? 0 : 1;
+      statistics.packetsDamaged += first.damaged ? 1 : 0;
+      statistics.packetsDiscarded += inOrder ? 0 : 1;
     } else {
-      books.acksDamaged += first.damaged ? 1 : 0;
+      statistics.acksDamaged += first.damaged ? 1 : 0;
     }
     if (first.damaged) {
       return inOrder && first.isPacket() ? first : null;
@@ -284,9 +285,9 @@ final class ReferenceRecovery {
     }
     expected++;
     if (first.isPacket() && first.numbered.valid) {
-      books.goodBytes += first.numbered.packet.bytes();
-      books.linksWithGoodBytes += books.measured && !hadGoodBytes ? 1 : 0;
-      hadGoodBytes |= books.measured;
+      statistics.goodBytes += first.numbered.packet.bytes();
+      statistics.linksWithGoodBytes += statistics.measured && !hadGoodBytes ? 1 : 0;
+      hadGoodBytes |= statistics.measured;
     }
     return first;
   }

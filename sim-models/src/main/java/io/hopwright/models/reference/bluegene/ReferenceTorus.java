@@ -101,7 +101,7 @@ final class ReferenceTorus implements ReferenceMachine {
   private final long[] topRangeSamples;
 
   /** What links with errors count. */
-  final ReferenceRecovery.Books books = new ReferenceRecovery.Books();
+  final ReferenceRecovery.Statistics recoveries = new ReferenceRecovery.Statistics();
 
   /** An empty machine at tick 0. */
   ReferenceTorus(ReferenceConfig config) {
@@ -155,7 +155,7 @@ final class ReferenceTorus implements ReferenceMachine {
 
   /** What a link does about errors; null if there are none. */
   ReferenceRecovery recovery(int node, int port) {
-    return config.hasErrors() ? new ReferenceRecovery(config, draws, books, node, port) : null;
+    return config.hasErrors() ? new ReferenceRecovery(config, draws, recoveries, node, port) : null;
   }
 
   /** Whether packets come from jobs. */
@@ -196,7 +196,7 @@ final class ReferenceTorus implements ReferenceMachine {
   @Override
   public void run(long stopTick) {
     while (tick < stopTick) {
-      books.measured = statistics != null && statistics.run().measures(tick);
+      recoveries.measured = statistics != null && statistics.run().measures(tick);
       for (final ReferenceNode node : nodes) {
         node.applyWhatIsDue(tick);
       }
@@ -230,14 +230,14 @@ final class ReferenceTorus implements ReferenceMachine {
     return nodes[number];
   }
 
-  /** Books what begins to keep a link busy in this tick. */
+  /** Counts what begins to keep a link busy in this tick. */
   void onBusy(int bytes, String... counts) {
     if (statistics != null && bytes > 0) {
       statistics.onTransmission(tick + bytes, counts);
     }
   }
 
-  /** Books the first byte of a packet on a link. */
+  /** Counts the first byte of a packet on a link. */
   void onTransmission(ReferencePacket packet, int vc, long now) {
     onBusy(packet.wireBytes(), BUSY_TICKS, DATA_BYTES, DATA_BYTES + "." + vc);
     dataBytesByVc[vc] += packet.wireBytes();
@@ -256,7 +256,7 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   /**
-   * "TorusMeasures": books a delivery in this tick, after checking it; {@code last} unless it is a
+   * "TorusMeasures": notes a delivery in this tick, after checking it; {@code last} unless it is a
    * copy of a broadcast that goes on.
    */
   void deliver(int node, ReferencePacket packet, boolean last) {
@@ -535,17 +535,17 @@ final class ReferenceTorus implements ReferenceMachine {
     }
     counts.put("credits", unblocking.credits);
     counts.put("unblocking", unblocking.unblocking);
-    counts.put("transmissions", books.transmissions);
-    counts.put("retransmissions", books.retransmissions);
-    counts.put("acksSent", books.acksSent);
-    counts.put("ackOnlyPackets", books.ackOnlyPackets);
-    counts.put("timeOuts", books.timeOuts);
-    counts.put("packetsDamaged", books.packetsDamaged);
-    counts.put("packetsDiscarded", books.packetsDiscarded);
-    counts.put("acksDamaged", books.acksDamaged);
-    counts.put("packetsDropped", books.packetsDropped);
-    counts.put("goodBytes", books.goodBytes);
-    counts.put("linksWithGoodBytes", books.linksWithGoodBytes);
+    counts.put("transmissions", recoveries.transmissions);
+    counts.put("retransmissions", recoveries.retransmissions);
+    counts.put("acksSent", recoveries.acksSent);
+    counts.put("ackOnlyPackets", recoveries.ackOnlyPackets);
+    counts.put("timeOuts", recoveries.timeOuts);
+    counts.put("packetsDamaged", recoveries.packetsDamaged);
+    counts.put("packetsDiscarded", recoveries.packetsDiscarded);
+    counts.put("acksDamaged", recoveries.acksDamaged);
+    counts.put("packetsDropped", recoveries.packetsDropped);
+    counts.put("goodBytes", recoveries.goodBytes);
+    counts.put("linksWithGoodBytes", recoveries.linksWithGoodBytes);
     return counts;
   }
 

@@ -72,7 +72,7 @@ public final class ReferenceCommunicator {
     return first;
   }
 
-  /** Books a join; returns whether it is the last of its node. */
+  /** Notes a join; returns whether it is the last of its node. */
   boolean join(ReferenceRequest request) {
     final int node = request.rank.node;
     final List<ReferenceRequest> ofNode = joined.computeIfAbsent(node, any -> new ArrayList<>());

@@ -36,7 +36,7 @@ public final class ReferenceShares {
   }
 
   /**
-   * Books a wait that has ended.
+   * Notes a wait that has ended.
    *
    * @param w tick at which it began
    * @param last the one of its requests that was complete last

@@ -144,7 +144,7 @@ public final class ReferenceTransfer {
     return Math.min(payloadBytes, lengthBytes - packet * payloadBytes);
   }
 
-  /** Books a packet; whether all of so many have been delivered. */
+  /** Counts a packet; whether all of so many have been delivered. */
   boolean deliver(long packets) {
     packetsDelivered++;
     if (packetsDelivered > packets) {

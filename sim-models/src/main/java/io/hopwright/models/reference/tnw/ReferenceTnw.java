@@ -104,7 +104,7 @@ public final class ReferenceTnw implements ReferenceMachine {
     return jobs.messaging().ranks();
   }
 
-  TnwCounts books() {
+  TnwCounts statistics() {
     return counts;
   }
 

@@ -41,7 +41,7 @@ final class Crossbar {
 
   private final Routing routing;
   private final Endpoints endpoints;
-  private final PortStatistics books;
+  private final PortStatistics statistics;
   private final Measures<Totals> measures;
   private final int links;
   private final int[] ends;
@@ -70,7 +70,7 @@ final class Crossbar {
       PortFaults faults,
       Routing routing,
       Endpoints endpoints,
-      PortStatistics books,
+      PortStatistics statistics,
       Measures<Totals> measures) {
     this.switches = switches;
     this.map = map;
@@ -90,7 +90,7 @@ final class Crossbar {
     this.faults = faults;
     this.routing = routing;
     this.endpoints = endpoints;
-    this.books = books;
+    this.statistics = statistics;
     this.measures = measures;
     links = design.links();
     hopTicks = design.hopTicks();
@@ -287,7 +287,7 @@ final class Crossbar {
             : retry.send(router * links + port, flits, tick);
     state[output] = OutputWord.granted(state[output], vc, idle);
     freeInput(router, pool.place(packet), flits, idle);
-    books.send(measures, router, port, flits, (int) (idle - tick), tick);
+    statistics.send(measures, router, port, flits, (int) (idle - tick), tick);
     if (port < links) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       credits.spend(output + SwitchState.QUEUES + vc, flits);

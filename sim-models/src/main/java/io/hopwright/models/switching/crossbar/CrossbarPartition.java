@@ -47,7 +47,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final Credits credits;
   private final Routing routing;
   private final E endpoints;
-  private final PortStatistics books;
+  private final PortStatistics statistics;
   private final Measures<Totals> measures;
   private final Crossbar crossbar;
 
@@ -97,13 +97,13 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       PartitionMap map,
       int partition,
       Parts<E> parts,
-      PortStatistics books,
+      PortStatistics statistics,
       Measures<Totals> measures,
       int longestDelay) {
     super(map.routers(partition), longestDelay);
     this.measures = measures;
     this.design = design;
-    this.books = books;
+    this.statistics = statistics;
     this.map = map;
     this.partition = partition;
     routers = map.routers(partition);
@@ -141,7 +141,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             faults,
             routing,
             endpoints,
-            books,
+            statistics,
             measures);
     if (faults != null) {
       lookWhenPortsFail();
@@ -346,13 +346,13 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   public void save(Words words) {
     super.save(words);
-    books.save(words);
+    statistics.save(words);
     endpoints.save(words);
   }
 
   /** Returns what happened on the ports. */
-  public PortStatistics books() {
-    return books;
+  public PortStatistics statistics() {
+    return statistics;
   }
 
   /** Returns what hangs on the ports that are no links. */
@@ -386,7 +386,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int ports = design.ports();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < ports; port++) {
-        final int kind = books.kind(port);
+        final int kind = statistics.kind(port);
         totals.count(PortStatistics.waiting(kind), times * switches.waitingFlits(router, port));
         totals.count(PortStatistics.sent(kind), times * switches.sentFlits(router, port));
       }
@@ -423,7 +423,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       }
       waiting += packets;
       report.append("router ").append(map.router(partition, router));
-      report.append(", ").append(design.kinds().get(books.kind(port)).name());
+      report.append(", ").append(design.kinds().get(statistics.kind(port)).name());
       report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
       report.append(packets).append(" packets wait, ");
       report.append(credits.charge(output + SwitchState.QUEUES + vc));

@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * What is measured of a run on crossbars: makes the books of each partition, reads those that
+ * What is measured of a run on crossbars: makes the statistics of each partition, reads those that
  * {@link CrossbarPartition#save} wrote in another JVM, and adds up all of them. Immutable; safe for
  * any thread.
  *
@@ -45,7 +45,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
   private final Function<Words, N> load;
 
   /**
-   * Prepares books.
+   * Prepares statistics.
    *
    * @param totals how many the machine counts, those of all machines included
    * @param observation what is measured beside the usual
@@ -70,7 +70,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
     this.load = load;
   }
 
-  /** Prepares books of a machine whose endpoints measure nothing, and that runs no jobs. */
+  /** Prepares statistics of a machine whose endpoints measure nothing, and that runs no jobs. */
   public CrossbarStatistics(
       CrossbarDesign design, RunPlan run, int totals, Observation observation) {
     this(design, run, totals, observation, null, endpoints -> null, words -> null);
@@ -93,7 +93,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
 
   /** Adds up what the partitions of a run measured. */
   public Sum<N> sum(RunOutcome<CrossbarPartition<E>> outcome) {
-    return sum(outcome.books(this::part, this::load), outcome.stopTick());
+    return sum(outcome.statistics(this::part, this::load), outcome.stopTick());
   }
 
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
@@ -210,7 +210,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
     return new Part<>(
         partition.measures(),
         partition.jobStatistics(),
-        partition.books(),
+        partition.statistics(),
         ofEndpoints.apply(partition.endpoints()));
   }
 

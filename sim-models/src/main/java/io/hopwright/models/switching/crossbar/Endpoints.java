@@ -66,5 +66,5 @@ public interface Endpoints {
   }
 
   /** Appends what was measured here. */
-  void save(Words books);
+  void save(Words words);
 }

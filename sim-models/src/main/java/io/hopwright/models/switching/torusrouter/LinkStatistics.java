@@ -57,12 +57,12 @@ public final class LinkStatistics {
         interval, globalIds, vcs, words.takeAll(countsOf(globalIds.length, vcs)));
   }
 
-  void save(Words books) {
-    books.put(globalIds.length);
+  void save(Words words) {
+    words.put(globalIds.length);
     for (int id : globalIds) {
-      books.put(id);
+      words.put(id);
     }
-    books.putAll(counts);
+    words.putAll(counts);
   }
 
   private int at(int node, int port) {

@@ -13,7 +13,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /** In the digest, the destination's core stands above the traffic class. */
   private static final int CORE_SHIFT = 4;
 
-  private final TorusObservation books;
+  private final TorusObservation observation;
   private final LinkBytes linkBytes;
   private final LinkStatistics links;
   private final PacketLog log;
@@ -29,16 +29,22 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    * @param globalIds of the partition's nodes
    */
   public TorusMeasures(
-      TorusObservation books,
+      TorusObservation observation,
       RouterDesign design,
       Supply supply,
       PacketLog.Destinations destinations,
       int[] globalIds) {
-    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, supply, books.extras().flows());
-    this.books = books;
-    final TorusObservation.Extras extras = books.extras();
-    linkBytes = extras.heat() ? new LinkBytes(books.interval(), globalIds) : null;
-    links = extras.links() ? new LinkStatistics(books.interval(), globalIds, design.vcs()) : null;
+    super(
+        observation.interval(),
+        TorusTotals.SIZE,
+        TorusTotals::new,
+        supply,
+        observation.extras().flows());
+    this.observation = observation;
+    final TorusObservation.Extras extras = observation.extras();
+    linkBytes = extras.heat() ? new LinkBytes(observation.interval(), globalIds) : null;
+    links =
+        extras.links() ? new LinkStatistics(observation.interval(), globalIds, design.vcs()) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), destinations) : null;
     region =
         extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
@@ -46,12 +52,13 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     this.globalIds = globalIds;
   }
 
-  private TorusMeasures(TorusObservation books, RouterDesign design, Words words) {
-    super(books.interval(), TorusTotals.SIZE, TorusTotals::new, words);
-    this.books = books;
-    final TorusObservation.Extras extras = books.extras();
-    linkBytes = extras.heat() ? LinkBytes.load(books.interval(), words) : null;
-    links = extras.links() ? LinkStatistics.load(books.interval(), design.vcs(), words) : null;
+  private TorusMeasures(TorusObservation observation, RouterDesign design, Words words) {
+    super(observation.interval(), TorusTotals.SIZE, TorusTotals::new, words);
+    this.observation = observation;
+    final TorusObservation.Extras extras = observation.extras();
+    linkBytes = extras.heat() ? LinkBytes.load(observation.interval(), words) : null;
+    links =
+        extras.links() ? LinkStatistics.load(observation.interval(), design.vcs(), words) : null;
     log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
     region = null;
     apart = false;
@@ -60,12 +67,12 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   }
 
   /**
-   * Reads what a partition saved that measured what {@code books} say.
+   * Reads what a partition saved that measured what {@code observation} says.
    *
    * @throws IllegalArgumentException if that is not what the words are
    */
-  public static TorusMeasures load(TorusObservation books, RouterDesign design, Words words) {
-    return new TorusMeasures(books, design, words);
+  public static TorusMeasures load(TorusObservation observation, RouterDesign design, Words words) {
+    return new TorusMeasures(observation, design, words);
   }
 
   @Override
@@ -103,7 +110,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   /** Returns measures of a run in which nothing happened. */
   public static TorusMeasures nothing(RouterDesign design) {
-    final TorusObservation books =
+    final TorusObservation observation =
         new TorusObservation(
             0,
             Long.MAX_VALUE,
@@ -111,14 +118,14 @@ public final class TorusMeasures extends Measures<TorusTotals> {
             TorusObservation.Observer.NONE,
             TorusObservation.Extras.NONE);
     final TorusMeasures measures =
-        new TorusMeasures(books, design, Supply.none(), null, new int[0]);
+        new TorusMeasures(observation, design, Supply.none(), null, new int[0]);
     measures.finish(0, times -> {});
     return measures;
   }
 
   /** Tells whether credits are to be judged. */
   boolean judgesCredits() {
-    return books.extras().unblocking();
+    return observation.extras().unblocking();
   }
 
   /**
@@ -232,7 +239,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         tick,
         PacketWords.ticksSinceInjection(second, tick),
         zeroLoadTicks);
-    books
+    observation
         .observer()
         .delivered(
             PacketWords.source(first),

@@ -131,13 +131,13 @@ class FastJobsTest {
   private static String text(JobRun run, List<PlacedJob> jobs) {
     final StringBuilder text = new StringBuilder("stop " + run.outcome().stopTick());
     text.append(" digest ").append(run.measures().packets().digest()).append('\n');
-    for (JobStatistics.RankRow row : run.books().rows()) {
+    for (JobStatistics.RankRow row : run.statistics().rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }
     long latencies = 0;
     for (PlacedJob job : jobs) {
-      latencies += run.books().latencies(job.number()).count();
+      latencies += run.statistics().latencies(job.number()).count();
     }
     final boolean halted =
         run.outcome().ending() == Ending.STALLED && run.outcome().total().foregroundAtWork == 0;

@@ -121,7 +121,7 @@ class CascadeJobsSecondModelTest {
 
   private static List<String> fast(CascadeJobRun run, List<PlacedJob> jobs) {
     final List<String> lines = new ArrayList<>();
-    for (JobStatistics.RankRow row : run.books().rows()) {
+    for (JobStatistics.RankRow row : run.statistics().rows()) {
       lines.add(
           String.join(
               " ",
@@ -131,7 +131,9 @@ class CascadeJobsSecondModelTest {
     }
     lines.add(
         "received "
-            + jobs.stream().mapToLong(job -> run.books().latencies(job.number()).count()).sum());
+            + jobs.stream()
+                .mapToLong(job -> run.statistics().latencies(job.number()).count())
+                .sum());
     lines.add("digest " + run.digest());
     lines.add("stop " + run.stopTick());
     lines.add("waiting " + (run.isHalted() ? NamedRanks.of(run::describeWaiting) : ""));

@@ -92,7 +92,7 @@ class ReferenceLostRanksTest {
         ProgramCheck.check(job.program(), 1_000_000, (done, operations) -> true).communicators());
   }
 
-  /** Runs to the end of all; nothing may get lost in the books on the way. */
+  /** Runs to the end of all; nothing may get lost in the statistics on the way. */
   private static ReferenceCascade run(ReferenceCascade machine) {
     long now = machine.tick();
     while (machine.nextEffectTick() != Long.MAX_VALUE) {

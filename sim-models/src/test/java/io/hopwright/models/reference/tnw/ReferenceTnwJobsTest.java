@@ -55,7 +55,7 @@ class ReferenceTnwJobsTest {
               software(sendTicks, recvTicks),
               TestJob.of(message(bytes), 2));
       assertEquals(List.of(sendTicks, ticks), ends(machine));
-      assertEquals(1, machine.books().delivered);
+      assertEquals(1, machine.statistics().delivered);
       assertTrue(machine.isSettled());
     }
   }
@@ -74,7 +74,7 @@ class ReferenceTnwJobsTest {
     final ReferenceTnw machine = run(PAIR, software(300, 255), TestJob.of(message(bytes), 2));
     final long packets = (bytes + 16 + 127) / 128;
     assertEquals(3 * 1_670 + 154 * (packets - 1), ends(machine).get(1));
-    assertEquals(packets + 2, machine.books().delivered);
+    assertEquals(packets + 2, machine.statistics().delivered);
   }
 
   /**
@@ -125,7 +125,7 @@ class ReferenceTnwJobsTest {
       final ReferenceTnw machine =
           run(PAIR.with("host.eagerPackets", credits), software(300, 255), TestJob.of(text, 2));
       assertEquals(0, machine.ranksRunning());
-      assertEquals(40 * 5, machine.books().delivered);
+      assertEquals(40 * 5, machine.statistics().delivered);
     }
   }
 

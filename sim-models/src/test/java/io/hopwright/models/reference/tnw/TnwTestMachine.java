@@ -48,9 +48,9 @@ record TnwTestMachine(Map<String, Object> keys) {
   /** Returns bytes per tick over one link, after it has filled, until {@code stopTick}. */
   static double bytesPerTick(ReferenceTnw machine, long fromTick, long stopTick) {
     machine.run(fromTick);
-    final long before = machine.books().delivered;
+    final long before = machine.statistics().delivered;
     machine.run(stopTick);
-    return 128.0 * (machine.books().delivered - before) / (stopTick - fromTick);
+    return 128.0 * (machine.statistics().delivered - before) / (stopTick - fromTick);
   }
 
   /** Sends messages from a port. */

@@ -68,11 +68,12 @@ class TnwTrapsTest {
 
   private static void assertAllArrive() {
     final ReferenceTnw machine = sent(FAULTY, new TnwRules());
-    assertEquals(400, machine.books().delivered);
+    assertEquals(400, machine.statistics().delivered);
     assertTrue(machine.node(0).outputs[0].isAtRest());
-    assertTrue(machine.books().get("restarts") > 20);
+    assertTrue(machine.statistics().get("restarts") > 20);
     assertEquals(
-        machine.books().get("transmissions"), 400 + machine.books().get("retransmissions"));
+        machine.statistics().get("transmissions"),
+        400 + machine.statistics().get("retransmissions"));
   }
 
   private static double rate(TnwTestMachine machine, TnwRules rules, long ticks) {
@@ -108,7 +109,7 @@ class TnwTrapsTest {
             return false;
           }
         };
-    assertTrue(sent(FAULTY, wrong).books().delivered < 400);
+    assertTrue(sent(FAULTY, wrong).statistics().delivered < 400);
   }
 
   @Test
@@ -199,11 +200,11 @@ class TnwTrapsTest {
     final ReferenceTnw built = machine.build(rules);
     built.run(0, TnwTestMachine.sends(0, 400, 0));
     built.run(1, TnwTestMachine.credits(1, 0, 400, 0));
-    while (built.books().delivered < 10) {
+    while (built.statistics().delivered < 10) {
       built.run(built.tick() + 1);
     }
     final long tick = built.tick();
-    while (built.books().delivered < 30) {
+    while (built.statistics().delivered < 30) {
       built.run(built.tick() + 1);
     }
     return (built.tick() - tick) / 20;
@@ -230,7 +231,7 @@ class TnwTrapsTest {
     machine.run(0, TnwTestMachine.sends(0, 1, vcs));
     machine.run(1, TnwTestMachine.credits(1, 0, 100, 1));
     machine.run(300_000);
-    return machine.books().delivered;
+    return machine.statistics().delivered;
   }
 
   @Test
@@ -247,7 +248,7 @@ class TnwTrapsTest {
             return packet;
           }
         };
-    assertTrue(sent(FAULTY, wrong).books().delivered < 100);
+    assertTrue(sent(FAULTY, wrong).statistics().delivered < 100);
   }
 
   @Test

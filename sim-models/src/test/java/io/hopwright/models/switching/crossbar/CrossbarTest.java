@@ -179,7 +179,7 @@ class CrossbarTest {
     }
 
     @Override
-    public void save(Words books) {
+    public void save(Words words) {
       // Nothing is measured.
     }
   }
@@ -277,7 +277,7 @@ class CrossbarTest {
     }
     assertEquals(naive.packets[0] + naive.packets[1], totals.get(Totals.HOPS));
     for (int port = 0; port < PORTS; port++) {
-      assertEquals(naive.portTicks[port], partition.books().busyTicks(0, port));
+      assertEquals(naive.portTicks[port], partition.statistics().busyTicks(0, port));
     }
   }
 

@@ -28,7 +28,7 @@ class TorusMeasuresTest {
   }
 
   private static TorusMeasures measures(
-      TorusObservation books, Births births, boolean endlessBeside) {
+      TorusObservation observation, Births births, boolean endlessBeside) {
     final Supply supply =
         new Supply() {
           @Override
@@ -46,7 +46,8 @@ class TorusMeasuresTest {
             return false;
           }
         };
-    return new TorusMeasures(books, Designs.paper(), supply, (node, first) -> 0, new int[] {0, 1});
+    return new TorusMeasures(
+        observation, Designs.paper(), supply, (node, first) -> 0, new int[] {0, 1});
   }
 
   private static void deliver(
@@ -225,7 +226,7 @@ class TorusMeasuresTest {
   @Test
   void shouldTellTheObserverOfEachDelivery() {
     final List<String> told = new ArrayList<>();
-    final TorusObservation books =
+    final TorusObservation observation =
         new TorusObservation(
             0,
             OPEN,
@@ -244,7 +245,7 @@ class TorusMeasuresTest {
                         + " at "
                         + tick),
             TorusObservation.Extras.NONE);
-    final TorusMeasures measures = measures(books, NONE, false);
+    final TorusMeasures measures = measures(observation, NONE, false);
     deliver(measures, PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 2, 99);
     deliver(measures, PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 2, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
@@ -252,10 +253,10 @@ class TorusMeasuresTest {
 
   @Test
   void shouldLeaveEndlessPacketsOutOfTheOfferedLoad() {
-    final TorusObservation books =
+    final TorusObservation observation =
         new TorusObservation(
             0, 2_000, 1_000, TorusObservation.Observer.NONE, TorusObservation.Extras.NONE);
-    final TorusMeasures measures = measures(books, EVERY_TEN, true);
+    final TorusMeasures measures = measures(observation, EVERY_TEN, true);
     measures.finish(2_000, times -> {});
     assertTrue(measures.offeredKnown());
     assertEquals(400, measures.offered(), "of high priority");

@@ -136,8 +136,8 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     }
 
     @Override
-    public void save(Words books) {
-      partition.save(books);
+    public void save(Words words) {
+      partition.save(words);
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.RunOutcome.Saved;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.WindowReader;
-import io.hopwright.partition.wire.proto.Books;
 import io.hopwright.partition.wire.proto.Finish;
+import io.hopwright.partition.wire.proto.Statistics;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Gathers what the workers' partitions measured in one run. Confined to one thread. */
-final class BooksCollector {
+final class StatisticsCollector {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final int run;
@@ -30,17 +30,17 @@ final class BooksCollector {
   private final List<Peer> peers;
   private final Map<Integer, Words> open = new HashMap<>();
   private final Map<Integer, Saved> complete = new HashMap<>();
-  private final Map<Integer, Books> last = new HashMap<>();
+  private final Map<Integer, Statistics> last = new HashMap<>();
   private final Map<Integer, Long> clocks = new HashMap<>();
 
-  BooksCollector(int run, PartitionPlacement placement, List<Peer> peers) {
+  StatisticsCollector(int run, PartitionPlacement placement, List<Peer> peers) {
     this.run = run;
     this.placement = placement;
     this.peers = peers;
   }
 
   /**
-   * Waits for the books of all workers.
+   * Waits for the statistics of all workers.
    *
    * @param look is run now and then; may throw, which ends the wait
    */
@@ -54,13 +54,13 @@ final class BooksCollector {
     }
   }
 
-  /** Returns the workers whose books have not come. */
+  /** Returns the workers whose statistics have not come. */
   List<Peer> missing() {
     return peers.stream().filter(peer -> !last.containsKey(peer.number())).toList();
   }
 
   /**
-   * Waits for the books of those workers that are still there after a loss, however long that
+   * Waits for the statistics of those workers that are still there after a loss, however long that
    * takes. As they may have come to different windows, all close them at the latest tick of any.
    *
    * @param clock up to where this JVM has come
@@ -83,11 +83,11 @@ final class BooksCollector {
     if (message.hasHalted()) {
       clocks.put(message.getMember(), message.getHalted().getClockTick());
     }
-    if (!message.hasBooks() || message.getBooks().getRun() != run) {
+    if (!message.hasStatistics() || message.getStatistics().getRun() != run) {
       return;
     }
-    final Books books = message.getBooks();
-    final int partition = books.getPartition();
+    final Statistics statistics = message.getStatistics();
+    final int partition = statistics.getPartition();
     final int member = message.getMember();
     require(
         partition >= 0
@@ -97,31 +97,31 @@ final class BooksCollector {
         member,
         "are of partition " + Integer.toUnsignedString(partition));
     final Words words = open.computeIfAbsent(partition, index -> new Words());
-    for (int i = 0; i < books.getWordsCount(); i++) {
-      words.put(books.getWords(i));
+    for (int i = 0; i < statistics.getWordsCount(); i++) {
+      words.put(statistics.getWords(i));
     }
-    if (books.getComplete()) {
+    if (statistics.getComplete()) {
       open.remove(partition);
       complete.put(
           partition,
           new Saved(
               words,
-              WindowReader.progress(books.getCounts()),
-              books.getBusyNanos(),
-              Texts.harmless(books.getWaiting()),
-              books.getWaitingPackets()));
+              WindowReader.progress(statistics.getCounts()),
+              statistics.getBusyNanos(),
+              Texts.harmless(statistics.getWaiting()),
+              statistics.getWaitingPackets()));
     }
-    if (books.getLast()) {
+    if (statistics.getLast()) {
       for (int expected : placement.partitionsOf(member)) {
         require(complete.containsKey(expected), member, "lack partition " + expected);
       }
-      last.put(member, books);
+      last.put(member, statistics);
     }
   }
 
   private static void require(boolean holds, int member, String otherwise) {
     if (!holds) {
-      throw new MalformedMessageException("books of member " + member + " " + otherwise);
+      throw new MalformedMessageException("statistics of member " + member + " " + otherwise);
     }
   }
 
@@ -132,7 +132,7 @@ final class BooksCollector {
   <P extends Partition> RunOutcome<P> outcome(RunOutcome<P> here) {
     final SortedMap<Integer, Saved> elsewhere = new TreeMap<>();
     for (Peer peer : peers) {
-      final Books end = last.get(peer.number());
+      final Statistics end = last.get(peer.number());
       final boolean adds = end != null && end.getStopTick() == here.stopTick();
       for (int partition : placement.partitionsOf(peer.number())) {
         elsewhere.put(partition, adds ? complete.get(partition) : Saved.LOST);
@@ -145,14 +145,14 @@ final class BooksCollector {
   List<MemberAccount> accounts(Function<String, Identity> identityOf) {
     final List<MemberAccount> accounts = new ArrayList<>();
     for (Peer peer : peers) {
-      final Books books = last.get(peer.number());
+      final Statistics statistics = last.get(peer.number());
       accounts.add(
           new MemberAccount(
               peer.number(),
               peer.address(),
               identityOf.apply(peer.address()),
-              books.getCpuNanos(),
-              books.getPeakHeapBytes()));
+              statistics.getCpuNanos(),
+              statistics.getPeakHeapBytes()));
     }
     return accounts;
   }
