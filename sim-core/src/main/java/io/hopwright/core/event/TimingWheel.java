@@ -1,5 +1,6 @@
 package io.hopwright.core.event;
 
+import io.hopwright.core.window.Lines;
 import java.util.Arrays;
 
 /**
@@ -172,6 +173,13 @@ public final class TimingWheel {
   /** Returns the events of the tick taken last; the caller's until the next one is taken. */
   public int[] taken() {
     return taken;
+  }
+
+  /**
+   * Reads every cache line of events in slots, in the order of memory; returns nothing of meaning.
+   */
+  public long fetch() {
+    return Lines.read(chunks, used);
   }
 
   /** Puts an event into the slot of a tick of the near future. */

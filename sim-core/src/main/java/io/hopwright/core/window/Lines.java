@@ -38,8 +38,13 @@ public final class Lines {
 
   /** Reads an array. */
   public static long read(int[] words) {
+    return read(words, words.length);
+  }
+
+  /** Reads the beginning of an array. */
+  public static long read(int[] words, int length) {
     long sum = 0;
-    for (int at = 0; at < words.length; at += INTS) {
+    for (int at = 0; at < length; at += INTS) {
       sum += words[at];
     }
     return sum;

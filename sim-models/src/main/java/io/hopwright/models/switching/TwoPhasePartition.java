@@ -30,7 +30,8 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   private final long[] activated;
 
-  private long eventsInWindow;
+  /** Whether what comes next is to find all state in the cache, where it may not be any more. */
+  private boolean fetchDue;
 
   /** Keeps the loads of {@link #fetch} alive; means nothing. */
   @SuppressWarnings("UnusedVariable")
@@ -61,12 +62,22 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /**
    * Reads every cache line of the state in the order of memory, which is quick: since the last
    * window other partitions have been at work in the same cache, and events would miss it one by
-   * one. Called before a window if the last one had events enough to make that worth it; returns
-   * nothing of meaning.
+   * one. Called when a window begins if the last one had events enough to make that worth it;
+   * returns nothing of meaning.
    */
   protected long fetch() {
     return 0;
   }
+
+  private void fetchIfDue() {
+    if (fetchDue) {
+      fetched = fetch();
+      fetchDue = false;
+    }
+  }
+
+  /** Schedules what another partition sent in the last window. */
+  protected abstract void take(EventBatch batch);
 
   /** Takes note that a window starts. */
   protected abstract void open(EventBatch[] outgoing);
@@ -94,28 +105,33 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   }
 
   @Override
+  public final void accept(EventBatch batch) {
+    fetchIfDue();
+    take(batch);
+  }
+
+  @Override
   public final long nextEffectTick() {
     return wheel.nextTick();
   }
 
   @Override
   public final void simulate(Window window, EventBatch[] outgoing) {
-    final long lines = lines();
-    if (lines > 0 && eventsInWindow * Lines.PER_EVENT >= lines) {
-      fetched = fetch();
-    }
-    eventsInWindow = 0;
+    fetchIfDue();
     open(outgoing);
     final long to = window.toTick();
     final Measures<?> measures = measures();
+    long events = 0;
     for (long tick = wheel.nextTick(); tick < to; tick = wheel.nextTick()) {
       measures.advance(tick, this);
       final int count = wheel.take(tick);
       measures.countEvents(count);
-      eventsInWindow += count;
+      events += count;
       apply(wheel.taken(), count, tick);
       evaluateActivated(tick);
     }
+    final long lines = lines();
+    fetchDue = lines > 0 && events * Lines.PER_EVENT >= lines;
   }
 
   private void evaluateActivated(long tick) {

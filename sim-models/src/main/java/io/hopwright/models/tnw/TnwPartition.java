@@ -116,7 +116,7 @@ final class TnwPartition extends TwoPhasePartition {
   }
 
   @Override
-  public void accept(EventBatch batch) {
+  protected void take(EventBatch batch) {
     wiring.accept(batch);
   }
 

@@ -214,7 +214,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  public void accept(EventBatch batch) {
+  protected void take(EventBatch batch) {
     wiring.accept(batch);
   }
 

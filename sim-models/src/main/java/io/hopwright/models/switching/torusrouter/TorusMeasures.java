@@ -123,6 +123,11 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return measures;
   }
 
+  /** Reads what every hop counts on, in the order of memory; returns nothing of meaning. */
+  long fetch() {
+    return linkBytes == null ? 0 : linkBytes.fetch();
+  }
+
   /** Tells whether credits are to be judged. */
   boolean judgesCredits() {
     return observation.extras().unblocking();

@@ -177,7 +177,7 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
-  public void accept(EventBatch batch) {
+  protected void take(EventBatch batch) {
     wiring.accept(batch);
   }
 
@@ -194,7 +194,7 @@ public final class TorusPartition extends TwoPhasePartition {
   /** Saves nearly half of the time on 32x32x32. */
   @Override
   protected long fetch() {
-    return Lines.read(state) + pool.fetch();
+    return Lines.read(state) + pool.fetch() + wheel.fetch() + measures.fetch();
   }
 
   @Override
