@@ -175,6 +175,11 @@ public final class TimingWheel {
     return taken;
   }
 
+  /** Returns how many cache lines events in slots take, at the most that ever waited. */
+  public int lines() {
+    return Lines.ofInts(used);
+  }
+
   /**
    * Reads every cache line of events in slots, in the order of memory; returns nothing of meaning.
    */

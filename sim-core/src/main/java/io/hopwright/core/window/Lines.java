@@ -22,6 +22,11 @@ public final class Lines {
     return longs / LONGS;
   }
 
+  /** Returns how many lines so many words of an array of {@code int} are. */
+  public static int ofInts(int ints) {
+    return ints / INTS;
+  }
+
   /** Reads an array. */
   public static long read(long[] words) {
     return read(words, words.length);

@@ -188,7 +188,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   @Override
   protected long lines() {
-    return lines;
+    return lines == 0 ? 0 : lines + wheel.lines();
   }
 
   /** Saves nearly half of the time on 32x32x32. */
