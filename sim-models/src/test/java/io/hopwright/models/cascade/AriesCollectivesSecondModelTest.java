@@ -152,7 +152,7 @@ class AriesCollectivesSecondModelTest {
   @Tag("slow")
   void shouldDoManyCollectives() {
     final long most =
-        some()
+        more()
             .mapToLong(seed -> (Long) random(seed).result().summary().get("collectivesDone"))
             .max()
             .orElseThrow();

@@ -103,9 +103,18 @@ public final class CascadeJobRun {
     return sum.packets().digest();
   }
 
-  /** Tells whether nothing is left to happen, and nothing is where it should not be then. */
+  /** Returns how many requests are outstanding; there are no time-outs, so that lost ones stay. */
+  public long requestsOutstanding() {
+    return outcome.partitions().stream().mapToLong(part -> part.endpoints().outstanding()).sum();
+  }
+
+  /**
+   * Tells whether nothing is left to happen, and nothing is where it should not be then. Of the
+   * network that is not asked if a request was lost, as it is outstanding for ever.
+   */
   public boolean isAtRest() {
+    final boolean lost = requestsOutstanding() > 0;
     return outcome.partitions().stream()
-        .allMatch(part -> part.atRest() && part.endpoints().ranks().atRest());
+        .allMatch(part -> (lost || part.atRest()) && part.endpoints().ranks().atRest());
   }
 }

@@ -624,7 +624,8 @@ final class ReferenceCascade implements ReferenceMachine {
         - discarded;
   }
 
-  private long outstanding() {
+  /** Requests of all NICs that have not been answered and have not timed out. */
+  long outstanding() {
     return routers.stream()
         .flatMap(aries -> Arrays.stream(aries.nics))
         .mapToLong(nic -> nic == null ? 0 : nic.outstanding())

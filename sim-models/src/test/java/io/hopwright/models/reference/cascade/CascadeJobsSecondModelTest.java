@@ -135,6 +135,7 @@ class CascadeJobsSecondModelTest {
                 .mapToLong(job -> run.statistics().latencies(job.number()).count())
                 .sum());
     lines.add("digest " + run.digest());
+    lines.add("outstanding " + run.requestsOutstanding());
     lines.add("stop " + run.stopTick());
     lines.add("waiting " + (run.isHalted() ? NamedRanks.of(run::describeWaiting) : ""));
     return lines;
@@ -167,6 +168,7 @@ class CascadeJobsSecondModelTest {
     }
     lines.add("received " + second.messaging().latencies().size());
     lines.add("digest " + String.format("%016x", second.digest()));
+    lines.add("outstanding " + second.outstanding());
     lines.add("stop " + second.tick());
     lines.add("waiting " + (second.isHalted() ? NamedRanks.of(second::describeWaiting) : ""));
     return lines;
