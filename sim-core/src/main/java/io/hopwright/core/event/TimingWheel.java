@@ -20,8 +20,8 @@ import java.util.Arrays;
  * the cache with every event it schedules.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
- * 8 B per event that waits in a slot, at the most that ever did, and 4 B per event of the fullest
- * tick; 8 to 10 B in pages, 12 to 24 B per timer in the heap.
+ * 8 B per event that waits in a slot, at the most that ever did, and as much per event of the
+ * fullest tick; 8 to 10 B in pages, 12 to 24 B per timer in the heap.
  */
 public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
