@@ -18,11 +18,11 @@ final class ExtollForecast {
   private final int columns;
   private final double accelerators;
 
-  ExtollForecast(ExtollSettings settings, int columns) {
+  ExtollForecast(ExtollSettings settings, ExtollBounds bounds, int columns) {
     this.settings = settings;
+    this.bounds = bounds;
     this.columns = columns;
     workload = settings.workload();
-    bounds = new ExtollBounds(settings);
     run = settings.run();
     accelerators = settings.topology().accelerators();
   }

@@ -61,6 +61,10 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
           6);
 
   private final ExtollSettings settings;
+
+  /** Asked for by forecasts and results alike. */
+  private final ExtollBounds bounds;
+
   private final CrossbarDesign design;
   private final int cellTicks;
   private final LinkCounts links;
@@ -80,6 +84,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         settings.router().design().lookaheadTicks(),
         settings.run());
     this.settings = settings;
+    bounds = new ExtollBounds(settings);
     cellTicks = settings.topology().nic().cellTicks();
     design = settings.router().design();
     links = LinkCounts.from(PortStatistics.totals(design));
@@ -98,12 +103,12 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
 
   @Override
   public Long packetsUntilDrained() {
-    return new ExtollForecast(settings, totals).packetsUntilDrained();
+    return new ExtollForecast(settings, bounds, totals).packetsUntilDrained();
   }
 
   @Override
   public Forecast forecast() {
-    return new ExtollForecast(settings, totals).forecast();
+    return new ExtollForecast(settings, bounds, totals).forecast();
   }
 
   @Override
@@ -303,7 +308,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
             new ExtollSummary(
                 measured,
                 sum.endpoints(),
-                new SystemSummary(settings),
+                new SystemSummary(settings, bounds),
                 settings.router().bitErrorRate() > 0 ? links : null,
                 sum.jobs()),
             ExtollMetrics.ofInterval(),

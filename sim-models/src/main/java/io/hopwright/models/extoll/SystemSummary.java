@@ -16,10 +16,10 @@ final class SystemSummary {
   private final AttachedTorus torus;
   private final ExtollBounds bounds;
 
-  SystemSummary(ExtollSettings settings) {
+  SystemSummary(ExtollSettings settings, ExtollBounds bounds) {
     this.settings = settings;
+    this.bounds = bounds;
     torus = settings.topology().torus();
-    bounds = new ExtollBounds(settings);
   }
 
   /** Returns metrics of nodes and links. */

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
@@ -44,15 +45,15 @@ final class Hints {
   }
 
   /** Returns by how much sources offer too much; empty if they do not. */
-  static String offersTooMuch(Network<?> network) {
-    final double overload = network.forecast().overload();
+  static String offersTooMuch(Forecast forecast) {
+    final double overload = forecast.overload();
     return overload > 1
         ? String.format(Locale.ROOT, "offers %.2f times what theory allows", overload)
         : "";
   }
 
   static void say(Session session, RunOptions how, ResolvedConfig config, Network<?> network) {
-    final String tooMuch = offersTooMuch(network);
+    final String tooMuch = offersTooMuch(network.forecast());
     if (!how.quiet() && !tooMuch.isEmpty()) {
       session.say(
           "the workload "

@@ -10,7 +10,6 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Layout;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +50,7 @@ public final class PlanCommand implements Callable<Integer> {
     final Study study = what.study(session, name);
     final Layout layout = new Layout(how.jvms(), how.jvms(), how.threads());
     final PlanReport report = new PlanReport(study.id(), layout, Computer.current());
-    points(study).forEach(planned -> report.add(planned.run, planned.point, planned.network));
+    plan(study, report);
     session.print(json ? Json.text(report.document()) : report.text());
     final List<String> objections = report.objections();
     if (!objections.isEmpty()) {
@@ -60,12 +59,8 @@ public final class PlanCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** A point and what it builds. */
-  private record Planned(String run, String point, Network<?> network) {}
-
-  private List<Planned> points(Study study) {
+  private void plan(Study study, PlanReport report) {
     final Mistakes mistakes = new Mistakes();
-    final List<Planned> points = new ArrayList<>();
     for (Study part : study.partsOrSelf()) {
       final String prefix = study.parts().isEmpty() ? "" : part.id() + "/";
       final Set<String> seen = new HashSet<>();
@@ -75,24 +70,25 @@ public final class PlanCommand implements Callable<Integer> {
           PreparedStudy.checkFigures(part, point, network, mistakes);
           PreparedStudy.checkClaims(part, point, network, mistakes);
         }
-        add(
-            point.run().isEmpty() ? part.id() : prefix + point.run(),
-            point.path().isEmpty() ? part.id() : prefix + point.path(),
-            point.config(),
-            network,
-            points);
+        if (!mistakes.any()) {
+          add(
+              point.run().isEmpty() ? part.id() : prefix + point.run(),
+              point.path().isEmpty() ? part.id() : prefix + point.path(),
+              point.config(),
+              network,
+              report);
+        }
       }
     }
     mistakes.throwIfAny();
-    return points;
   }
 
   private static void add(
-      String run, String point, ResolvedConfig config, Network<?> network, List<Planned> points) {
-    if (network != null && Pilot.wanted(config)) {
+      String run, String point, ResolvedConfig config, Network<?> network, PlanReport report) {
+    if (Pilot.wanted(config)) {
       final String pilot = ", longest pilot";
-      points.add(new Planned(run + pilot, point + pilot, Pilot.longest(config, network)));
+      report.add(run + pilot, point + pilot, Pilot.longest(config, network));
     }
-    points.add(new Planned(run, point, network));
+    report.add(run, point, network);
   }
 }

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.core.window.PartitionPlacement;
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.PartitionGraph;
@@ -31,11 +32,30 @@ final class PlanReport {
   /** More points than a screen has lines are summed up, run by run. */
   private static final int MOST_ROWS = 40;
 
-  /** A point and what is planned for it. */
+  /**
+   * A point and what is planned for it, without its network: those of all points need not fit.
+   *
+   * @param run that it belongs to
+   * @param name of the point
+   * @param machine its name
+   * @param nodes of the machine
+   * @param lookaheadTicks longest window
+   * @param lookaheadNanoseconds the same
+   * @param forecast what it will do
+   * @param jobs what its jobs will
+   * @param graph its partitions
+   * @param placement of these among JVMs
+   * @param estimate what it costs
+   */
   private record Row(
       String run,
       String name,
-      Network<?> network,
+      String machine,
+      long nodes,
+      long lookaheadTicks,
+      double lookaheadNanoseconds,
+      Forecast forecast,
+      JobForecast jobs,
       PartitionGraph graph,
       PartitionPlacement placement,
       Estimate estimate) {
@@ -68,7 +88,12 @@ final class PlanReport {
         new Row(
             run,
             name,
-            network,
+            network.machine(),
+            network.nodes(),
+            network.lookaheadTicks(),
+            network.tickRate().toSeconds(network.lookaheadTicks()) / NANO,
+            network.forecast(),
+            network.jobs(),
             PartitionGraph.of(network),
             placement,
             Estimate.of(network, placement, layout, computer)));
@@ -109,15 +134,15 @@ final class PlanReport {
   private String overloads() {
     final Table table = new Table();
     rows.stream()
-        .filter(row -> row.network.forecast().overload() > 1)
+        .filter(row -> row.forecast.overload() > 1)
         .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
         .forEach(
             (run, points) -> {
               final Row most =
                   Collections.max(
-                      points, Comparator.comparingDouble(row -> row.network.forecast().overload()));
+                      points, Comparator.comparingDouble(row -> row.forecast.overload()));
               final String others = points.size() == 1 ? "" : points.size() + " points, the most ";
-              table.row("saturated", run, others + Hints.offersTooMuch(most.network));
+              table.row("saturated", run, others + Hints.offersTooMuch(most.forecast));
             });
     return table.text();
   }
@@ -126,13 +151,13 @@ final class PlanReport {
   private String jobs() {
     final Table table = new Table();
     rows.stream()
-        .filter(row -> row.network.jobs().ranks() > 0)
+        .filter(row -> row.jobs.ranks() > 0)
         .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
         .forEach(
             (run, points) -> {
               final JobForecast most =
                   points.stream()
-                      .map(row -> row.network.jobs())
+                      .map(row -> row.jobs)
                       .max(Comparator.comparingLong(JobForecast::operations))
                       .orElseThrow();
               table.row(
@@ -163,14 +188,11 @@ final class PlanReport {
   private static void add(Table table, String name, Row row, double seconds) {
     table.row(
         name,
-        row.network.nodes(),
-        row.network.partitions(),
+        row.nodes,
+        row.graph.partitions(),
         row.graph.cutLinks(),
         row.graph.cutLinks(row.placement),
-        row.network.lookaheadTicks()
-            + " ticks, "
-            + Table.text(lookaheadNanoseconds(row.network))
-            + " ns",
+        row.lookaheadTicks + " ticks, " + Table.text(row.lookaheadNanoseconds) + " ns",
         Estimate.memory(row.estimate.heapBytes()),
         "-Xmx" + row.estimate.suggestedHeapMib() + "m",
         duration(seconds));
@@ -276,25 +298,25 @@ final class PlanReport {
   private static Map<String, Object> document(Row row) {
     final Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("run", row.name);
-    entry.put("machine", row.network.machine());
-    entry.put("nodes", row.network.nodes());
-    entry.put("partitions", row.network.partitions());
+    entry.put("machine", row.machine);
+    entry.put("nodes", row.nodes);
+    entry.put("partitions", row.graph.partitions());
     entry.put("linksCut", row.graph.cutLinks());
     entry.put("linksCutBetweenJvms", row.graph.cutLinks(row.placement));
-    entry.put("lookaheadTicks", row.network.lookaheadTicks());
-    entry.put("lookaheadNanoseconds", lookaheadNanoseconds(row.network));
+    entry.put("lookaheadTicks", row.lookaheadTicks);
+    entry.put("lookaheadNanoseconds", row.lookaheadNanoseconds);
     entry.put(
         "placement",
         IntStream.range(0, row.placement.members())
             .mapToObj(jvm -> ranges(row.placement.partitionsOf(jvm)))
             .toList());
-    entry.put("packetHops", row.network.forecast().packetHops());
-    entry.put("offeredOverBound", row.network.forecast().overload());
-    if (row.network.jobs().ranks() > 0) {
-      entry.put("ranks", row.network.jobs().ranks());
-      entry.put("operations", row.network.jobs().operations());
-      entry.put("messages", row.network.jobs().messages());
-      entry.put("rankBytes", row.network.jobs().bytes());
+    entry.put("packetHops", row.forecast.packetHops());
+    entry.put("offeredOverBound", row.forecast.overload());
+    if (row.jobs.ranks() > 0) {
+      entry.put("ranks", row.jobs.ranks());
+      entry.put("operations", row.jobs.operations());
+      entry.put("messages", row.jobs.messages());
+      entry.put("rankBytes", row.jobs.bytes());
     }
     entry.put("heapBytesPerJvm", Math.round(row.estimate.heapBytes()));
     entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
@@ -311,10 +333,6 @@ final class PlanReport {
   private double totalSeconds() {
     return rows.stream().mapToDouble(row -> row.estimate.seconds()).sum()
         + Estimate.startSeconds(layout);
-  }
-
-  private static double lookaheadNanoseconds(Network<?> network) {
-    return network.tickRate().toSeconds(network.lookaheadTicks()) / NANO;
   }
 
   /** Returns a time for people: two units at most. */

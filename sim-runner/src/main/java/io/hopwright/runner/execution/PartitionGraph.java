@@ -43,7 +43,8 @@ public final class PartitionGraph {
     return new PartitionGraph(nodes, positions, neighbours, links);
   }
 
-  int partitions() {
+  /** Returns the number of partitions. */
+  public int partitions() {
     return nodes.length;
   }
 
