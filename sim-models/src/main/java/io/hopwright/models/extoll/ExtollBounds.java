@@ -33,15 +33,16 @@ final class ExtollBounds {
     final RoutingTables tables = settings.router().tables();
     final long[] loads = new long[torus.routers() * Ports.LINKS];
     long followed = 0;
-    for (int source = 0; workload.isTraffic() && source < accelerators; source++) {
+    // Ways to one destination lie together.
+    for (int node = 0; workload.isTraffic() && node < accelerators; node++) {
       if (workload.isUniform()) {
-        for (int destination = 0; destination < accelerators; destination++) {
-          follow(tables, source, destination, loads);
+        for (int source = 0; source < accelerators; source++) {
+          follow(tables, source, node, loads);
         }
         followed += accelerators - 1;
-      } else if (workload.sends(source)) {
-        final int peer = workload.destination(source);
-        follow(tables, workload.gets() ? peer : source, workload.gets() ? source : peer, loads);
+      } else if (workload.sends(node)) {
+        final int peer = workload.destination(node);
+        follow(tables, workload.gets() ? peer : node, workload.gets() ? node : peer, loads);
         followed++;
       }
     }

@@ -48,8 +48,8 @@ final class RoutingTables {
   /** Returns tables of minimal ways in the order of dimensions. */
   static RoutingTables generated(AttachedTorus torus) {
     final RoutingTables tables = new RoutingTables(torus);
-    for (int node = 0; node < tables.nodes; node++) {
-      for (int destination = 0; destination < tables.nodes; destination++) {
+    for (int destination = 0; destination < tables.nodes; destination++) {
+      for (int node = 0; node < tables.nodes; node++) {
         if (node != destination) {
           tables.generate(node, destination);
         }
@@ -107,8 +107,9 @@ final class RoutingTables {
     entries[at(node, input, destination)] = (byte) (dateline << DATELINE_SHIFT | port);
   }
 
+  /** Ways to one destination lie together: many are followed one after the other. */
   private int at(int node, int input, int destination) {
-    return (node * INPUTS + input) * nodes + destination;
+    return (destination * nodes + node) * INPUTS + input;
   }
 
   /** Returns the output that leads from an input of a node to another node. */
