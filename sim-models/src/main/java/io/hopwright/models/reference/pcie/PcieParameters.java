@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.reference.Implementation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -224,10 +225,6 @@ final class PcieParameters {
   }
 
   private List<Integer> integers(String key, List<Integer> otherwise) {
-    if (!set.containsKey(key)) {
-      return otherwise;
-    }
-    final List<?> numbers = set.get(key) instanceof List<?> list ? list : List.of(set.get(key));
-    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+    return set.containsKey(key) ? Implementation.integers(set.get(key)) : otherwise;
   }
 }
