@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.pcie;
 
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class PcieParameters {
   static final int PACKET_BYTES = 256;
 
   private final Map<String, ?> set;
+  final long seed;
   final List<Integer> shape;
   final Cards cards;
   final int sockets;
@@ -103,8 +105,7 @@ final class PcieParameters {
   final int target;
   final int distance;
 
-  /** {@code M}. */
-  final long messageBytes;
+  final ReferenceSizes messageBytes;
 
   final long chunkBytes;
 
@@ -120,6 +121,7 @@ final class PcieParameters {
    */
   PcieParameters(Map<String, ?> set) {
     this.set = set;
+    seed = wide("seed", 1);
     shape = integers("machine.shape", List.of(1, 1, 1));
     cards = Cards.valueOf(constant(word("machine.cards", "none")));
     sockets = integer("machine.sockets", 1);
@@ -173,7 +175,7 @@ final class PcieParameters {
     source = integer("workload.source", 0);
     target = integer("workload.target", 1);
     distance = integer("workload.distance", 1);
-    messageBytes = integer("workload.messageBytes", 1_048_576);
+    messageBytes = new ReferenceSizes(integers("workload.messageBytes", List.of(1_048_576)));
     chunkBytes = wide("workload.chunkBytes", usualChunkBytes());
     messages = wide("workload.messages", Long.MAX_VALUE);
     intervalTicks = wide("workload.intervalTicks", 0);
@@ -183,7 +185,7 @@ final class PcieParameters {
     return switch (transport) {
       case CARD -> 4_096;
       case RCUDA -> 1_048_576;
-      default -> messageBytes;
+      default -> messageBytes.most();
     };
   }
 
