@@ -109,6 +109,12 @@ public final class Implementation {
     return values;
   }
 
+  /** Returns the whole numbers of a value: those of a list, or a single one in its place. */
+  public static List<Integer> integers(Object value) {
+    final List<?> numbers = value instanceof List<?> list ? list : List.of(value);
+    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+  }
+
   /** Returns which of some keys are set to something else than false or nothing. */
   public static List<String> asked(Settings settings, String... keys) {
     return Stream.of(keys)

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceMatrix;
+import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 import java.util.Locale;
 
@@ -119,7 +120,7 @@ final class ReferenceConfig {
   final double drainBytesPerTick;
 
   /** Packet sizes, drawn uniformly by position. */
-  final List<Integer> packetBytes;
+  final ReferenceSizes packetBytes;
 
   final Traffic traffic;
 
@@ -199,7 +200,7 @@ final class ReferenceConfig {
     packetsInTurn = settings.word("injection.turn").equals("packet");
     receptionBytes = (int) settings.integer("reception.bytes", 0);
     drainBytesPerTick = settings.number("reception.drainBytesPerTick");
-    packetBytes = integers(settings, "workload.packetBytes");
+    packetBytes = new ReferenceSizes(integers(settings, "workload.packetBytes"));
     traffic = Traffic.valueOf(upper(settings, "workload.kind"));
     saturated = settings.isWord("workload.load");
     final boolean drained = run.end() == RunPlan.End.DRAINED;
@@ -343,8 +344,7 @@ final class ReferenceConfig {
 
   /** Rule "target link utilization": the probability per tick and node that stands for it. */
   private double probability(double targetUtilization, double meanHops) {
-    final double meanWireBytes =
-        packetBytes.stream().mapToInt(bytes -> bytes + 4 + tokenAckBytes).average().orElseThrow();
+    final double meanWireBytes = packetBytes.each(bytes -> bytes + 4 + tokenAckBytes).mean();
     return targetUtilization * links() / (nodes() * meanHops * meanWireBytes);
   }
 }

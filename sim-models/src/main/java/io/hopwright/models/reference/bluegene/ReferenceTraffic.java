@@ -112,8 +112,7 @@ final class ReferenceTraffic {
   }
 
   private int bytes(int source, long q, int stream) {
-    final List<Integer> sizes = config.packetBytes;
-    return sizes.get(draws.uniform(Purpose.SIZE, source, q, stream, sizes.size()));
+    return config.packetBytes.drawn(draws, source, q, stream);
   }
 
   private int longestDimension() {
@@ -251,8 +250,7 @@ final class ReferenceTraffic {
 
   /** {@code b}: ticks that a packet of each node takes of the busiest link. */
   private double busiestLinkTicks() {
-    final double data =
-        config.packetBytes.stream().mapToInt(Integer::intValue).average().orElseThrow() + 4;
+    final double data = config.packetBytes.mean() + 4;
     final int ack = config.tokenAckMerging ? 0 : config.tokenAckBytes;
     double most = 0;
     for (int dimension = 0; dimension < 3; dimension++) {

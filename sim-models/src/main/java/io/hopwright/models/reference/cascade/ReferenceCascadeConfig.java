@@ -3,6 +3,8 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceFaults.Fault;
 import java.util.ArrayList;
@@ -110,7 +112,7 @@ final class ReferenceCascadeConfig {
   final double birthProbability;
 
   /** Sizes of messages, equally likely. */
-  final List<Integer> messageBytes;
+  final ReferenceSizes messageBytes;
 
   final int shiftGroups;
 
@@ -186,12 +188,12 @@ final class ReferenceCascadeConfig {
     opticalMegabits = settings.integer("link.opticalMegabitsPerSecond");
     hostMegabytes = settings.integer("nic.megabytesPerSecond");
     tileFlitTicks = integer(settings, "router.tileFlitTicks");
-    messageBytes = settings.integers("workload.messageBytes").stream().map(Long::intValue).toList();
+    messageBytes =
+        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
     saturated = settings.isWord("workload.load");
-    final double meanBytes =
-        (double) messageBytes.stream().mapToLong(bytes -> bytes).sum() / messageBytes.size();
     // "(U·(6.0/35))/M", in this order.
-    birthProbability = saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / meanBytes;
+    birthProbability =
+        saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / messageBytes.mean();
     shiftGroups = integer(settings, "workload.shiftGroups");
     streams = integer(settings, "workload.streams");
     target = integer(settings, "workload.target");

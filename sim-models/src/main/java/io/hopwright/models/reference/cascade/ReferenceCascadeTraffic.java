@@ -5,8 +5,6 @@ import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 
 /** Who sends what to whom: section "Workloads" of {@code docs/models/cascade.md}. */
 final class ReferenceCascadeTraffic {
@@ -35,8 +33,7 @@ final class ReferenceCascadeTraffic {
     this.dragonfly = dragonfly;
     this.draws = draws;
     nodes = dragonfly.nodes();
-    requestsPerMessage =
-        config.kind == Kind.ROTATIONS ? 1 : requests(Collections.max(config.messageBytes));
+    requestsPerMessage = config.kind == Kind.ROTATIONS ? 1 : requests(config.messageBytes.most());
     next = config.kind == Kind.PERMUTATION ? ring() : null;
     matrix = config.kind == Kind.MATRIX ? ReferenceMatrix.of(config.matrix, nodes) : null;
     scales = new long[nodes];
@@ -96,7 +93,7 @@ final class ReferenceCascadeTraffic {
 
   /** Requests of a message of a rotation, {@code p}. */
   private int requestsInRotation() {
-    return requests(config.messageBytes.get(0));
+    return requests(config.messageBytes.single());
   }
 
   private int inRotation(int node, long request) {
@@ -108,7 +105,7 @@ final class ReferenceCascadeTraffic {
   private int bytesInRotation(long request) {
     final int p = requestsInRotation();
     final boolean last = request / config.streams % p == p - 1;
-    return last ? config.messageBytes.get(0) - REQUEST_BYTES * (p - 1) : REQUEST_BYTES;
+    return last ? config.messageBytes.single() - REQUEST_BYTES * (p - 1) : REQUEST_BYTES;
   }
 
   private static int requests(int bytes) {
@@ -124,8 +121,7 @@ final class ReferenceCascadeTraffic {
     if (config.kind == Kind.ROTATIONS) {
       return bytesInRotation(message);
     }
-    final List<Integer> sizes = config.messageBytes;
-    return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
+    return config.messageBytes.drawn(draws, node, message, 0);
   }
 
   /** "64 B, the last one of what remains". */

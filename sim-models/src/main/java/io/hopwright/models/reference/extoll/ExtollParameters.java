@@ -1,6 +1,8 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.List;
 import java.util.Locale;
@@ -163,7 +165,7 @@ final class ExtollParameters {
   final long holdTicks;
 
   /** Sizes of messages, equally likely. */
-  final List<Integer> messageBytes;
+  final ReferenceSizes messageBytes;
 
   /** {@code u}. */
   final int streams;
@@ -252,7 +254,7 @@ final class ExtollParameters {
     outside = word("workload.addresses", "inside").equals("outside");
     wanted = integer("workload.accelerators", 1);
     holdTicks = whole("workload.holdTicks", 126_000);
-    messageBytes = integers("workload.messageBytes", List.of(PACKET_BYTES));
+    messageBytes = new ReferenceSizes(integers("workload.messageBytes", List.of(PACKET_BYTES)));
     streams = linkOnly ? integer("workload.units", 1) : 1;
     final Object offered = set.get("workload.load");
     load = offered instanceof Number number ? number.doubleValue() : 0;
@@ -300,12 +302,7 @@ final class ExtollParameters {
     return set.containsKey(key) ? set.get(key).toString() : otherwise;
   }
 
-  /** A list, or a single number in its place. */
   private List<Integer> integers(String key, List<Integer> otherwise) {
-    if (!set.containsKey(key)) {
-      return otherwise;
-    }
-    final List<?> numbers = set.get(key) instanceof List<?> list ? list : List.of(set.get(key));
-    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+    return set.containsKey(key) ? Implementation.integers(set.get(key)) : otherwise;
   }
 }

@@ -96,7 +96,7 @@ final class ExtollPrograms {
   }
 
   private ExtollOperation operation(int node, End waitedFor, int thread) {
-    final int bytes = parameters.messageBytes.get(0);
+    final int bytes = parameters.messageBytes.single();
     final Set<End> notify = and(waitedFor);
     return switch (parameters.operation) {
       case VELO -> new ExtollOperation.Velo(node, thread, bytes, null);
@@ -231,7 +231,7 @@ final class ExtollPrograms {
       all.add(new ExtollOperation.Read(target, Register.OTHER, Set.of(End.COMPLETER)));
       all.add(new Await(News.COMPLETER));
     }
-    final int bytes = parameters.messageBytes.get(0);
+    final int bytes = parameters.messageBytes.single();
     for (int m = 0; m < parameters.messages; m++) {
       final long address =
           windows.random(

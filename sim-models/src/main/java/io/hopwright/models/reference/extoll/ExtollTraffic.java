@@ -2,7 +2,6 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import java.util.List;
 
 /** Who sends what to whom: "Workloads of links" of {@code docs/models/extoll.md}. */
 final class ExtollTraffic {
@@ -24,7 +23,7 @@ final class ExtollTraffic {
     this.parameters = parameters;
     this.draws = draws;
     this.nodes = nodes;
-    mostPackets = parameters.messageBytes.stream().mapToInt(ExtollTraffic::packets).max().orElse(0);
+    mostPackets = packets(parameters.messageBytes.most());
     scale = isOpenLoop() ? ReferenceDraws.scale(birthProbability()) : 0;
   }
 
@@ -38,11 +37,8 @@ final class ExtollTraffic {
 
   /** "((U·(496.0/(32·T)))/M)/u". */
   private double birthProbability() {
-    final List<Integer> sizes = parameters.messageBytes;
-    final double meanBytes =
-        (double) sizes.stream().mapToLong(Integer::longValue).sum() / sizes.size();
     final double bytesPerTick = 496.0 / (32 * parameters.cellTicks);
-    return parameters.load * bytesPerTick / meanBytes / parameters.streams;
+    return parameters.load * bytesPerTick / parameters.messageBytes.mean() / parameters.streams;
   }
 
   /** Whether a node has this message to send, however late it is born. */
@@ -93,8 +89,7 @@ final class ExtollTraffic {
   }
 
   int messageBytes(int node, long message) {
-    final List<Integer> sizes = parameters.messageBytes;
-    return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
+    return parameters.messageBytes.drawn(draws, node, message, 0);
   }
 
   /** Packets of a message of so many bytes. */

@@ -83,10 +83,11 @@ final class PcieFlow {
   /** Message 0 "begins at tick 0"; the others see {@link #onIssued}. */
   void begin(long message, long tick) {
     begins.put(message, tick);
-    long left = parameters.messageBytes;
+    final long messageBytes = parameters.messageBytes.drawn(machine.draws, number, message, 0);
+    long left = messageBytes;
     while (left > 0) {
       final long bytes = Math.min(left, parameters.chunkBytes);
-      final boolean first = left == parameters.messageBytes;
+      final boolean first = left == messageBytes;
       left -= bytes;
       stages
           .get(0)

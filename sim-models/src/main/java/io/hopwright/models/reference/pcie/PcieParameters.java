@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,6 +56,7 @@ final class PcieParameters {
   static final int PACKET_BYTES = 256;
 
   private final Map<String, ?> set;
+  final long seed;
   final List<Integer> shape;
   final Cards cards;
   final int sockets;
@@ -102,8 +105,7 @@ final class PcieParameters {
   final int target;
   final int distance;
 
-  /** {@code M}. */
-  final long messageBytes;
+  final ReferenceSizes messageBytes;
 
   final long chunkBytes;
 
@@ -119,6 +121,7 @@ final class PcieParameters {
    */
   PcieParameters(Map<String, ?> set) {
     this.set = set;
+    seed = wide("seed", 1);
     shape = integers("machine.shape", List.of(1, 1, 1));
     cards = Cards.valueOf(constant(word("machine.cards", "none")));
     sockets = integer("machine.sockets", 1);
@@ -172,7 +175,7 @@ final class PcieParameters {
     source = integer("workload.source", 0);
     target = integer("workload.target", 1);
     distance = integer("workload.distance", 1);
-    messageBytes = integer("workload.messageBytes", 1_048_576);
+    messageBytes = new ReferenceSizes(integers("workload.messageBytes", List.of(1_048_576)));
     chunkBytes = wide("workload.chunkBytes", usualChunkBytes());
     messages = wide("workload.messages", Long.MAX_VALUE);
     intervalTicks = wide("workload.intervalTicks", 0);
@@ -182,7 +185,7 @@ final class PcieParameters {
     return switch (transport) {
       case CARD -> 4_096;
       case RCUDA -> 1_048_576;
-      default -> messageBytes;
+      default -> messageBytes.most();
     };
   }
 
@@ -224,10 +227,6 @@ final class PcieParameters {
   }
 
   private List<Integer> integers(String key, List<Integer> otherwise) {
-    if (!set.containsKey(key)) {
-      return otherwise;
-    }
-    final List<?> numbers = set.get(key) instanceof List<?> list ? list : List.of(set.get(key));
-    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+    return set.containsKey(key) ? Implementation.integers(set.get(key)) : otherwise;
   }
 }

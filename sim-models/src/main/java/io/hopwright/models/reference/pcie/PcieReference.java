@@ -27,6 +27,7 @@ public final class PcieReference implements ReferenceModel {
 
   private static final List<String> KEYS =
       List.of(
+          "seed",
           "machine.shape",
           "machine.cards",
           "machine.sockets",

@@ -35,6 +35,7 @@ final class ReferencePcie implements ReferenceMachine {
 
   final PcieParameters parameters;
   final PcieRules rules;
+  final ReferenceDraws draws;
   final ReferencePcieTopology topology;
   final PcieEdges edges;
   private final List<PcieElement> elements = new ArrayList<>();
@@ -82,6 +83,7 @@ final class ReferencePcie implements ReferenceMachine {
   ReferencePcie(PcieParameters parameters, PcieRules rules) {
     this.parameters = parameters;
     this.rules = rules;
+    draws = new ReferenceDraws(parameters.seed);
     topology = new ReferencePcieTopology(parameters);
     edges = new PcieEdges(parameters, rules, topology);
     for (int element = 0; element < topology.elements(); element++) {
@@ -108,7 +110,8 @@ final class ReferencePcie implements ReferenceMachine {
     final boolean any = messageTicks.count() > 0;
     final double mean = any ? messageTicks.mean() : 0;
     summary.put("messageLatencyMicroseconds", any ? (Double) (mean / 12_600) : null);
-    summary.put("messageRate", any ? (Double) (parameters.messageBytes * 12.6 / mean) : null);
+    summary.put(
+        "messageRate", any ? (Double) (parameters.messageBytes.mean() * 12.6 / mean) : null);
     return new ReferenceJobNumbers(summary, metrics.distributions(messageTicks));
   }
 

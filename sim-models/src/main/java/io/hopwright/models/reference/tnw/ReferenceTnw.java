@@ -32,7 +32,7 @@ public final class ReferenceTnw implements ReferenceMachine {
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, new TnwRules(), null, List.of());
     final TnwPrograms programs = new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
-    nodes.forEach(node -> programs.of(node.number).forEach(node::add));
+    nodes.forEach(node -> programs.of(node).forEach(node::add));
   }
 
   /** A machine without a program. */

@@ -4,6 +4,7 @@ package io.hopwright.models.reference.tnw;
  * A message, once its send has begun.
  *
  * @param source node
+ * @param number among the messages of its channel, from 0
  * @param firstNumber {@code q} of its first packet
  * @param birthTick from which response times count
  * @param sendTick at which its send began
@@ -14,6 +15,7 @@ record TnwMessage(
     int port,
     int vc,
     int packets,
+    long number,
     long firstNumber,
     long birthTick,
     long sendTick,

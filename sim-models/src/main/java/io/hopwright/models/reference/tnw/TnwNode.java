@@ -35,6 +35,7 @@ final class TnwNode {
   /** Nodes that ports lead to. */
   private final int[] neighbours = new int[PORTS];
 
+  private final long[] messagesOfChannel = new long[CHANNELS];
   private final long[] packetsOfChannel = new long[CHANNELS];
   private final TnwMachineParts parts;
   private long lastBarrierTick = -1;
@@ -67,21 +68,23 @@ final class TnwNode {
 
   /** Returns the message of a send that begins. */
   TnwMessage message(TnwOperation.Send send, long beginTick) {
-    final int channel = 8 * send.port() + send.vc();
-    final long first = packetsOfChannel[channel];
-    packetsOfChannel[channel] += send.packets();
     final long birth = send.birthTick() < 0 ? beginTick : send.birthTick();
-    return new TnwMessage(
-        number, send.port(), send.vc(), send.packets(), first, birth, beginTick, null);
+    return message(send.port(), send.vc(), send.packets(), birth, beginTick, null);
+  }
+
+  private TnwMessage message(
+      int port, int vc, int packets, long birthTick, long sendTick, TnwCargo cargo) {
+    final int channel = 8 * port + vc;
+    final long inChannel = messagesOfChannel[channel]++;
+    final long first = packetsOfChannel[channel];
+    packetsOfChannel[channel] += packets;
+    return new TnwMessage(number, port, vc, packets, inChannel, first, birthTick, sendTick, cargo);
   }
 
   /** Posts a message of a program. */
   void post(int port, int vc, int packets, TnwCargo cargo) {
     final long tick = parts.clock().tick;
-    final int channel = 8 * port + vc;
-    final long first = packetsOfChannel[channel];
-    packetsOfChannel[channel] += packets;
-    final TnwMessage message = new TnwMessage(number, port, vc, packets, first, tick, tick, cargo);
+    final TnwMessage message = message(port, vc, packets, tick, tick, cargo);
     if (parts.parameters().send == TnwParameters.Send.NGET) {
       sendDescriptor(message);
     } else {

@@ -164,12 +164,13 @@ final class TnwOutput {
     return charges[vc] < parameters.receivePackets;
   }
 
-  /** Returns the packet of a host that always has one. */
+  /** Returns the packet of a host that always has one, a message of its own. */
   private TnwPacket make(int vc) {
     made++;
+    final long number = madeOfVc[vc]++;
     final TnwPacket packet =
         new TnwPacket(
-            new TnwMessage(node, port, vc, 1, madeOfVc[vc]++, clock.tick, clock.tick, null), 0, 0);
+            new TnwMessage(node, port, vc, 1, number, number, clock.tick, clock.tick, null), 0, 0);
     packet.slotTick = clock.tick;
     counts.inject();
     return packet;

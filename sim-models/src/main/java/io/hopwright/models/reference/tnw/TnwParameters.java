@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.tnw;
 
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,8 +85,8 @@ final class TnwParameters {
   final List<Integer> ports;
   final List<Integer> vcs;
 
-  /** {@code m}. */
-  final int messagePackets;
+  /** {@code m} of each size. */
+  final ReferenceSizes messagePackets;
 
   final int creditsAhead;
 
@@ -155,7 +157,9 @@ final class TnwParameters {
     linesPerPacket = send.of(2, 2, 8, 0, 1);
     ports = words("workload.ports", List.of("x+")).stream().map(PORT_NAMES::indexOf).toList();
     vcs = numbers("workload.vcs", List.of(0));
-    messagePackets = packets(((Number) set.getOrDefault("workload.messageBytes", 128)).longValue());
+    messagePackets =
+        new ReferenceSizes(Implementation.integers(set.getOrDefault("workload.messageBytes", 128)))
+            .each(TnwParameters::packets);
     creditsAhead = number("workload.creditsAhead", 4);
     threadsOfVcs = word("workload.threadsPer", "port").equals("VC");
     swapsCredits = word("workload.creditOrder", "sends").equals("SWAPPED");

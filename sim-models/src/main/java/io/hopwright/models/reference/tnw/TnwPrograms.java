@@ -3,6 +3,7 @@ package io.hopwright.models.reference.tnw;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -32,8 +33,10 @@ final class TnwPrograms {
     for (int node = 0; node < nodes; node++) {
       for (int port : parameters.ports) {
         final Iterator<Long> births = births(node, port);
+        long message = 0;
         for (long birth = births.next(); birth < end; birth = births.next()) {
-          statistics.onBirth(birth, parameters.messagePackets);
+          statistics.onBirth(birth, packets(node, 2 * port, message));
+          message++;
         }
       }
     }
@@ -89,27 +92,35 @@ final class TnwPrograms {
   }
 
   /** Returns the programs of a node, by thread. */
-  List<Iterator<TnwOperation>> of(int node) {
+  List<Iterator<TnwOperation>> of(TnwNode node) {
     if (parameters.ideal) {
       return List.of();
     }
     return switch (parameters.kind) {
-      case NEIGHBOURS ->
-          parameters.ports.stream()
-              .sorted()
-              .<Iterator<TnwOperation>>mapMulti(
-                  (port, threads) -> {
-                    for (final List<Integer> vcs : vcsOfThreads()) {
-                      threads.accept(sender(node, port, vcs));
-                      threads.accept(new Rounds(i -> receive(port, vcs, i)));
-                    }
-                  })
-              .toList();
-      case PING_PONG -> List.of(pingPong(node % parameters.shape.get(0) % 2 == 0));
+      case NEIGHBOURS -> neighbours(node);
+      case PING_PONG -> List.of(pingPong(node.number % parameters.shape.get(0) % 2 == 0));
       case LBM ->
           parameters.splitsY ? List.of(lbm(0), lbm(1), lbm(2), lbm(3)) : List.of(lbm(0), lbm(1));
       case JOBS -> List.of();
     };
+  }
+
+  private List<Iterator<TnwOperation>> neighbours(TnwNode node) {
+    final List<Iterator<TnwOperation>> threads = new ArrayList<>();
+    for (final int port : parameters.ports.stream().sorted().toList()) {
+      final int peer = node.neighbour(port ^ 1);
+      for (final List<Integer> vcs : vcsOfThreads()) {
+        final int thread = parameters.threadsOfVcs ? threads.size() : 2 * port;
+        threads.add(sender(node.number, port, vcs, thread));
+        threads.add(new Rounds(i -> receive(peer, port, vcs, thread, i)));
+      }
+    }
+    return threads;
+  }
+
+  /** Returns the packets of a message that a thread of a node sends. */
+  private int packets(int node, int thread, long message) {
+    return parameters.messagePackets.drawn(draws, node, message, thread);
   }
 
   /** VCs that the messages of each pair of threads of a port take in turn. */
@@ -123,8 +134,7 @@ final class TnwPrograms {
     return vcs.get((int) (message % vcs.size()));
   }
 
-  private Iterator<TnwOperation> sender(int node, int port, List<Integer> vcs) {
-    final int packets = parameters.messagePackets;
+  private Iterator<TnwOperation> sender(int node, int port, List<Integer> vcs, int thread) {
     final boolean asynchronous = parameters.send.isBehindTheThread();
     final Iterator<Long> births = parameters.load == null ? null : births(node, port);
     return new Sends(
@@ -141,13 +151,14 @@ final class TnwPrograms {
             }
             round.add(new TnwOperation.Until(birth));
           }
-          round.add(new TnwOperation.Send(port, vc(vcs, i), packets, birth));
+          round.add(new TnwOperation.Send(port, vc(vcs, i), packets(node, thread, i), birth));
           return List.copyOf(round);
         });
   }
 
   private Iterator<Long> births(int node, int port) {
-    final long scale = ReferenceDraws.scale(parameters.load / (140.0 * parameters.messagePackets));
+    final double meanPackets = parameters.messagePackets.mean();
+    final long scale = ReferenceDraws.scale(parameters.load / (140.0 * meanPackets));
     return new Iterator<>() {
       private long message;
       private long birth = -1;
@@ -166,22 +177,22 @@ final class TnwPrograms {
     };
   }
 
-  private List<TnwOperation> receive(int port, List<Integer> vcs, long round) {
-    final int packets = parameters.messagePackets;
+  /** What a thread does for the messages that thread {@code sender} of a neighbour sends. */
+  private List<TnwOperation> receive(
+      int neighbour, int port, List<Integer> vcs, int sender, long round) {
     final int receiver = port ^ 1;
     final int ahead = parameters.creditsAhead;
+    final TnwOperation credit =
+        new TnwOperation.Credit(receiver, vc(vcs, round), packets(neighbour, sender, round));
     if (round < ahead) {
-      return List.of(new TnwOperation.Credit(receiver, vc(vcs, round), packets));
+      return List.of(credit);
     }
-    final long message = round - ahead;
-    final TnwOperation await = new TnwOperation.Await(receiver, vc(vcs, message));
-    return ahead == 0
-        ? List.of(await)
-        : List.of(await, new TnwOperation.Credit(receiver, vc(vcs, round), packets));
+    final TnwOperation await = new TnwOperation.Await(receiver, vc(vcs, round - ahead));
+    return ahead == 0 ? List.of(await) : List.of(await, credit);
   }
 
   private Iterator<TnwOperation> pingPong(boolean even) {
-    final int packets = parameters.messagePackets;
+    final int packets = parameters.messagePackets.single();
     final int end = even ? 0 : 1;
     final TnwOperation send = new TnwOperation.Send(end, 0, packets, -1);
     final TnwOperation await = new TnwOperation.Await(end, 0);

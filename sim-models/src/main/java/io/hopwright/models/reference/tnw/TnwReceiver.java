@@ -27,19 +27,17 @@ final class TnwReceiver {
 
   /** Room for packets, for one message of its channel. */
   private static final class Credit {
-    private final int packets;
     private final long meantFor;
     private int left;
 
     Credit(int packets, long meantFor) {
-      this.packets = packets;
       this.meantFor = meantFor;
       left = packets;
     }
 
-    /** Returns the number of the last packet of the message that it is meant for. */
-    long lastNumber() {
-      return packets * (meantFor + 1) - 1;
+    /** Returns whether a packet is the last one of the message that it is meant for. */
+    boolean endsWith(TnwPacket packet) {
+      return packet.last && packet.message.number() == meantFor;
     }
   }
 
@@ -123,8 +121,7 @@ final class TnwReceiver {
       return false;
     }
     credits.get(packet.message.vc()).remove();
-    if (parts.parameters().kind == TnwParameters.Kind.NEIGHBOURS
-        && packet.number != credit.lastNumber()) {
+    if (parts.parameters().kind == TnwParameters.Kind.NEIGHBOURS && !credit.endsWith(packet)) {
       mismatch(packet, credit);
     }
     return true;
@@ -142,7 +139,7 @@ final class TnwReceiver {
               + " tick "
               + parts.clock().tick
               + ": message "
-              + packet.number / credit.packets
+              + packet.message.number()
               + " where message "
               + credit.meantFor
               + " was expected");

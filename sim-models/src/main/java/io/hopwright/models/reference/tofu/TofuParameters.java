@@ -1,6 +1,8 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
 import java.util.HashMap;
 import java.util.List;
@@ -145,7 +147,7 @@ final class TofuParameters {
   final Kind kind;
 
   /** Sizes of messages, equally likely. */
-  final List<Integer> messageBytes;
+  final ReferenceSizes messageBytes;
 
   final BarrierAlgorithm barrierAlgorithm;
 
@@ -252,7 +254,8 @@ final class TofuParameters {
     operation = constant(Operation.class, word(keys, "workload.operation", "put"));
     kind = constant(Kind.class, word(keys, "workload.kind", "uniform"));
     final List<Integer> sizes = integers(keys, "workload.messageBytes", List.of());
-    messageBytes = operation == Operation.ARMW ? List.of(TofuPacket.ARMW_BYTES) : sizes;
+    messageBytes =
+        new ReferenceSizes(operation == Operation.ARMW ? List.of(TofuPacket.ARMW_BYTES) : sizes);
     ports =
         words(keys, "workload.ports", List.of("a", "b+", "b-", "c")).stream()
             .map(ReferenceTofuTopology.PORTS::indexOf)
@@ -322,14 +325,9 @@ final class TofuParameters {
     return value == null ? unset : ((List<?>) value).stream().map(String.class::cast).toList();
   }
 
-  /** A list, or a single number in its place. */
   private static List<Integer> integers(Map<String, Object> keys, String key, List<Integer> unset) {
     final Object value = keys.remove(key);
-    if (value == null) {
-      return unset;
-    }
-    final List<?> numbers = value instanceof List<?> list ? list : List.of(value);
-    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
+    return value == null ? unset : Implementation.integers(value);
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String word) {

@@ -6,7 +6,6 @@ import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.tofu.TofuParameters.Kind;
 import io.hopwright.models.reference.tofu.TofuParameters.Operation;
 import java.util.Arrays;
-import java.util.List;
 
 /** Who sends what to whom: section "Workloads" of {@code docs/models/tofu.md}. */
 final class TofuTraffic {
@@ -32,7 +31,7 @@ final class TofuTraffic {
     this.topology = topology;
     this.draws = draws;
     nodes = topology.nodes();
-    mostPackets = parameters.messageBytes.stream().mapToInt(this::packets).max().orElse(0);
+    mostPackets = packets(parameters.messageBytes.most());
     next = parameters.kind == Kind.PERMUTATION ? ring() : null;
     matrix = parameters.kind == Kind.MATRIX ? ReferenceMatrix.of(parameters.matrix, nodes) : null;
     scales = new long[nodes];
@@ -65,11 +64,8 @@ final class TofuTraffic {
 
   /** "((U·(t·β)) / M) / (k·c)", of each stream of a node. */
   private double birthProbability(int node) {
-    final List<Integer> sizes = parameters.messageBytes;
-    final double meanBytes =
-        (double) sizes.stream().mapToLong(Integer::longValue).sum() / sizes.size();
     final double bytesPerTick = parameters.tnis * parameters.linkBytesPerTick;
-    final double p = parameters.load * bytesPerTick / meanBytes / streams();
+    final double p = parameters.load * bytesPerTick / parameters.messageBytes.mean() / streams();
     return matrix == null ? p : matrix.rate(p, node);
   }
 
@@ -140,8 +136,7 @@ final class TofuTraffic {
 
   /** Bytes of a message. */
   int messageBytes(int node, long message) {
-    final List<Integer> sizes = parameters.messageBytes;
-    return sizes.get(draws.uniform(Purpose.SIZE, node, message, 0, sizes.size()));
+    return parameters.messageBytes.drawn(draws, node, message, 0);
   }
 
   /** Packets of class 0 of a message of so many bytes. */

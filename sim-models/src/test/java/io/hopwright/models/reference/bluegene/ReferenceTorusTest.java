@@ -56,7 +56,9 @@ class ReferenceTorusTest {
       final int diameter = shape.kx() / 2 + shape.ky() / 2 + shape.kz() / 2;
       final int classes = toy.highPriority() > 0 ? 2 : 1;
       assertEquals(
-          diameter * classes * machine.config.packetBytes.size(), least.size(), "all hop counts");
+          diameter * classes * machine.config.packetBytes.all().size(),
+          least.size(),
+          "all hop counts");
       least.forEach(
           (key, ticks) ->
               assertEquals(machine.zeroLoadTicks(key.get(1), key.get(2)), ticks, "least " + key));
@@ -105,7 +107,7 @@ class ReferenceTorusTest {
       for (int vc = 0; vc < machine.vcs(); vc++) {
         dataBytes += machine.dataBytes(vc);
       }
-      if (machine.config.packetBytes.size() == 1) {
+      if (machine.config.packetBytes.all().size() == 1) {
         assertEquals(260 * machine.packetHops(), dataBytes);
       }
     }

@@ -3,6 +3,9 @@ package io.hopwright.models.reference.pcie;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferenceMachine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,42 @@ class ReferencePcieTest {
     assertEquals(t, machine.lastMessageTicks());
   }
 
+  @ParameterizedTest
+  @CsvSource({"push, 0", "pull, 0", "push, 600", "pull, 600"})
+  void shouldDrawTheSizeOfEachMessageOfAFlow(String transport, long chunkBytes) {
+    final List<Integer> sizes = List.of(1_000, 5_000, 8);
+    final Map<String, Object> set = new HashMap<>();
+    set.put("seed", 3L);
+    set.put("workload.kind", "both");
+    set.put("workload.transport", transport);
+    set.put("workload.messages", 20L);
+    set.put("workload.messageBytes", sizes);
+    if (chunkBytes > 0) {
+      set.put("workload.chunkBytes", chunkBytes);
+    }
+    final ReferencePcie machine = machine(set);
+    runToTheEnd(machine);
+    final ReferenceDraws draws = new ReferenceDraws(3);
+    final boolean pulls = transport.equals("pull");
+    final long wholeBytes = chunkBytes > 0 ? chunkBytes : 5_000;
+    long packets = 0;
+    for (int flow = 0; flow < 6; flow++) {
+      long bytes = 0;
+      for (int message = 0; message < 20; message++) {
+        final int size =
+            sizes.get(ReferenceDraws.pick(draws.draw(Purpose.SIZE, flow, message, 0), 3));
+        bytes += size;
+        for (long left = size; left > 0; left -= wholeBytes) {
+          final long chunk = Math.min(left, wholeBytes);
+          packets += PcieParameters.ceilDiv(chunk, 256);
+          packets += pulls ? PcieParameters.ceilDiv(chunk, 512) : 0;
+        }
+      }
+      assertEquals(bytes, machine.counts().get("moved." + flow));
+    }
+    assertEquals(packets, machine.counts().get(ReferenceMachine.INJECTED));
+  }
+
   /** Whatever the order of what happens in a tick, and with all given back at the end. */
   @Test
   void shouldNotDependOnTheOrderWithinATick() {
@@ -100,7 +139,9 @@ class ReferencePcieTest {
             ? List.of("push", "pull", "host").get(random.nextInt(3))
             : "push");
     set.put("workload.messages", 1L + random.nextInt(3));
-    set.put("workload.messageBytes", 1L + random.nextInt(3_000));
+    set.put("seed", random.nextLong());
+    set.put(
+        "workload.messageBytes", random.longs(1L + random.nextInt(3), 1, 3_001).boxed().toList());
     set.put("workload.chunkBytes", 1L + random.nextInt(4_000));
     set.put("workload.intervalTicks", (long) random.nextInt(3) * 50_000);
     set.put("edge.bufferBytes", 256L + random.nextInt(600));

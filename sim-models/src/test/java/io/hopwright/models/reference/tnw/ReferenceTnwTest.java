@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +23,7 @@ class ReferenceTnwTest {
   private static final TnwTestMachine PAIR = TnwTestMachine.of(2);
   private static final TnwTestMachine PING_PONG =
       PAIR.with("workload.kind", "ping-pong", "workload.messages", 5);
+  private static final List<Integer> SIZES = List.of(1_000, 128, 5_000);
   private static final TnwTestMachine IDEAL = PAIR.with("host.ideal", true);
 
   @ParameterizedTest
@@ -148,6 +152,66 @@ class ReferenceTnwTest {
     TnwTestMachine.drain(machine);
     assertEquals(1000, machine.statistics().delivered);
     assertTrue(machine.node(0).outputs[0].isAtRest());
+  }
+
+  /** Packets of a message of one of the sizes. */
+  private static int packets(int node, int thread, long message) {
+    final long draw = new ReferenceDraws(1).draw(Purpose.SIZE, node, message, thread);
+    return List.of(8, 1, 40).get(ReferenceDraws.pick(draw, 3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hardware", "nget", "flexio"})
+  void shouldDeliverMessagesOfTheSizesDrawn(String host) {
+    final TnwTestMachine machine =
+        new TnwTestMachine(Map.of("machine.shape", List.of(3, 2, 1)))
+            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of(3, 1))
+            .with("workload.load", 0.3, "workload.messageBytes", SIZES, "workload.strict", true)
+            .with(host.equals("flexio") ? "host.kind" : "host.send", host);
+    final ReferenceTnw drained = TnwTestMachine.drain(machine.build(100_000));
+    final long scale = ReferenceDraws.scale(0.3 / (140.0 * (49 / 3.0)));
+    long messages = 0;
+    long packets = 0;
+    for (int node = 0; node < 6; node++) {
+      for (final int port : List.of(0, 3)) {
+        long birth = new ReferenceDraws(1).gap(node, port, 0, scale) - 1;
+        for (long message = 0; birth < 100_000; message++) {
+          messages++;
+          packets += packets(node, 2 * port, message);
+          birth += new ReferenceDraws(1).gap(node, port, message + 1, scale);
+        }
+      }
+    }
+    assertTrue(messages > 100 && packets > 9 * messages);
+    assertEquals(packets, drained.statistics().delivered);
+    assertEquals(messages, drained.statistics().get("messages"));
+    assertTrue(drained.isSettled());
+  }
+
+  /**
+   * Ports of a dimension of 3, and of one of 2: threads are 2·port, or of VCs one after another.
+   */
+  @ParameterizedTest
+  @CsvSource({"port, 0, 6", "vc, 0, 4"})
+  void shouldGiveCreditsForTheSizesThatNeighboursDraw(String threads, int ofX, int ofY) {
+    final TnwTestMachine machine =
+        new TnwTestMachine(Map.of("machine.shape", List.of(3, 2, 1)))
+            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of(3, 1))
+            .with("workload.messageBytes", SIZES, "workload.threadsPer", threads);
+    final TnwPrograms programs =
+        new TnwPrograms(new TnwParameters(machine.keys(), 0), new ReferenceDraws(1));
+    final List<Iterator<TnwOperation>> ofFour = programs.of(machine.build().node(4));
+    final int vcs = ofFour.size() / 4;
+    for (int message = 0; message < 4; message++) {
+      final int vc = vcs == 2 ? 3 : List.of(3, 1).get(message % 2);
+      assertEquals(
+          new TnwOperation.Send(0, vc, packets(4, ofX, message), -1), ofFour.get(0).next());
+      assertEquals(new TnwOperation.Credit(1, vc, packets(3, ofX, message)), ofFour.get(1).next());
+      assertEquals(
+          new TnwOperation.Send(3, vc, packets(4, ofY, message), -1), ofFour.get(2 * vcs).next());
+      assertEquals(
+          new TnwOperation.Credit(2, vc, packets(1, ofY, message)), ofFour.get(2 * vcs + 1).next());
+    }
   }
 
   @Test
