@@ -59,9 +59,7 @@ class KeysOfAllMachinesTest {
           + " silently be one of sizes of a point";
 
   private static final List<OwnType> OWN_TYPES =
-      List.of(
-          new OwnType("workload.messageBytes", "tnw", Kind.BYTES, ONE_SIZE),
-          new OwnType("workload.messageBytes", "pcie", Kind.BYTES, ONE_SIZE));
+      List.of(new OwnType("workload.messageBytes", "tnw", Kind.BYTES, ONE_SIZE));
 
   private static final String AXES = "names the axes or ports that only this machine has";
 
