@@ -10,9 +10,9 @@ package io.hopwright.models.pcie;
  * +----+-------+-------+------+------+--------+-------+-------------+
  * </pre>
  *
- * <p>Bytes are those that a write or completion brings, or that a read request asks for. Of
- * message, chunk and read the last packet says that it is: of the first two writes, of the third
- * completions.
+ * <p>Bytes are those that a write or completion brings, or that a read request asks for. The last
+ * write of a message or chunk says that it is; so does the last read request of them, and with it
+ * the last completion, which also is the last of its read. Packets of a stage stay in order.
  */
 final class CargoWord {
   /** Bits, from the top. */
@@ -48,6 +48,11 @@ final class CargoWord {
 
   static int stage(long word) {
     return (int) (word >>> STAGE_SHIFT) & MOST_STAGES;
+  }
+
+  /** Returns the flags that a read request hands on to the last of its completions. */
+  static long lasts(long word) {
+    return word & (LAST_OF_CHUNK | LAST_OF_MESSAGE);
   }
 
   /** Tells whether it is the last of what a flag says. */

@@ -157,21 +157,17 @@ final class Engines implements Endpoints {
     if (last && measures.measures(tick)) {
       flowBytes[flow] += bytes;
     }
-    final boolean write = packetClass == PacketId.WRITE;
-    final boolean chunk =
-        write
-            ? CargoWord.isLast(cargo, CargoWord.LAST_OF_CHUNK)
-            : streams.received(flow, stage, bytes, CargoWord.isLast(cargo, CargoWord.LAST_OF_READ));
-    if (chunk && !last) {
-      streams.arrive(flow, stage + 1, birth);
-    } else if (chunk && measures.measures(tick)) {
-      final boolean message =
-          write
-              ? CargoWord.isLast(cargo, CargoWord.LAST_OF_MESSAGE)
-              : streams.completedMessage(flow, stage);
-      if (message) {
-        messages.record(tick - birth);
-      }
+    if (packetClass == PacketId.COMPLETION && CargoWord.isLast(cargo, CargoWord.LAST_OF_READ)) {
+      streams.answered(flow, stage);
+    }
+    if (!CargoWord.isLast(cargo, CargoWord.LAST_OF_CHUNK)) {
+      return;
+    }
+    final boolean message = CargoWord.isLast(cargo, CargoWord.LAST_OF_MESSAGE);
+    if (!last) {
+      streams.arrive(flow, stage + 1, birth, message);
+    } else if (message && measures.measures(tick)) {
+      messages.record(tick - birth);
     }
   }
 
@@ -244,15 +240,16 @@ final class Engines implements Endpoints {
     final int rest = CargoWord.bytes(cargo) - answered[router];
     final int bytes = Math.min(PcieLink.MOST_DATA, rest);
     final int requester = (int) answers.get(router, 1);
+    final boolean last = bytes == rest;
     final long what =
         CargoWord.of(CargoWord.flow(cargo), CargoWord.stage(cargo), bytes)
-            | (bytes == rest ? CargoWord.LAST_OF_READ : 0);
+            | (last ? CargoWord.LAST_OF_READ | CargoWord.lasts(cargo) : 0);
     final long birth = answers.get(router, 3);
     if (!send(router, requester, PacketId.COMPLETION, what, bytes, birth, tick)) {
       return false;
     }
     answered[router] += bytes;
-    if (bytes == rest) {
+    if (last) {
       for (int word = 0; word < ANSWER_WORDS; word++) {
         answers.remove(router);
       }
@@ -264,11 +261,7 @@ final class Engines implements Endpoints {
 
   private boolean write(int router, int stream, long tick) {
     final int bytes = Math.min(PcieLink.MOST_DATA, streams.rest(stream));
-    final boolean last = bytes == streams.rest(stream);
-    final long what =
-        CargoWord.of(streams.flow(stream), streams.stage(stream), bytes)
-            | (last ? CargoWord.LAST_OF_CHUNK : 0)
-            | (last && streams.isLastOfMessage(stream) ? CargoWord.LAST_OF_MESSAGE : 0);
+    final long what = cargo(stream, bytes);
     if (!send(
         router, streams.peer(stream), PacketId.WRITE, what, bytes, streams.birth(stream), tick)) {
       return false;
@@ -279,12 +272,20 @@ final class Engines implements Endpoints {
 
   private boolean read(int router, int stream, long tick) {
     final int bytes = Math.min(design.readBytes(), streams.rest(stream));
-    final long what = CargoWord.of(streams.flow(stream), streams.stage(stream), bytes);
+    final long what = cargo(stream, bytes);
     if (!send(router, streams.peer(stream), PacketId.READ, what, 0, streams.birth(stream), tick)) {
       return false;
     }
     streams.issued(stream, bytes, tick);
     return true;
+  }
+
+  /** Returns what the next packet of a stream brings or asks for. */
+  private long cargo(int stream, int bytes) {
+    final boolean last = bytes == streams.rest(stream);
+    return CargoWord.of(streams.flow(stream), streams.stage(stream), bytes)
+        | (last ? CargoWord.LAST_OF_CHUNK : 0)
+        | (last && streams.isLastOfMessage(stream) ? CargoWord.LAST_OF_MESSAGE : 0);
   }
 
   /** Issues a packet if there is room for it behind the port. */

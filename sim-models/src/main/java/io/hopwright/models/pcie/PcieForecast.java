@@ -24,12 +24,9 @@ final class PcieForecast {
     double hopsPerTick = 0;
     double slowest = 0;
     double hops = 0;
-    final double packets = (double) (workload.messageBytes() - 1) / PcieLink.MOST_DATA + 1;
+    final double packets = workload.mean(bytes -> (bytes - 1.0) / PcieLink.MOST_DATA + 1);
     for (int flow = 0; flow < workload.flows().size(); flow++) {
-      final double messageTicks =
-          Math.max(
-              (double) workload.intervalTicks(),
-              launches(flow) + workload.messageBytes() / bounds.rate(flow));
+      final double messageTicks = messageTicks(flow);
       packetsPerTick += packets * workload.flows().get(flow).stages().size() / messageTicks;
       hopsPerTick += packets * bounds.hops(flow) / messageTicks;
       slowest = Math.max(slowest, workload.messages() * messageTicks);
@@ -47,9 +44,18 @@ final class PcieForecast {
         0);
   }
 
-  private double launches(int flow) {
+  /** Returns the mean time from the beginning of a message of a flow to that of the next. */
+  private double messageTicks(int flow) {
+    return workload.mean(
+        bytes ->
+            Math.max(
+                (double) workload.intervalTicks(),
+                launches(flow, workload.chunks(bytes)) + bytes / bounds.rate(flow)));
+  }
+
+  private double launches(int flow, int chunks) {
     return workload.flows().get(flow).stages().stream()
-        .mapToDouble(stage -> stage.launchTicks() + (double) stage.chunkTicks() * workload.chunks())
+        .mapToDouble(stage -> stage.launchTicks() + (double) stage.chunkTicks() * chunks)
         .sum();
   }
 }

@@ -57,7 +57,7 @@ final class PcieMetrics {
             "messageRate",
             "GB/s",
             "Rate of messages",
-            "bytes of a message over that latency",
+            "bytes of a message, of several sizes their mean, over that latency",
             PcieSummary::messageRate)
         .distribution(
             "messageLatencyTicks",

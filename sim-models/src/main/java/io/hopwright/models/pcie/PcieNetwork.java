@@ -73,15 +73,18 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     if (workload.isEndless()) {
       return null;
     }
-    double ofMessage = 0;
-    for (Flow flow : workload.flows()) {
-      for (Stage stage : flow.stages()) {
-        ofMessage +=
-            (workload.chunks() - 1.0) * packets(stage, workload.chunk(0))
-                + packets(stage, workload.chunk(workload.chunks() - 1));
-      }
-    }
-    return Math.round(ofMessage * workload.messages());
+    final double ofMessages =
+        workload.flows().stream()
+            .flatMap(flow -> flow.stages().stream())
+            .mapToDouble(stage -> workload.mean(bytes -> packetsOfMessage(stage, bytes)))
+            .sum();
+    return Math.round(ofMessages * workload.messages());
+  }
+
+  private double packetsOfMessage(Stage stage, int bytes) {
+    final int chunk = settings.workload().chunkBytes();
+    final int full = settings.workload().chunks(bytes) - 1;
+    return (double) full * packets(stage, chunk) + packets(stage, bytes - full * chunk);
   }
 
   /**

@@ -70,13 +70,13 @@ record PcieSummary(
             bytes * PcieNetwork.TICKS.ticksPerNanosecond(), (double) run.measured().ticks());
   }
 
-  /** Returns the bytes of a message over the mean time that messages took, in GB/s. */
+  /** Returns the mean bytes of a message over the mean time that messages took, in GB/s. */
   Double messageRate() {
     final TickHistogram messages = messages();
     return messages.count() == 0
         ? null
         : (Double)
-            (settings.workload().messageBytes()
+            (settings.workload().sizes().mean()
                 * PcieNetwork.TICKS.ticksPerNanosecond()
                 / messages.mean());
   }

@@ -1,5 +1,6 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -8,20 +9,29 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.traffic.Sizes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Who sends what to whom ({@code docs/models/pcie.md}, "Workloads").
  *
+ * @param seed of all random numbers
  * @param flows in their order
- * @param messageBytes of each message
+ * @param messageBytes sizes of messages, equally likely
  * @param chunkBytes of each chunk but the last of a message
  * @param messages of each flow, {@link #ENDLESS} if there is no end to them
  * @param intervalTicks between the beginnings of messages, at least
  */
 record PcieWorkload(
-    List<Flow> flows, int messageBytes, int chunkBytes, int messages, long intervalTicks) {
+    long seed,
+    List<Flow> flows,
+    List<Integer> messageBytes,
+    int chunkBytes,
+    int messages,
+    long intervalTicks) {
   /** In place of a number of messages. */
   static final int ENDLESS = Integer.MAX_VALUE;
 
@@ -101,9 +111,15 @@ record PcieWorkload(
           PcieTopology.MOST_ELEMENTS - 1,
           "for shift: from the number of a source to that of its target",
           RunPlan.SOURCE);
-  private static final Key<Integer> MESSAGE_BYTES =
-      Key.bytes(
-          "workload.messageBytes", 1 << 20, 1, MOST_BYTES, 1, "size of a message", RunPlan.SOURCE);
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
+          "workload.messageBytes",
+          List.of(1 << 20),
+          1,
+          MOST_BYTES,
+          1,
+          "size of a message, or a list of sizes that are equally likely",
+          RunPlan.SOURCE);
   private static final Key<Integer> CHUNK_BYTES =
       Key.bytes(
           "workload.chunkBytes",
@@ -112,7 +128,7 @@ record PcieWorkload(
           MOST_BYTES,
           1,
           "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
-              + " card, 1 MiB for rcuda, else the whole of it",
+              + " card, 1 MiB for rcuda, else the largest message",
           "ASSUMED");
   private static final Key<Integer> MESSAGES =
       Key.integer(
@@ -159,6 +175,7 @@ record PcieWorkload(
 
   PcieWorkload {
     flows = List.copyOf(flows);
+    messageBytes = List.copyOf(messageBytes);
   }
 
   /**
@@ -172,12 +189,13 @@ record PcieWorkload(
     problems.throwIfAny();
     final List<Flow> flows = flows(settings, topology, engine, problems);
     problems.throwIfAny();
-    final int bytes = settings.get(MESSAGE_BYTES);
+    final List<Integer> sizes = settings.get(MESSAGE_BYTES);
+    final int largest = Collections.max(sizes);
     return new PcieWorkload(
+        settings.get(RunPlan.SEED),
         flows,
-        bytes,
-        Math.min(
-            bytes, settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(bytes))),
+        sizes,
+        settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(largest)),
         settings.find(MESSAGES).orElse(ENDLESS),
         settings.get(INTERVAL));
   }
@@ -340,14 +358,20 @@ record PcieWorkload(
     }
   }
 
-  /** Returns the chunks of a message. */
-  int chunks() {
-    return (messageBytes - 1) / chunkBytes + 1;
+  /** Returns the sizes of messages, drawn by flow. */
+  Sizes sizes() {
+    return new Sizes(
+        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** Returns the bytes of a chunk, by its number in its message. */
-  int chunk(int number) {
-    return Math.min(chunkBytes, messageBytes - number * chunkBytes);
+  /** Returns the mean over the sizes of messages. */
+  double mean(IntToDoubleFunction ofBytes) {
+    return messageBytes.stream().mapToDouble(ofBytes::applyAsDouble).average().orElseThrow();
+  }
+
+  /** Returns the chunks of a message. */
+  int chunks(int bytes) {
+    return (bytes - 1) / chunkBytes + 1;
   }
 
   /** Tells whether there is no end to messages. */

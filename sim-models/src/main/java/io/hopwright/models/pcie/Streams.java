@@ -1,13 +1,14 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.traffic.Sizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The streams of the end elements of a partition: where each is in its chunks and messages ({@code
- * docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 100 B per stream, and
+ * docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 80 B per stream, and
  * 12 B per flow of the machine.
  */
 final class Streams {
@@ -17,7 +18,7 @@ final class Streams {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final PcieWorkload workload;
-  private final int chunks;
+  private final Sizes sizes;
 
   /** First stream of each element; streams of an element are one behind the other. */
   private final int[] first;
@@ -30,29 +31,33 @@ final class Streams {
   /** By flow and stage: the stream, {@link #NONE} if it is elsewhere. */
   private final int[] streamOf;
 
-  /** Messages begun by a stream of the first stage, and when the next one begins. */
-  private final int[] begun;
-
+  /** When a stream of the first stage begins its next message. */
   private final long[] nextBegin;
 
   /** Births of messages of which no chunk has been opened. */
   private final LongQueues births;
 
+  /** Chunks that are here and have not been opened. */
+  private final int[] waiting;
+
+  /** Whether the chunk that came last is not the last of its message. */
+  private final boolean[] amidMessage;
+
+  /** Messages of which a chunk has been opened; of the last one its birth and unopened bytes. */
+  private final int[] messages;
+
   private final long[] birth;
+  private final int[] restOfMessage;
 
-  /** Chunks that came here, and those opened, in all. */
-  private final long[] arrived;
-
-  private final long[] opened;
+  /** Whether a chunk is open, its bytes that are to be issued, and from when on they may be. */
   private final boolean[] open;
+
   private final int[] rest;
   private final long[] readyAt;
 
-  /** Of pulls: reads outstanding, and what has been received of the chunk to be completed. */
+  /** Of pulls: reads outstanding. */
   private final int[] outstanding;
 
-  private final int[] received;
-  private final int[] completed;
   private long unsettled;
 
   /**
@@ -62,7 +67,7 @@ final class Streams {
    */
   Streams(PcieWorkload workload, EngineDesign engine, Elements elements, int... nodes) {
     this.workload = workload;
-    chunks = workload.chunks();
+    sizes = workload.sizes();
     first = new int[nodes.length + 1];
     streamOf = new int[workload.flows().size() * CargoWord.MOST_STAGES];
     Arrays.fill(streamOf, NONE);
@@ -94,18 +99,17 @@ final class Streams {
     stages = found.stream().mapToInt(each -> each[1]).toArray();
     parts = new Stage[count];
     mostReads = new int[count];
-    begun = new int[count];
     nextBegin = new long[count];
     births = new LongQueues(count);
+    waiting = new int[count];
+    amidMessage = new boolean[count];
+    messages = new int[count];
     birth = new long[count];
-    arrived = new long[count];
-    opened = new long[count];
+    restOfMessage = new int[count];
     open = new boolean[count];
     rest = new int[count];
     readyAt = new long[count];
     outstanding = new int[count];
-    received = new int[count];
-    completed = new int[count];
     for (int stream = 0; stream < count; stream++) {
       parts[stream] = workload.flows().get(flows[stream]).stages().get(stages[stream]);
       mostReads[stream] =
@@ -154,7 +158,7 @@ final class Streams {
 
   /** Tells whether the open chunk is the last of its message. */
   boolean isLastOfMessage(int stream) {
-    return opened[stream] % chunks == 0;
+    return restOfMessage[stream] == 0;
   }
 
   /** Returns how many messages and chunks are to be issued by what is here. */
@@ -171,22 +175,33 @@ final class Streams {
   void advance(int stream, long tick) {
     if (nextBegin[stream] <= tick) {
       nextBegin[stream] = NEVER;
-      begun[stream]++;
       births.add(stream, tick);
-      arrived[stream] += chunks;
+      final int chunks = workload.chunks(nextBytes(stream));
+      waiting[stream] += chunks;
       unsettled += chunks - 1;
     }
-    if (!open[stream] && opened[stream] < arrived[stream]) {
-      final int chunk = (int) (opened[stream] % chunks);
-      if (chunk == 0) {
-        birth[stream] = births.remove(stream);
-      }
-      opened[stream]++;
-      open[stream] = true;
-      rest[stream] = workload.chunk(chunk);
-      readyAt[stream] =
-          tick + parts[stream].chunkTicks() + (chunk == 0 ? parts[stream].launchTicks() : 0);
+    if (!open[stream] && waiting[stream] > 0) {
+      open(stream, tick);
     }
+  }
+
+  /** Returns the size of the next message of which a chunk is opened. */
+  private int nextBytes(int stream) {
+    return sizes.bytes(flows[stream], messages[stream]);
+  }
+
+  private void open(int stream, long tick) {
+    final boolean first = restOfMessage[stream] == 0;
+    if (first) {
+      birth[stream] = births.remove(stream);
+      restOfMessage[stream] = nextBytes(stream);
+      messages[stream]++;
+    }
+    waiting[stream]--;
+    open[stream] = true;
+    rest[stream] = Math.min(workload.chunkBytes(), restOfMessage[stream]);
+    restOfMessage[stream] -= rest[stream];
+    readyAt[stream] = tick + parts[stream].chunkTicks() + (first ? parts[stream].launchTicks() : 0);
   }
 
   /** Tells whether a stream has a packet to issue. */
@@ -211,37 +226,33 @@ final class Streams {
     }
     open[stream] = false;
     unsettled--;
-    if (isLastOfMessage(stream) && stages[stream] == 0 && begun[stream] < workload.messages()) {
-      nextBegin[stream] = Math.max(tick, begun[stream] * workload.intervalTicks());
+    if (isLastOfMessage(stream) && stages[stream] == 0 && messages[stream] < workload.messages()) {
+      nextBegin[stream] = Math.max(tick, messages[stream] * workload.intervalTicks());
     }
     advance(stream, tick);
   }
 
-  /** Takes note of a completion; tells whether it completes a chunk. */
-  boolean received(int flow, int stage, int bytes, boolean lastOfRead) {
-    final int stream = streamOf[flow * CargoWord.MOST_STAGES + stage];
-    outstanding[stream] -= lastOfRead ? 1 : 0;
-    received[stream] += bytes;
-    if (received[stream] < workload.chunk(completed[stream])) {
-      return false;
-    }
-    received[stream] = 0;
-    completed[stream] = (completed[stream] + 1) % chunks;
-    return true;
+  /** Takes note that a read of a stage has been answered in full. */
+  void answered(int flow, int stage) {
+    outstanding[stream(flow, stage)]--;
   }
 
-  /** Tells whether the chunk of a pull that was completed last was the last of its message. */
-  boolean completedMessage(int flow, int stage) {
-    return completed[streamOf[flow * CargoWord.MOST_STAGES + stage]] == 0;
-  }
-
-  /** Takes note that a chunk has come to the stream of a stage. */
-  void arrive(int flow, int stage, long messageBirth) {
-    final int stream = streamOf[flow * CargoWord.MOST_STAGES + stage];
-    if (arrived[stream] % chunks == 0) {
+  /**
+   * Takes note that a chunk has come to the stream of a stage.
+   *
+   * @param last whether it is the last of its message
+   */
+  void arrive(int flow, int stage, long messageBirth, boolean last) {
+    final int stream = stream(flow, stage);
+    if (!amidMessage[stream]) {
       births.add(stream, messageBirth);
     }
-    arrived[stream]++;
+    amidMessage[stream] = !last;
+    waiting[stream]++;
     unsettled++;
+  }
+
+  private int stream(int flow, int stage) {
+    return streamOf[flow * CargoWord.MOST_STAGES + stage];
   }
 }

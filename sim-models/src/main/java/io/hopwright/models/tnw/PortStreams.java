@@ -2,24 +2,44 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Sizes;
 
-/** The packets of the messages that nodes offer over some ports, a stream for each. */
+/**
+ * The packets of the messages that nodes offer over some ports, a stream for each.
+ *
+ * @param nodes of the partition
+ * @param mostPackets of the largest message
+ * @param sizes of messages by stream
+ * @param births of messages by stream
+ */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
-record PortStreams(int[] nodes, int packets, Births... ports) implements Supply {
+record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births) implements Supply {
   @Override
   public long bornIn(long from, long to) {
     long count = 0;
-    for (Births births : ports) {
+    for (int stream = 0; stream < births.length; stream++) {
       for (int node : nodes) {
-        count += births.bornIn(node, 0, 1, from, to) * packets;
+        count += bornIn(node, stream, from, to);
       }
+    }
+    return count;
+  }
+
+  private long bornIn(int node, int stream, long from, long to) {
+    long count = 0;
+    long message = 0;
+    for (long birth = births[stream].birth(node, 0, -1);
+        birth < to;
+        birth = births[stream].birth(node, message, birth)) {
+      count += birth < from ? 0 : TnwWorkload.packets(sizes[stream].bytes(node, message));
+      message++;
     }
     return count;
   }
 
   @Override
   public int mostAtOnce() {
-    return packets;
+    return mostPackets;
   }
 
   @Override

@@ -13,8 +13,6 @@ import java.util.Arrays;
  */
 final class Threads extends HostUsers {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int PACKETS_BITS = 30;
-  private static final long MOST_PACKETS = (1L << PACKETS_BITS) - 1;
 
   private final TnwHost host;
   private final ThreadProgram program;
@@ -59,10 +57,12 @@ final class Threads extends HostUsers {
   /** By channel: how many of these are in memory. */
   private final int[] inMemory;
 
-  /** By channel: credits given so far, and those not used up yet. */
+  /** By channel: packets of all credits given so far. */
   private final long[] given;
 
-  private final LongQueues credits;
+  /** By channel, of credits not used up: last packets of the messages that they are meant for. */
+  private final LongQueues meant;
+
   private final TnwWorkload workload;
 
   /** Creates threads at the beginning of their programs; tick 0 wakes all nodes. */
@@ -108,7 +108,7 @@ final class Threads extends HostUsers {
     begins = new LongQueues(nodes.length * LinkModules.CHANNELS);
     inMemory = new int[nodes.length * LinkModules.CHANNELS];
     given = new long[nodes.length * LinkModules.CHANNELS];
-    credits = new LongQueues(nodes.length * LinkModules.CHANNELS);
+    meant = new LongQueues(nodes.length * LinkModules.CHANNELS);
     for (int thread = 0; thread < threads; thread++) {
       step[thread] = -1;
       kind[thread] = ThreadProgram.Kind.NOTHING;
@@ -154,24 +154,22 @@ final class Threads extends HostUsers {
   @Override
   public void usedUp(int channel, int packet, long tick) {
     begins.add(channel, links.value(packet));
-    final long credit = credits.remove(channel);
-    final long meant = credit >>> PACKETS_BITS;
-    final long packets = credit & MOST_PACKETS;
-    if (links.number(packet) != packets * (meant + 1) - 1) {
+    final long last = meant.remove(channel);
+    if (links.number(packet) != last) {
       measures.totals().count(TnwTotals.MISMATCHED, 1);
       workload.mismatch(
           nodes[channel / LinkModules.CHANNELS],
           channel % LinkModules.CHANNELS,
-          meant,
-          links.number(packet) / packets,
+          last,
+          links.number(packet),
           tick);
     }
   }
 
   /** Takes note of which message a credit is meant for. */
   private void giveCredit(int channel, long packets) {
-    final long meant = workload.meant(given[channel]++);
-    credits.add(channel, meant << PACKETS_BITS | packets);
+    meant.add(channel, workload.meant(given[channel], packets));
+    given[channel] += packets;
     interfaces.joinDown(
         channel / LinkModules.VCS, Interfaces.item(Interfaces.CREDIT, channel, (int) packets));
   }

@@ -31,8 +31,8 @@ final class TnwBounds {
             "bounds.messageLatencyTicks",
             "ticks",
             "Latency of a message in an empty network",
-            "from the begin of a send to the end of the wait for its notify; null with an ideal"
-                + " host, and with jobs",
+            "from the begin of a send to the end of the wait for its notify, of several sizes the"
+                + " mean; null with an ideal host, and with jobs",
             TnwBounds::messageLatencyTicks);
   }
 
@@ -53,18 +53,24 @@ final class TnwBounds {
       return (double) host.way().linesPerPacket()
           * Math.max(host.lineTicks(), host.downLineTicks());
     }
-    final int packets = Math.min(4, workload.packets());
+    return workload.mean(packets -> packets * readPacketTicks(packets)) / workload.meanPackets();
+  }
+
+  private double readPacketTicks(int messagePackets) {
+    final int packets = Math.min(ReadEngines.MOST_PACKETS, messagePackets);
     final double read =
         2.0 * host.crossTicks() + (packets - 1.0) * TnwHost.completionTicks() + host.gapTicks();
     return read / packets;
   }
 
-  /** Returns the ticks of a message. */
+  /** Returns the ticks of a message, of several sizes the mean. */
   Double messageLatencyTicks() {
-    if (host.ideal() || workload.kind() == TnwWorkload.Kind.JOBS) {
-      return null;
-    }
-    final int packets = workload.packets();
+    return host.ideal() || workload.kind() == TnwWorkload.Kind.JOBS
+        ? null
+        : (Double) workload.mean(this::messageLatencyTicks);
+  }
+
+  private double messageLatencyTicks(int packets) {
     final double last =
         host.way() == TnwHost.Way.NGET
             ? readTicks(packets)

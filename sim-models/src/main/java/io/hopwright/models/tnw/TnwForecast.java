@@ -46,13 +46,13 @@ final class TnwForecast {
         switch (workload.kind()) {
           case NEIGHBOURS ->
               nodes * workload.ports().length * (offered == null ? most : Math.min(offered, most));
-          case PING_PONG -> nodes / 2 * workload.packets() / bounds.messageLatencyTicks();
+          case PING_PONG -> nodes / 2 * workload.mostPackets() / bounds.messageLatencyTicks();
           case LBM -> lbmPacketsPerTick();
           case JOBS -> 0;
         };
     final double finite =
         workload.kind() == TnwWorkload.Kind.PING_PONG
-            ? nodes * workload.rounds() * workload.packets()
+            ? nodes * workload.rounds() * workload.mostPackets()
             : Double.POSITIVE_INFINITY;
     final double ticks =
         Math.max(

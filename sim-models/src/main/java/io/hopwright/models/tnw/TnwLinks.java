@@ -149,9 +149,13 @@ record TnwLinks(
         settings.get(RESEND) == Resend.DRAIN);
   }
 
-  /** Notes reads that wait for ever: for more slots than there are. */
-  static void checkReads(TnwLinks links, int messagePackets, SettingsException.Collector problems) {
-    final int slots = Math.min(ReadEngines.MOST_PACKETS, messagePackets);
+  /**
+   * Notes reads that wait for ever: for more slots than there are.
+   *
+   * @param mostPackets of the largest message
+   */
+  static void checkReads(TnwLinks links, int mostPackets, SettingsException.Collector problems) {
+    final int slots = Math.min(ReadEngines.MOST_PACKETS, mostPackets);
     problems.when(
         links.injectPackets < slots,
         INJECT_PACKETS,

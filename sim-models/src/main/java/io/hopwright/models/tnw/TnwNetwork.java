@@ -25,7 +25,6 @@ import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
-import io.hopwright.models.traffic.Births;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +68,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   public Long packetsUntilDrained() {
     final TnwWorkload workload = settings.workload();
     if (workload.kind() == TnwWorkload.Kind.PING_PONG) {
-      return nodes() * workload.rounds() * workload.packets();
+      return nodes() * workload.rounds() * workload.mostPackets();
     }
     return workload.packetsPerTick() == null
         ? null
@@ -149,10 +148,9 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         ? Supply.none()
         : new PortStreams(
             settings.map().routersOf(partition),
-            workload.packets(),
-            IntStream.of(workload.ports())
-                .mapToObj(port -> workload.births(run(), port))
-                .toArray(Births[]::new));
+            workload.mostPackets(),
+            workload.sizesByPort(run()),
+            workload.birthsByPort(run()));
   }
 
   /** Reads what {@link TnwPartition#save} wrote. */

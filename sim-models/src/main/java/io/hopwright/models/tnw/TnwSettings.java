@@ -112,7 +112,7 @@ record TnwSettings(
     if (workload != null && host.way() == TnwHost.Way.NGET) {
       TnwLinks.checkReads(
           links,
-          TnwWorkload.isJobs(settings) ? ReadEngines.MOST_PACKETS : workload.packets(),
+          TnwWorkload.isJobs(settings) ? ReadEngines.MOST_PACKETS : workload.mostPackets(),
           problems);
     }
     final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));

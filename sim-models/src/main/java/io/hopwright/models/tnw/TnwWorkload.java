@@ -16,8 +16,11 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.OpenLoopBirths;
+import io.hopwright.models.traffic.Sizes;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +30,7 @@ import java.util.stream.IntStream;
  * @param kind what programs are like
  * @param load what each port offers, 1 being a packet each 140 ticks; empty if messages are sent at
  *     once
- * @param messageBytes of a message
+ * @param messageBytes sizes of messages, equally likely; several for neighbours only
  * @param ports over which neighbours send
  * @param vcs on which their messages are, in turn
  * @param ahead credits that neighbours give before the first message has come
@@ -43,7 +46,7 @@ record TnwWorkload(
     Grid grid,
     Kind kind,
     OptionalDouble load,
-    int messageBytes,
+    List<Integer> messageBytes,
     int[] ports,
     int[] vcs,
     int ahead,
@@ -191,14 +194,15 @@ record TnwWorkload(
           "for neighbours: what each port offers, 1 being a packet each 140 ns",
           Tnw.PAPER + "4");
   private static final WorkloadKeys<Kind> KIND_AND_LOAD = new WorkloadKeys<>(KIND, LOAD);
-  private static final Key<Integer> MESSAGE_BYTES =
-      Key.bytes(
+  private static final Key<List<Integer>> MESSAGE_BYTES =
+      Key.bytesList(
           "workload.messageBytes",
-          TnwLinks.PACKET_BYTES,
+          List.of(TnwLinks.PACKET_BYTES),
           1,
           1 << 30,
           1,
-          "for neighbours and ping-pong: size of a message, sent in packets of 128 B",
+          "for neighbours and ping-pong: size of a message, sent in packets of 128 B; for"
+              + " neighbours also a list of sizes that are equally likely",
           Tnw.PAPER + "2.2");
   private static final Key<List<Integer>> PORTS =
       Key.choices(
@@ -354,6 +358,7 @@ record TnwWorkload(
   private void check(Settings settings, TnwHost host) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     checkEnd(settings, problems);
+    checkSizes(settings, host, problems);
     problems.when(
         kind == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
     problems.when(kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
@@ -413,6 +418,30 @@ record TnwWorkload(
     problems.throwIfAny();
   }
 
+  private void checkSizes(Settings settings, TnwHost host, SettingsException.Collector problems) {
+    final boolean several = messageBytes.size() > 1;
+    problems.when(
+        several && kind != Kind.NEIGHBOURS,
+        MESSAGE_BYTES,
+        "has several sizes, which only neighbours send, but "
+            + KIND
+            + " = "
+            + settings.value(KIND)
+            + "; use one, a point for each");
+    problems.when(
+        several && host.ideal(),
+        MESSAGE_BYTES,
+        "has several sizes, but with host.ideal = true there are packets only, and no messages;"
+            + " leave it out");
+    problems.when(
+        several && swapped,
+        MESSAGE_BYTES,
+        "has several sizes, but with "
+            + CREDIT_ORDER
+            + " = swapped a credit of one size would be used up by messages of another; run a point"
+            + " for each, or use sends");
+  }
+
   private void checkEnd(Settings settings, SettingsException.Collector problems) {
     JobKeys.check(settings, kind == Kind.JOBS, problems);
     if (kind == Kind.NEIGHBOURS) {
@@ -431,19 +460,42 @@ record TnwWorkload(
             + " only; write a number of ticks");
   }
 
-  /** Returns the packets of a message. */
-  int packets() {
-    return packets(messageBytes);
+  /** Returns the packets of the largest message. */
+  int mostPackets() {
+    return packets(Collections.max(messageBytes));
   }
 
-  /** Returns the message that a receiver means by its next credit for a channel. */
-  long meant(long credit) {
-    return kind == Kind.NEIGHBOURS && swapped ? credit ^ 1 : credit;
+  /** Returns the mean over the sizes of messages of what is told by their packets. */
+  double mean(IntToDoubleFunction ofPackets) {
+    return messageBytes.stream()
+        .mapToInt(TnwWorkload::packets)
+        .mapToDouble(ofPackets)
+        .average()
+        .orElseThrow();
+  }
+
+  double meanPackets() {
+    return mean(packets -> packets);
+  }
+
+  /**
+   * Returns the number of the last packet of the message that a receiver means by its next credit
+   * for a channel.
+   *
+   * @param before packets of all credits before
+   * @param packets of this one; of all of them, if their order is swapped
+   */
+  long meant(long before, long packets) {
+    return kind == Kind.NEIGHBOURS && swapped
+        ? (((before / packets) ^ 1) + 1) * packets - 1
+        : before + packets - 1;
   }
 
   /**
    * Takes note that a message has used up a credit meant for another one.
    *
+   * @param meant number of the last packet of the message that the credit was meant for
+   * @param came number of the packet that used it up
    * @throws SettingsException if that ends the run
    */
   void mismatch(int node, int channel, long meant, long came, long tick) {
@@ -451,7 +503,7 @@ record TnwWorkload(
       throw new SettingsException(
           STRICT.name(),
           "is true, and message "
-              + came
+              + came / mostPackets()
               + " has used up the credit of node "
               + node
               + ", port "
@@ -459,7 +511,7 @@ record TnwWorkload(
               + ", VC "
               + channel % LinkModules.VCS
               + ", that was meant for message "
-              + meant
+              + meant / mostPackets()
               + ", at tick "
               + tick
               + "; give credits in the order of messages ("
@@ -468,7 +520,8 @@ record TnwWorkload(
     }
   }
 
-  private static int packets(int bytes) {
+  /** Returns the packets of a message. */
+  static int packets(int bytes) {
     return (int) ((bytes + TnwLinks.PACKET_BYTES - 1L) / TnwLinks.PACKET_BYTES);
   }
 
@@ -477,36 +530,27 @@ record TnwWorkload(
     return load.isEmpty() ? null : (Double) (load.getAsDouble() / TnwLinks.PACKET_TICKS);
   }
 
-  /** Returns when messages over a port are born. */
-  Births births(RunPlan run, int port) {
+  private Births births(RunPlan run, int port) {
     return new OpenLoopBirths(
         Purpose.GAP.draws(run.seed()),
         port,
-        new GeometricGaps(load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * packets())),
+        new GeometricGaps(load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * meanPackets())),
         run.sendingTo());
+  }
+
+  /** Returns the sizes of the messages that a thread sends. */
+  private Sizes sizes(RunPlan run, int thread) {
+    return new Sizes(
+        Purpose.SIZE.draws(run.seed()),
+        thread,
+        messageBytes.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** Returns what the threads of a node do. */
   ThreadProgram program(RunPlan run) {
     return switch (kind) {
-      case NEIGHBOURS ->
-          new NeighbourProgram(
-              threadsPerVc
-                  ? IntStream.of(ports).flatMap(port -> IntStream.of(vcs).map(vc -> port)).toArray()
-                  : ports,
-              threadsPerVc
-                  ? IntStream.of(ports)
-                      .boxed()
-                      .flatMap(port -> IntStream.of(vcs).mapToObj(vc -> new int[] {vc}))
-                      .toArray(int[][]::new)
-                  : IntStream.of(ports).mapToObj(port -> vcs).toArray(int[][]::new),
-              packets(),
-              ahead,
-              byEngine,
-              load.isEmpty()
-                  ? null
-                  : IntStream.of(ports).mapToObj(port -> births(run, port)).toArray(Births[]::new));
-      case PING_PONG -> new PingPongProgram(grid, rounds, packets(), byEngine);
+      case NEIGHBOURS -> threadsPerVc ? ofVcs(run) : ofPorts(run);
+      case PING_PONG -> new PingPongProgram(grid, rounds, mostPackets(), byEngine);
       case LBM ->
           new LatticeBoltzmann(
               lattice.splitsY() ? 4 : 2,
@@ -516,5 +560,42 @@ record TnwWorkload(
               byEngine);
       case JOBS -> throw new IllegalStateException("ranks are no threads");
     };
+  }
+
+  private ThreadProgram ofPorts(RunPlan run) {
+    return new NeighbourProgram(
+        grid,
+        ports,
+        IntStream.of(ports).mapToObj(port -> vcs).toArray(int[][]::new),
+        sizesByPort(run),
+        ahead,
+        byEngine,
+        load.isEmpty() ? null : birthsByPort(run));
+  }
+
+  private ThreadProgram ofVcs(RunPlan run) {
+    final int streams = ports.length * vcs.length;
+    return new NeighbourProgram(
+        grid,
+        IntStream.range(0, streams).map(stream -> ports[stream / vcs.length]).toArray(),
+        IntStream.range(0, streams)
+            .mapToObj(stream -> new int[] {vcs[stream % vcs.length]})
+            .toArray(int[][]::new),
+        IntStream.range(0, streams)
+            .mapToObj(stream -> sizes(run, 2 * stream))
+            .toArray(Sizes[]::new),
+        ahead,
+        byEngine,
+        null);
+  }
+
+  /** Returns the sizes of the messages over each of the ports: thread 2p sends those of port p. */
+  Sizes[] sizesByPort(RunPlan run) {
+    return IntStream.of(ports).mapToObj(port -> sizes(run, 2 * port)).toArray(Sizes[]::new);
+  }
+
+  /** Returns when messages over each of the ports are born. */
+  Births[] birthsByPort(RunPlan run) {
+    return IntStream.of(ports).mapToObj(port -> births(run, port)).toArray(Births[]::new);
   }
 }

@@ -11,7 +11,6 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.Parameter.Kind;
 import io.hopwright.models.machine.Parameter.Word;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,19 +28,6 @@ import org.junit.jupiter.api.Test;
  */
 class KeysOfAllMachinesTest {
   /**
-   * A type of a key that is another one than elsewhere.
-   *
-   * @param reason why
-   */
-  private record OwnType(String key, String machine, Kind kind, String reason) {
-    boolean isAbout(Declared each) {
-      return key.equals(each.key())
-          && machine.equals(each.machine())
-          && kind == each.parameter().kind();
-    }
-  }
-
-  /**
    * Words of a key whose meaning on a machine is another one than elsewhere.
    *
    * @param reason why
@@ -53,15 +39,6 @@ class KeysOfAllMachinesTest {
           && words.contains(meaning.word());
     }
   }
-
-  private static final String ONE_SIZE =
-      "messages have one size; a list is one of points of a study, as in shipped ones, and would"
-          + " silently be one of sizes of a point";
-
-  private static final List<OwnType> OWN_TYPES =
-      List.of(
-          new OwnType("workload.messageBytes", "tnw", Kind.BYTES, ONE_SIZE),
-          new OwnType("workload.messageBytes", "pcie", Kind.BYTES, ONE_SIZE));
 
   private static final String AXES = "names the axes or ports that only this machine has";
 
@@ -142,20 +119,17 @@ class KeysOfAllMachinesTest {
 
   @Test
   void shouldHaveOneTypeForAName() {
-    final Set<OwnType> unused = new HashSet<>(OWN_TYPES);
     all(Declared::key)
         .forEach(
             (key, machines) -> {
               final Map<Kind, Set<String>> kinds = new TreeMap<>();
               for (Declared each : machines) {
-                final Kind kind = each.parameter().kind();
-                if (!unused.removeIf(own -> own.isAbout(each))) {
-                  kinds.computeIfAbsent(kind, none -> new TreeSet<>()).add(each.machine());
-                }
+                kinds
+                    .computeIfAbsent(each.parameter().kind(), none -> new TreeSet<>())
+                    .add(each.machine());
               }
-              assertTrue(kinds.size() <= 1, () -> key + " is of several types: " + kinds);
+              assertEquals(1, kinds.size(), () -> key + " is of several types: " + kinds);
             });
-    assertEquals(Set.of(), unused, "exceptions that are none");
   }
 
   @Test

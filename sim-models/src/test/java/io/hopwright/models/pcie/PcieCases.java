@@ -21,6 +21,8 @@ public final class PcieCases implements MachineCases {
       machine.cards=infiniband machine.shape=4x1x1 workload.from=memory workload.transport=rcuda rcuda.chunkTicks=900 workload.chunkBytes=700 workload.messageBytes=4000 workload.messages=3 workload.target=5 run.end=drained
       workload.kind=pair workload.target=5 workload.transport=push workload.messageBytes=8 workload.messages=20 workload.intervalTicks=4000 run.end=drained
       workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 run.end=packets run.packets=2000
+      workload.kind=shift workload.transport=card workload.messageBytes=100,9000,4097 workload.messages=6 run.end=drained
+      workload.kind=both workload.transport=push dma.launchTicks=500 host.launchTicks=500 workload.messageBytes=700,3000 workload.chunkBytes=1000
       """;
 
   private static final String PICKED =
@@ -130,6 +132,7 @@ public final class PcieCases implements MachineCases {
             workload.kind=shift workload.transport=card
             workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0
             workload.kind=pair workload.target=5 workload.transport=card workload.messages=3 workload.messageBytes=200000 run.end=drained
+            workload.kind=shift workload.transport=card workload.messageBytes=9000,50000,200000
             """)
         .map(model -> new Forecasted(0.6, 1.6, model));
   }

@@ -2,6 +2,7 @@ package io.hopwright.models.pcie;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.core.random.Draws;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Graph;
@@ -22,8 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PcieLinkLoadsTest {
   private static final long TICKS = 3_000_000;
-  private static final int MESSAGE = 5_000;
-  private static final int MESSAGES = 2;
+
+  /** Purpose 3 of the default seed. */
+  private static final Draws DRAWS = Draws.of(1, 3);
+
+  private static final int MESSAGES = 3;
+  private static final int CARD_CHUNK = 4_096;
+
+  /** Sizes of messages: one, and several of which each message draws its own. */
+  private static final List<List<Integer>> SIZES =
+      List.of(List.of(5_000), List.of(300, 9_000, 4_096, 5_000));
 
   /** "The way": hosts of {@code E} elements, a root, a memory, switches, GPUs, a card. */
   private record Machine(
@@ -156,13 +165,26 @@ class PcieLinkLoadsTest {
   })
   void shouldKeepEveryEdgeBusyAsItsPacketsSay(
       String transport, String cardEdge, long network, int gpus, int sockets, String text) {
+    for (final List<Integer> sizes : SIZES) {
+      assertBusyAsPacketsSay(sizes, transport, cardEdge, network, gpus, sockets, text);
+    }
+  }
+
+  private static void assertBusyAsPacketsSay(
+      List<Integer> sizes,
+      String transport,
+      String cardEdge,
+      long network,
+      int gpus,
+      int sockets,
+      String text) {
     final Case model =
         Case.of(new Pcie())
             .set("workload.kind=shift workload.transport=" + transport)
             .set(text.replaceAll(" +", " "))
             .set("dma.launchTicks=10 host.launchTicks=10 card.launchTicks=10 run.gridTicks=100000")
             .set("statistics.links=link")
-            .with("workload.messages", MESSAGES, "workload.messageBytes", MESSAGE)
+            .with("workload.messages", MESSAGES, "workload.messageBytes", sizes)
             .ticks(TICKS);
     final PcieSettings settings = PcieSettings.of(model.settings());
     final boolean cards = text.contains("cards");
@@ -174,31 +196,37 @@ class PcieLinkLoadsTest {
         new Machine(settings.graph(), ofHost, firstGpu, perHost, cards, sockets);
     final Sums sums = new Sums(machine, cardEdge, network);
     final int distance = Integer.parseInt(text.replaceAll(".*distance=(\\d+).*", "$1"));
+    final List<Long> bytes = new ArrayList<>();
     for (int gpu = 0; gpu < gpus; gpu++) {
+      long moved = 0;
       final int from = machine.gpu(gpu);
       final int to = machine.gpu((gpu + distance) % gpus);
       for (int message = 0; message < MESSAGES; message++) {
-        move(transport, machine, sums, from, to);
+        final int size = sizes.get(Draws.pick(DRAWS.draw(gpu, message, 0), sizes.size()));
+        moved += size;
+        move(transport, machine, sums, from, to, size);
       }
+      bytes.add(moved);
     }
     final RunResult result = model.result();
     assertEquals(sums.busyTicks, measured(result));
-    for (final List<Object> flow : result.tables().get("flows").rows()) {
-      assertEquals((long) MESSAGES * MESSAGE, flow.get(3));
-    }
+    assertEquals(
+        bytes, result.tables().get("flows").rows().stream().map(flow -> flow.get(3)).toList());
   }
 
-  private static void move(String transport, Machine machine, Sums sums, int from, int to) {
+  private static void move(
+      String transport, Machine machine, Sums sums, int from, int to, int bytes) {
     switch (transport) {
-      case "push" -> sums.push(from, to, MESSAGE);
-      case "pull" -> sums.pull(from, to, MESSAGE);
+      case "push" -> sums.push(from, to, bytes);
+      case "pull" -> sums.pull(from, to, bytes);
       case "staged" -> {
-        sums.push(from, machine.memory(from), MESSAGE);
-        sums.push(machine.memory(from), machine.memory(to), MESSAGE);
-        sums.push(machine.memory(to), to, MESSAGE);
+        sums.push(from, machine.memory(from), bytes);
+        sums.push(machine.memory(from), machine.memory(to), bytes);
+        sums.push(machine.memory(to), to, bytes);
       }
       default -> {
-        for (final int chunk : new int[] {4_096, MESSAGE - 4_096}) {
+        for (int rest = bytes; rest > 0; rest -= CARD_CHUNK) {
+          final int chunk = Math.min(CARD_CHUNK, rest);
           sums.pull(from, machine.card(from), chunk);
           sums.push(machine.card(from), to, chunk);
         }

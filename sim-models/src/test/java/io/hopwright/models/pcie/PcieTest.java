@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.random.Draws;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.ChannelDependencies;
@@ -54,9 +55,7 @@ class PcieTest {
         MACHINE.set(
             "workload.messages=1 workload.messageBytes=8 run.end=drained "
                 + text.replaceAll(" +", " ").strip());
-    assertEquals(
-        (double) ticks,
-        ((Map<?, ?>) alone.result().summary().get("messageLatencyTicks")).get("mean"));
+    assertEquals((double) ticks, latency(alone));
   }
 
   @ParameterizedTest
@@ -179,6 +178,48 @@ class PcieTest {
     return (Double) ((Map<?, ?>) model.result().summary().get("flowRate")).get("mean");
   }
 
+  /**
+   * Messages far apart: each takes what one of its size takes, and the mean is over those drawn.
+   */
+  @Test
+  void shouldTakeTheMeanOfMixedSizes() {
+    final List<Integer> sizes = List.of(8, 5_000, 3_000);
+    final int messages = 40;
+    final Case alone =
+        MACHINE
+            .set("machine.cards=peach2 machine.shape=2x1x1 workload.transport=card")
+            .set("workload.target=5 workload.intervalTicks=200000 run.ticks=20000000")
+            .with("workload.messages", messages, "workload.chunkBytes", 1_100)
+            .drained();
+    final Draws draws = Draws.of(1, 3);
+    double ticks = 0;
+    for (int message = 0; message < messages; message++) {
+      final int size = sizes.get(Draws.pick(draws.draw(0, message, 0), sizes.size()));
+      ticks += latency(alone.with("workload.messageBytes", List.of(size)));
+    }
+    final Case mixed = alone.with("workload.messageBytes", sizes);
+    assertEquals(ticks / messages, latency(mixed), 1e-9);
+    final double rate = (8 + 5_000 + 3_000) / 3.0 / (ticks / messages) * 12.6;
+    assertEquals(rate, (Double) mixed.result().summary().get("messageRate"), 1e-9);
+  }
+
+  private static double latency(Case model) {
+    return (Double) ((Map<?, ?>) model.result().summary().get("messageLatencyTicks")).get("mean");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"push", "pull", "card", "staged"})
+  void shouldNotTellAListOfEqualSizesFromOne(String transport) {
+    final Case model =
+        MACHINE
+            .set("machine.cards=infiniband machine.shape=2x1x1 workload.kind=shift")
+            .set("workload.distance=4 workload.chunkBytes=1100 run.ticks=400000")
+            .with("workload.transport", transport);
+    assertEquals(
+        model.set("workload.messageBytes=5000").text(),
+        model.set("workload.messageBytes=5000,5000").text());
+  }
+
   /** Also of so many that nobody would count them one by one. */
   @Test
   void shouldTellHowManyPacketsThereWillBe() {
@@ -189,6 +230,9 @@ class PcieTest {
       assertEquals(
           model.result().summary().get("packetsInjected"), model.network().packetsUntilDrained());
     }
+    assertEquals(
+        3L * (2 + 6) / 2,
+        few.drained().set("workload.messageBytes=300,1200").network().packetsUntilDrained());
     final Case many =
         few.set("workload.messages=1000000 workload.messageBytes=1073741824 workload.chunkBytes=1")
             .set("workload.kind=both");

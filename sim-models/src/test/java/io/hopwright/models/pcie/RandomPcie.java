@@ -151,7 +151,9 @@ final class RandomPcie {
   private static Case withRun(Case machine, Random random) {
     final Case any =
         machine
-            .with("workload.messageBytes", oneOf(random, 8L, 256L, random.nextLong(1, 6_000)))
+            .with(
+                "workload.messageBytes",
+                List.of(oneOf(random, 8L, 256L, random.nextLong(1, 6_000))))
             .with("workload.intervalTicks", oneOf(random, 0L, 0L, random.nextLong(1, 20_000)));
     final Case chunks =
         random.nextBoolean() ? any.with("workload.chunkBytes", random.nextLong(1, 5_000)) : any;

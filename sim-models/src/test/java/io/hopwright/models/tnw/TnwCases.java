@@ -30,6 +30,8 @@ public final class TnwCases implements MachineCases {
       host.kind=flexio workload.messageBytes=400 workload.load=0.4 run.ticks=20000 run.end=drained
       workload.kind=ping-pong workload.messages=3 workload.messageBytes=200 run.end=drained
       workload.kind=lbm app.lx=16 app.ly=2 run.ticks=60000
+      workload.messageBytes=100,1000,300 workload.ports=x+,x-,z- workload.vcs=2,0 link.bitErrorRate=0.0001 workload.threadsPer=vc
+      workload.messageBytes=128,2000 workload.ports=x-,y+ workload.vcs=0,1 host.send=nget workload.load=0.3 run.end=drained run.followTicks=100000
       """;
 
   private static final String PICKED =
@@ -235,7 +237,9 @@ public final class TnwCases implements MachineCases {
         model
             .with("workload.ports", ports)
             .with("workload.vcs", List.copyOf(vcs.subList(0, random.nextInt(1, 4))))
-            .with("workload.messageBytes", random.nextLong(1, random.nextBoolean() ? 200 : 3_000))
+            .with(
+                "workload.messageBytes",
+                List.of(random.nextLong(1, random.nextBoolean() ? 200 : 3_000)))
             .with("workload.creditsAhead", random.nextLong(1, 6))
             .with("workload.messages", random.nextLong(1, 6))
             .with("app.lx", random.nextLong(1, 20), "app.ly", random.nextLong(1, 5));
@@ -292,8 +296,10 @@ public final class TnwCases implements MachineCases {
                 """
                 workload.load=0.2
                 workload.messageBytes=100000
+                workload.messageBytes=50,2000,3000 workload.load=0.2
                 host.ideal=true
                 host.send=nget workload.messageBytes=100000
+                host.send=nget workload.messageBytes=100000,300000
                 host.kind=flexio workload.messageBytes=100000
                 """);
     return Stream.concat(

@@ -34,6 +34,12 @@ class TnwSettingsTest {
         "workload.kind=lbm run.warmupTicks=auto | run.warmupTicks | a steady state",
         "run.end=drained | run.end | saturated",
         "host.send=nget inject.packets=3 workload.messageBytes=513 | inject.packets | of a read",
+        "host.send=nget inject.packets=3 workload.messageBytes=513,1 | inject.packets | of a read",
+        "workload.messageBytes=1,2 workload.kind=ping-pong | workload.messageBytes | a point for"
+            + " each",
+        "workload.messageBytes=1,2 host.ideal=true | workload.messageBytes | packets only",
+        "workload.messageBytes=1,2 workload.creditOrder=swapped | workload.messageBytes | or use"
+            + " sends",
         "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
         "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
         "workload.threadsPer=vc workload.load=0.5 | workload.threadsPer | that send at once",
