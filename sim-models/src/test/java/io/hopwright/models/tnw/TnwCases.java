@@ -252,12 +252,24 @@ public final class TnwCases implements MachineCases {
             || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
       case 0 -> any.with("host.ideal", true);
-      case 1 -> ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc"));
-      case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
+      case 1 ->
+          withSizes(
+              ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc")),
+              random);
+      case 2 -> withSizes(any.with("workload.load", 0.05 + 0.9 * random.nextDouble()), random);
       default ->
-          any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
-              .with("run.end", "drained", "run.ticks", random.nextLong(3_000, 15_000));
+          withSizes(
+              any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
+                  .with("run.end", "drained", "run.ticks", random.nextLong(3_000, 15_000)),
+              random);
     };
+  }
+
+  private static Case withSizes(Case any, Random random) {
+    return random.nextBoolean() || "swapped".equals(any.values().get("workload.creditOrder"))
+        ? any
+        : any.with(
+            "workload.messageBytes", random.longs(random.nextInt(2, 5), 1, 3_000).boxed().toList());
   }
 
   private static long ticks(Random random, long least, long usual) {
