@@ -38,6 +38,9 @@ public final class PcieCases implements MachineCases {
       machine.cards=infiniband machine.shape=3x1x1 machine.sockets=2 machine.fanout=1x2 workload.kind=shift workload.distance=5 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000 qpi.hopTicks=700
       workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 edge.bufferBytes=256
       workload.kind=pair workload.transport=pull dma.launchTicks=0 workload.messageBytes=5000
+      workload.kind=shift workload.transport=card card.launchTicks=100 workload.messageBytes=9000,100,4097,256
+      machine.cards=none machine.shape=1x1x1 workload.kind=both workload.transport=pull dma.launchTicks=100 dma.reads=2 workload.messageBytes=700,3000,1 workload.chunkBytes=700
+      machine.cards=infiniband machine.shape=3x1x1 workload.kind=shift workload.distance=4 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000,800
       """;
 
   private final Case machine =

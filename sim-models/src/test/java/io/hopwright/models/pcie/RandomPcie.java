@@ -3,6 +3,7 @@ package io.hopwright.models.pcie;
 import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.testkit.Case;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -22,7 +23,7 @@ final class RandomPcie {
             .with(
                 "machine.fanout",
                 oneOf(random, List.of(2L), List.of(1L, 3L), List.of(2L, 2L), List.of(2L, 1L, 2L)));
-    return withRun(withFlows(withEdges(any, random), cards, random), random);
+    return withSizes(withRun(withFlows(withEdges(any, random), cards, random), random), random);
   }
 
   private static List<Long> shape(String cards, Random random) {
@@ -165,5 +166,17 @@ final class RandomPcie {
         ? ended
         : ended.with(
             "workload.messageBytes", random.longs(random.nextInt(2, 5), 1, 6_000).boxed().toList());
+  }
+
+  /** Of some cases messages have other sizes as well. */
+  private static Case withSizes(Case machine, Random random) {
+    if (random.nextInt(3) > 0) {
+      return machine;
+    }
+    final List<Long> sizes = new ArrayList<>(machine.settings().integers("workload.messageBytes"));
+    for (int more = random.nextInt(1, 4); more > 0; more--) {
+      sizes.add(oneOf(random, 1L, 512L, random.nextLong(1, 6_000)));
+    }
+    return machine.with("workload.messageBytes", sizes);
   }
 }

@@ -79,6 +79,10 @@ public final class TnwCases implements MachineCases {
       workload.threadsPer=vc workload.messageBytes=500 workload.vcs=3,0,6 ALL_PORTS link.bitErrorRate=0.0001
       workload.threadsPer=vc workload.creditOrder=swapped workload.creditsAhead=1 workload.messageBytes=1000 workload.vcs=1,2
       workload.threadsPer=vc workload.vcs=0,1,2,3,4,5,6,7 workload.messageBytes=200 workload.creditOrder=swapped ALL_PORTS
+      workload.messageBytes=100,3000,513 workload.vcs=2,0,5 ALL_PORTS link.bitErrorRate=0.0001
+      workload.messageBytes=128,129 workload.vcs=2,0 workload.ports=x-,z+ workload.threadsPer=vc receive.packets=2
+      workload.messageBytes=1,2000 workload.load=0.5 workload.ports=y-,x- host.send=nget run.followTicks=100000
+      workload.messageBytes=700,300,128 workload.load=0.3 workload.ports=x-,z- host.kind=flexio run.end=drained
       """
           .replace("ALL_PORTS", ALL_PORTS);
 
@@ -188,7 +192,8 @@ public final class TnwCases implements MachineCases {
             .with("workload.kind", kind.equals("ping-pong") && !even ? "lbm" : kind)
             .with("run.ticks", random.nextLong(5_000, 40_000))
             .with("partition.shape", List.of(random.nextLong(1, 4), random.nextLong(1, 3), 1L));
-    return withWorkload(withHost(withLinks(model, random), random), shape, random);
+    final Case whole = withWorkload(withHost(withLinks(model, random), random), shape, random);
+    return withSizes(whole, random);
   }
 
   private static Case withLinks(Case model, Random random) {
@@ -252,24 +257,28 @@ public final class TnwCases implements MachineCases {
             || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
       case 0 -> any.with("host.ideal", true);
-      case 1 ->
-          withSizes(
-              ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc")),
-              random);
-      case 2 -> withSizes(any.with("workload.load", 0.05 + 0.9 * random.nextDouble()), random);
+      case 1 -> ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc"));
+      case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
       default ->
-          withSizes(
-              any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
-                  .with("run.end", "drained", "run.ticks", random.nextLong(3_000, 15_000)),
-              random);
+          any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
+              .with("run.end", "drained", "run.ticks", random.nextLong(3_000, 15_000));
     };
   }
 
-  private static Case withSizes(Case any, Random random) {
-    return random.nextBoolean() || "swapped".equals(any.values().get("workload.creditOrder"))
-        ? any
-        : any.with(
-            "workload.messageBytes", random.longs(random.nextInt(2, 5), 1, 3_000).boxed().toList());
+  /** Of some cases messages have other sizes as well, where they may. */
+  private static Case withSizes(Case model, Random random) {
+    final boolean may =
+        model.settings().word("workload.kind").equals("neighbours")
+            && !model.settings().flag("host.ideal")
+            && model.settings().word("workload.creditOrder").equals("sends");
+    if (!may || random.nextBoolean()) {
+      return model;
+    }
+    final List<Long> sizes = new ArrayList<>(model.settings().integers("workload.messageBytes"));
+    for (int more = random.nextInt(1, 4); more > 0; more--) {
+      sizes.add(random.nextLong(1, 3_000));
+    }
+    return model.with("workload.messageBytes", sizes);
   }
 
   private static long ticks(Random random, long least, long usual) {
