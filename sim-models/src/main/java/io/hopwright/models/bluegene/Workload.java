@@ -227,8 +227,12 @@ record Workload(
     };
   }
 
+  /** As with what is born, endless streams count nothing. */
   private long deliveries(PacketStream stream, int source, long from, long to) {
     final Messages messages = stream.messages();
+    if (messages.saturated()) {
+      return 0;
+    }
     long deliveries = 0;
     long birth = -1;
     for (long s = 0; birth < to; s++) {

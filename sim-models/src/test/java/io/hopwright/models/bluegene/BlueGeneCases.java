@@ -31,6 +31,7 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x3 workload.load=0.8 router.escape=dateline router.escapeOrder=x+,y+,z+,x-,y-,z- router.vcBytes=512 workload.highPriorityLoad=0.05 run.ticks=1500
       machine.shape=4x4x3 workload.load=saturated router.escape=dateline router.routing=static router.dynamicVcs=0 run.ticks=1500
       machine.shape=5x3x2 workload.kind=broadcast workload.load=0.6 workload.packetBytes=32,256 run.end=drained run.ticks=1500
+      machine.shape=4x3x2 workload.kind=broadcast workload.load=saturated workload.highPriorityLoad=0.1 run.ticks=1500
       machine.shape=4x4x3 workload.load=0.9 machine.virtualNodeMode=true injection.bytes=512 injection.choice=random reception.bytes=256 reception.drainBytesPerTick=0.4 workload.packetBytes=32,96,256 run.ticks=1500 run.followTicks=100000
       machine.shape=4x4x3 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=0.6 injection.bytes=1024 injection.choice=direction run.ticks=1500
       machine.shape=4x4x2 workload.kind=hot-region workload.hotBox=2x2x1 workload.load=saturated router.escape=dateline router.vcBytes=256 statistics.unblocking=true run.ticks=1500

@@ -22,7 +22,7 @@ public final class ExtollCases implements MachineCases {
       workload.load=0.3 link.bitErrorRate=0.00003 run.warmupTicks=20000 run.followTicks=200000
       workload.kind=all-to-all workload.messageBytes=1500 run.end=drained
       workload.kind=all-to-all-random workload.units=2 run.end=drained
-      workload.kind=many-to-one workload.target=5 workload.load=0.1 run.end=drained
+      workload.kind=many-to-one workload.load=0.1 run.end=drained
       workload.kind=permutation workload.load=saturated run.end=packets run.packets=2000
       workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectionTicks=1 unit.ejectionTicks=2 run.end=drained
       workload.transport=rma workload.load=0.2 workload.messageBytes=700 run.end=drained
@@ -71,6 +71,7 @@ public final class ExtollCases implements MachineCases {
       workload.kind=stream workload.operation=store workload.source=32 workload.target=9 workload.threads=4 workload.messageBytes=1000
       workload.kind=stream workload.operation=store workload.source=1 workload.target=32 workload.messageBytes=7 host.posted=2 machine.nic=fpga
       workload.kind=stream workload.operation=load workload.source=33 workload.target=31 workload.threads=32 smfu.tags=5 workload.messageBytes=48
+      workload.transport=rma workload.load=0.0001 run.ticks=2000 run.end=drained
       workload.kind=enumerate machine.shape=2x1x1
       workload.kind=enumerate config.pollTicks=1 config.accessTicks=20000
       workload.kind=enumerate machine.nic=fpga machine.shape=3x1x1 machine.hosts=2 machine.gatewayStep=1 run.end=drained
@@ -104,6 +105,7 @@ public final class ExtollCases implements MachineCases {
       workload.load=0.2 link.bitErrorRate=0.0001 run.end=drained
       workload.kind=permutation workload.load=0.7 workload.units=2
       workload.kind=many-to-one workload.target=31 workload.load=saturated
+      workload.kind=many-to-one workload.load=0.3
       workload.kind=all-to-all workload.units=3 run.end=drained
       workload.kind=all-to-all-random workload.messageBytes=1,2000 run.end=drained
       workload.load=0.5 run.warmupTicks=30000 run.followTicks=20000

@@ -211,7 +211,7 @@ final class ExtollParameters {
     final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
     linkOnly = !ofUnits && word("workload.transport", "link-only").equals("link-only");
     source = integer("workload.source", 0);
-    target = integer("workload.target", 1);
+    target = integer("workload.target", ofUnits ? 1 : 0);
     operation = Operation.valueOf(constant(word("workload.operation", "put")));
     messages = integer("workload.messages", 20);
     threads = integer("workload.threads", 1);

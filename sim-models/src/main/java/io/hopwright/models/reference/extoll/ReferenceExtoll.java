@@ -400,7 +400,7 @@ final class ReferenceExtoll implements ReferenceMachine {
   @Override
   public boolean isSettled() {
     return streams.stream().allMatch(ExtollStream::isSilent)
-        && nodes.stream().allMatch(node -> node.nic == null || node.nic.isSilent())
+        && nodes.stream().allMatch(node -> node.nic == null || (tick > 0 && node.nic.isSilent()))
         && (jobs == null || jobs.isSilent());
   }
 
