@@ -1,11 +1,11 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.ResultReader;
 import io.hopwright.runner.study.StoredClaims;
-import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,8 +60,7 @@ final class Reports {
       ResultWriter.replace(
           file, file.toString().endsWith(MARKDOWN) ? report.markdown() : report.html(file));
     } catch (IOException e) {
-      throw new EnvironmentException(
-          "cannot write " + file + ": " + e.getMessage() + "; name another place with --out", e);
+      throw Reason.unwritten(file, e);
     }
   }
 }

@@ -4,8 +4,8 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
+import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.results.Json;
-import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,7 +132,7 @@ public final class TraceConvertCommand implements Callable<Integer> {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new EnvironmentException("cannot write " + out + ": " + e.getMessage(), e);
+      throw Reason.unwritten(out, e);
     }
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));

@@ -5,8 +5,8 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.results.Json;
-import io.hopwright.runner.support.EnvironmentException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ public final class TraceMatrixCommand implements Callable<Integer> {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw unwritable(e);
+      throw Reason.unwritten(out, e);
     }
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));
@@ -95,10 +95,6 @@ public final class TraceMatrixCommand implements Callable<Integer> {
     document.put("bytes", bytes);
     session.print(what.json() ? Json.text(document) : Table.of(document).text());
     return ExitCode.DONE;
-  }
-
-  private EnvironmentException unwritable(IOException e) {
-    return new EnvironmentException("cannot write " + out + ": " + e.getMessage(), e);
   }
 
   /** What is fetched comes from other ranks, whose turn may be over: it is looked at before. */
@@ -152,7 +148,7 @@ public final class TraceMatrixCommand implements Callable<Integer> {
         file.write(rank + "," + to.getKey() + "," + to.getValue() + "\n");
       }
     } catch (IOException e) {
-      throw unwritable(e);
+      throw Reason.unwritten(out, e);
     }
     bytesTo.clear();
   }

@@ -47,7 +47,7 @@ final class ValueReader {
     }
     final List<ConfigValue> elements = elements(value);
     return elements == null
-        ? readText(parameter, text(value).strip())
+        ? readText(parameter, unquoted(text(value).strip()))
         : readList(parameter, elements.stream().map(ValueReader::text).toList());
   }
 
@@ -82,12 +82,19 @@ final class ValueReader {
       if (letter == ',' && (depth == 0 || i == inner.length())) {
         final String element = inner.substring(start, i).strip();
         elements.add(
-            ConfigValueFactory.fromAnyRef(element.equals("null") ? null : element)
+            ConfigValueFactory.fromAnyRef(element.equals("null") ? null : unquoted(element))
                 .withOrigin(value.origin()));
         start = i + 1;
       }
     }
     return elements;
+  }
+
+  /** Texts of a command line may be in quotes, as they are in files. */
+  private static String unquoted(String text) {
+    return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+        ? text.substring(1, text.length() - 1)
+        : text;
   }
 
   /** Returns the value as the user wrote it, for messages. */

@@ -13,7 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /** Says in words why a file could not be written. */
-final class Reason {
+public final class Reason {
   private static final long NO_SPACE_BYTES = 16_384;
 
   private Reason() {}
@@ -25,6 +25,12 @@ final class Reason {
             "cannot write " + place + ": " + of(e) + "; make room, and start again", e)
         : new InputException(
             "--out " + place + ": cannot be written: " + of(e) + "; name another directory");
+  }
+
+  /** Returns what to tell a user of whose file something was to be written, but was not. */
+  public static EnvironmentException unwritten(Path file, IOException e) {
+    return new EnvironmentException(
+        "cannot write " + file + ": " + of(e) + "; make room there, or name another place", e);
   }
 
   /** Tells whether the file system of {@code place} has no space left. */

@@ -93,7 +93,7 @@ public final class ResultWriter {
       write(path, bytes);
       hashes.put(name, Hashes.of(bytes));
     } catch (IOException e) {
-      throw new EnvironmentException("cannot write " + path + ": " + Reason.of(e), e);
+      throw Reason.unwritten(path, e);
     }
   }
 

@@ -274,7 +274,7 @@ public final class StudyDirectory implements AutoCloseable {
       } catch (IOException again) {
         e.addSuppressed(again);
       }
-      throw new EnvironmentException("cannot write " + target + ": " + Reason.of(e), e);
+      throw Reason.unwritten(target, e);
     }
   }
 

@@ -77,6 +77,7 @@ class ValueReaderTest {
     assertEquals(List.of(32L), read("workload.packetBytes", "32"));
     assertEquals(true, read("router.jsq", "true"));
     assertEquals("stall", read("workload.kind", "stall"));
+    assertEquals("stall", read("workload.kind", "\"\"\"\"stall\"\"\"\""), "quoted in --set");
     assertNull(read("router.escapeVcBytes", "null"));
   }
 
