@@ -38,7 +38,10 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   private static final Costs COSTS =
       new Costs(
           true,
-          List.of(new Costs.Speed(64, 0.43e6), new Costs.Speed(4_096, 0.38e6)),
+          List.of(
+              new Costs.Speed(64, 0.43e6),
+              new Costs.Speed(4_096, 0.38e6),
+              new Costs.Speed(262_144, 0.25e6)),
           0,
           10e-6,
           4_200,
