@@ -158,7 +158,7 @@ public final class BlueGeneCases implements MachineCases {
   private static final String MATRIX_VARIANTS =
       """
       workload.load=0.5
-      workload.load=1.5 MIXED
+      workload.load=1.2 MIXED
       workload.load=saturated
       workload.load=saturated machine.virtualNodeMode=true
       """

@@ -173,7 +173,7 @@ public final class ReferenceIdeal implements ReferenceMachine {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DELIVERED, delivered);
     counts.put(DUE, posted);
-    counts.put(INJECTED, posted);
+    counts.put(INJECTED, injected);
     counts.put(BYTES_INJECTED, bytesInjected);
     counts.put(BYTES_DELIVERED, bytesDelivered);
     counts.put(HOPS, injected);
