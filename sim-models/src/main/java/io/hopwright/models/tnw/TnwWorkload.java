@@ -419,6 +419,10 @@ record TnwWorkload(
   }
 
   private void checkSizes(Settings settings, TnwHost host, SettingsException.Collector problems) {
+    problems.when(
+        load.isPresent() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
+        LOAD,
+        "is less than one message of a port in 2^40 ticks; raise it or make messages smaller");
     final boolean several = messageBytes.size() > 1;
     problems.when(
         several && kind != Kind.NEIGHBOURS,
@@ -530,12 +534,13 @@ record TnwWorkload(
     return load.isEmpty() ? null : (Double) (load.getAsDouble() / TnwLinks.PACKET_TICKS);
   }
 
+  private double messagesPerTick() {
+    return load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * meanPackets());
+  }
+
   private Births births(RunPlan run, int port) {
     return new OpenLoopBirths(
-        Purpose.GAP.draws(run.seed()),
-        port,
-        new GeometricGaps(load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * meanPackets())),
-        run.sendingTo());
+        Purpose.GAP.draws(run.seed()), port, new GeometricGaps(messagesPerTick()), run.sendingTo());
   }
 
   /** Returns the sizes of the messages that a thread sends. */

@@ -35,6 +35,7 @@ class TnwSettingsTest {
         "run.end=drained | run.end | saturated",
         "host.send=nget inject.packets=3 workload.messageBytes=513 | inject.packets | of a read",
         "host.send=nget inject.packets=3 workload.messageBytes=513,1 | inject.packets | of a read",
+        "workload.load=0.000001 workload.messageBytes=1000000,1073741824 | workload.load | 2^40",
         "workload.messageBytes=1,2 workload.kind=ping-pong | workload.messageBytes | a point for"
             + " each",
         "workload.messageBytes=1,2 host.ideal=true | workload.messageBytes | packets only",

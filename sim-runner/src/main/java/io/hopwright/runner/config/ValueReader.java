@@ -52,7 +52,7 @@ final class ValueReader {
   }
 
   private static Object file(Parameter parameter, ConfigValue value) throws BadValueException {
-    final String text = text(value);
+    final String text = unquoted(text(value));
     if (parameter.words().contains(text)) {
       return text;
     }

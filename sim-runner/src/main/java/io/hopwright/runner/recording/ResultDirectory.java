@@ -121,7 +121,11 @@ public final class ResultDirectory implements AutoCloseable {
               + place
               + ": would be replaced, but "
               + foreign
-              + " is no part of a result; move it, or name another directory");
+              + " is no part of a result"
+              + (Files.exists(foreign.resolveSibling(Format.MANIFEST))
+                  ? ""
+                  : ", as no " + Format.MANIFEST + " lies beside it")
+              + "; move it, or name another directory");
     }
   }
 

@@ -3,7 +3,6 @@ package io.hopwright.runner.study;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
-import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,9 +127,7 @@ final class CheckReader {
     final List<String> names = several ? section.texts("runs") : List.of(section.required("run"));
     for (String name : names) {
       if (!runs.contains(name) && (several || !name.isEmpty())) {
-        section.wrong(
-            several ? "runs" : "run",
-            "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+        section.unknownRun(several ? "runs" : "run", name, runs);
       }
     }
     return names;

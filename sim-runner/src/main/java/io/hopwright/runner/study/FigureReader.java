@@ -1,6 +1,5 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -80,9 +79,7 @@ final class FigureReader {
     }
     for (String name : names) {
       if (!runs.contains(name)) {
-        section.wrong(
-            "runs",
-            "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+        section.unknownRun("runs", name, runs);
       }
     }
     return names;

@@ -9,6 +9,7 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
@@ -184,6 +185,15 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
             Comparator.comparing((String key) -> Origin.of(object.get(key)))
                 .thenComparing(Comparator.naturalOrder()))
         .toList();
+  }
+
+  /** Notes that {@code key} names a run that is none of {@code runs}. */
+  void unknownRun(String key, String name, Collection<String> runs) {
+    wrong(
+        key,
+        runs.isEmpty()
+            ? "unknown run; the study has no section runs, which gives runs names; add one"
+            : "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
   }
 
   /** Notes that the value of {@code key} is wrong. */
