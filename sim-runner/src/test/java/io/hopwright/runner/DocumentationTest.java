@@ -1,12 +1,14 @@
 package io.hopwright.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
@@ -319,6 +321,19 @@ class DocumentationTest {
   private void checkConfig(Block block, Path configs) {
     block.write(configs);
     executeWell(List.of("plan", configs.resolve(block.name()).toString()));
+  }
+
+  @Test
+  void shouldCallNoKeyByAFormerName() throws IOException {
+    for (Machine machine : Machines.all()) {
+      final Path page = root().resolve("docs/models/" + machine.name() + ".md");
+      final String text = Files.readString(page);
+      for (String former : machine.formerKeys().keySet()) {
+        assertFalse(
+            text.contains("`" + former + "`") || text.contains("`" + former + " ="),
+            () -> page.getFileName() + " calls a key " + former);
+      }
+    }
   }
 
   @Test

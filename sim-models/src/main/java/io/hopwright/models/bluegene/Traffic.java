@@ -462,7 +462,7 @@ final class Traffic {
 
   /** Returns what all nodes send. */
   Workload streams() {
-    final int[] bytes = workload.packetBytes().stream().mapToInt(Integer::intValue).toArray();
+    final List<Integer> bytes = workload.packetBytes();
     final List<PacketStream> streams = new ArrayList<>();
     final Sizes sizes = new Sizes(Purpose.SIZE.draws(run.seed()), NORMAL, bytes);
     if (host.twoPhases()) {

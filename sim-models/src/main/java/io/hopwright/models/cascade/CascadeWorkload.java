@@ -319,7 +319,7 @@ record CascadeWorkload(
   private Sizes sentSizes() {
     return kind == Kind.ROTATIONS
         ? Sizes.pieces(messageBytes.get(0), Packets.MAX_DATA, streams)
-        : new Sizes(Purpose.SIZE.draws(seed), 0, sizes());
+        : new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes);
   }
 
   /** Returns how that goes out as requests. */

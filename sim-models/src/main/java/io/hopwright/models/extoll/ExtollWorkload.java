@@ -707,7 +707,7 @@ record ExtollWorkload(
   }
 
   double meanPacketsPerMessage() {
-    return messageBytes.stream().mapToInt(segments()::segments).average().orElseThrow();
+    return sizes().mean(segments()::segments);
   }
 
   /** Returns the ticks that a packet keeps a port busy on average. */
@@ -752,8 +752,7 @@ record ExtollWorkload(
   }
 
   private Sizes sizes() {
-    return new Sizes(
-        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
+    return new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes);
   }
 
   /** Returns how messages go out as packets. */

@@ -24,7 +24,7 @@ final class PcieForecast {
     double hopsPerTick = 0;
     double slowest = 0;
     double hops = 0;
-    final double packets = workload.mean(bytes -> (bytes - 1.0) / PcieLink.MOST_DATA + 1);
+    final double packets = workload.sizes().mean(bytes -> (bytes - 1.0) / PcieLink.MOST_DATA + 1);
     for (int flow = 0; flow < workload.flows().size(); flow++) {
       final double messageTicks = messageTicks(flow);
       packetsPerTick += packets * workload.flows().get(flow).stages().size() / messageTicks;
@@ -46,11 +46,13 @@ final class PcieForecast {
 
   /** Returns the mean time from the beginning of a message of a flow to that of the next. */
   private double messageTicks(int flow) {
-    return workload.mean(
-        bytes ->
-            Math.max(
-                (double) workload.intervalTicks(),
-                launches(flow, workload.chunks(bytes)) + bytes / bounds.rate(flow)));
+    return workload
+        .sizes()
+        .mean(
+            bytes ->
+                Math.max(
+                    (double) workload.intervalTicks(),
+                    launches(flow, workload.chunks(bytes)) + bytes / bounds.rate(flow)));
   }
 
   private double launches(int flow, int chunks) {

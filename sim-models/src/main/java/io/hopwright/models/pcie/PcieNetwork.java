@@ -76,7 +76,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     final double ofMessages =
         workload.flows().stream()
             .flatMap(flow -> flow.stages().stream())
-            .mapToDouble(stage -> workload.mean(bytes -> packetsOfMessage(stage, bytes)))
+            .mapToDouble(stage -> workload.sizes().mean(bytes -> packetsOfMessage(stage, bytes)))
             .sum();
     return Math.round(ofMessages * workload.messages());
   }

@@ -11,27 +11,19 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.traffic.Sizes;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * Who sends what to whom ({@code docs/models/pcie.md}, "Workloads").
  *
- * @param seed of all random numbers
  * @param flows in their order
- * @param messageBytes sizes of messages, equally likely
+ * @param sizes of messages, drawn by flow
  * @param chunkBytes of each chunk but the last of a message
  * @param messages of each flow, {@link #ENDLESS} if there is no end to them
  * @param intervalTicks between the beginnings of messages, at least
  */
 record PcieWorkload(
-    long seed,
-    List<Flow> flows,
-    List<Integer> messageBytes,
-    int chunkBytes,
-    int messages,
-    long intervalTicks) {
+    List<Flow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
   /** In place of a number of messages. */
   static final int ENDLESS = Integer.MAX_VALUE;
 
@@ -175,7 +167,6 @@ record PcieWorkload(
 
   PcieWorkload {
     flows = List.copyOf(flows);
-    messageBytes = List.copyOf(messageBytes);
   }
 
   /**
@@ -189,13 +180,12 @@ record PcieWorkload(
     problems.throwIfAny();
     final List<Flow> flows = flows(settings, topology, engine, problems);
     problems.throwIfAny();
-    final List<Integer> sizes = settings.get(MESSAGE_BYTES);
-    final int largest = Collections.max(sizes);
+    final Sizes sizes =
+        new Sizes(Purpose.SIZE.draws(settings.get(RunPlan.SEED)), 0, settings.get(MESSAGE_BYTES));
     return new PcieWorkload(
-        settings.get(RunPlan.SEED),
         flows,
         sizes,
-        settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(largest)),
+        settings.find(CHUNK_BYTES).orElse(settings.get(TRANSPORT).chunkBytes(sizes.largest())),
         settings.find(MESSAGES).orElse(ENDLESS),
         settings.get(INTERVAL));
   }
@@ -356,17 +346,6 @@ record PcieWorkload(
       pairs.add(new Pair(i, i + 1));
       pairs.add(new Pair(i + 1, i));
     }
-  }
-
-  /** Returns the sizes of messages, drawn by flow. */
-  Sizes sizes() {
-    return new Sizes(
-        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
-  }
-
-  /** Returns the mean over the sizes of messages. */
-  double mean(IntToDoubleFunction ofBytes) {
-    return messageBytes.stream().mapToDouble(ofBytes::applyAsDouble).average().orElseThrow();
   }
 
   /** Returns the chunks of a message. */

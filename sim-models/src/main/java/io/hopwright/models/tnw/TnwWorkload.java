@@ -545,10 +545,7 @@ record TnwWorkload(
 
   /** Returns the sizes of the messages that a thread sends. */
   private Sizes sizes(RunPlan run, int thread) {
-    return new Sizes(
-        Purpose.SIZE.draws(run.seed()),
-        thread,
-        messageBytes.stream().mapToInt(Integer::intValue).toArray());
+    return new Sizes(Purpose.SIZE.draws(run.seed()), thread, messageBytes);
   }
 
   /** Returns what the threads of a node do. */

@@ -387,7 +387,7 @@ record TofuWorkload(
   }
 
   double meanPacketsPerMessage() {
-    return messageBytes.stream().mapToInt(segments()::segments).average().orElseThrow();
+    return drawnSizes().mean(segments()::segments);
   }
 
   private double unitLoad() {
@@ -429,8 +429,7 @@ record TofuWorkload(
   }
 
   private Sizes drawnSizes() {
-    return new Sizes(
-        Purpose.SIZE.draws(seed), 0, messageBytes.stream().mapToInt(Integer::intValue).toArray());
+    return new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes);
   }
 
   /** Returns how messages go out as packets. */

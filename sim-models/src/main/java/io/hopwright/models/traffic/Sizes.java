@@ -2,6 +2,8 @@ package io.hopwright.models.traffic;
 
 import io.hopwright.core.random.Draws;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Sizes of messages in bytes, each of a list equally likely, or all in turn. Immutable; safe for
@@ -25,6 +27,17 @@ public final class Sizes {
    */
   public Sizes(Draws draws, int stream, int... bytes) {
     this(draws, stream, -1, 0, bytes);
+  }
+
+  /**
+   * Creates the sizes of one stream.
+   *
+   * @param draws keyed by source and sequence number
+   * @param stream index of the draws
+   * @param bytes sizes to choose from, not empty; repeated ones count as often
+   */
+  public Sizes(Draws draws, int stream, List<Integer> bytes) {
+    this(draws, stream, bytes.stream().mapToInt(Integer::intValue).toArray());
   }
 
   private Sizes(Draws draws, int stream, long drawnFor, int repeated, int[] bytes) {
@@ -82,6 +95,11 @@ public final class Sizes {
 
   /** Returns the mean size. */
   public double mean() {
-    return Arrays.stream(bytes).average().orElseThrow();
+    return mean(size -> size);
+  }
+
+  /** Returns the mean of what follows from the size of a message. */
+  public double mean(IntToDoubleFunction ofBytes) {
+    return Arrays.stream(bytes).mapToDouble(ofBytes).average().orElseThrow();
   }
 }

@@ -127,6 +127,7 @@ class InputFilesTest {
     assertNotEquals(expected, run(study));
     assertEquals(expected, run(study, "--set", set(relative(other))));
     assertEquals(expected, run(study, "--set", set(other)));
+    assertEquals(expected, run(study, "--set", set("\"" + other + "\"")));
     assertRefused(
         study, "there is no file " + Path.of("m.csv").toAbsolutePath(), "--set", set("m.csv"));
   }

@@ -304,6 +304,15 @@ class StudyReaderTest {
             .toList());
   }
 
+  @Test
+  void shouldSayThatRunsOfAStudyHaveNoNames() {
+    assertTrue(
+        mistakes(FAKE + "checks.C { run = b, quantity = x }\n")
+            .contains(
+                "a.conf:2: checks.C.run = \"b\": unknown run; the study has no section runs, which"
+                    + " gives runs names; add one"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
