@@ -158,14 +158,9 @@ final class RandomPcie {
             .with("workload.intervalTicks", oneOf(random, 0L, 0L, random.nextLong(1, 20_000)));
     final Case chunks =
         random.nextBoolean() ? any.with("workload.chunkBytes", random.nextLong(1, 5_000)) : any;
-    final Case ended =
-        random.nextBoolean()
-            ? chunks.with("workload.messages", random.nextLong(1, 6)).drained()
-            : chunks.with("run.ticks", random.nextLong(5_000, 60_000));
-    return random.nextInt(3) > 0
-        ? ended
-        : ended.with(
-            "workload.messageBytes", random.longs(random.nextInt(2, 5), 1, 6_000).boxed().toList());
+    return random.nextBoolean()
+        ? chunks.with("workload.messages", random.nextLong(1, 6)).drained()
+        : chunks.with("run.ticks", random.nextLong(5_000, 60_000));
   }
 
   /** Of some cases messages have other sizes as well. */
