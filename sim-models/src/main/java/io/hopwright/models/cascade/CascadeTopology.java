@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.Shared;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 
@@ -71,6 +72,8 @@ record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
           "blades of each group that hold two I/O nodes in place of four nodes",
           Cascade.PAPER + "II.A; their places are ASSUMED");
 
+  private static final Shared<Dragonfly.Plan, Dragonfly> DRAGONFLIES = new Shared<>(Dragonfly::new);
+
   static final Component COMPONENT =
       Component.of(
           "topology",
@@ -129,7 +132,7 @@ record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
         LAST_GROUP_CHASSIS,
         "leaves no cable between group " + cutOff + " and the last; use more chassis or cables");
     problems.throwIfAny();
-    return new CascadeTopology(new Dragonfly(plan), settings.get(ELECTRICAL_BLUE));
+    return new CascadeTopology(DRAGONFLIES.of(plan), settings.get(ELECTRICAL_BLUE));
   }
 
   /** A group has a bundle of cables to each other one that is planned. */

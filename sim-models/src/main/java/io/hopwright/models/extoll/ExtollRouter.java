@@ -5,9 +5,11 @@ import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.Shared;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.topology.AttachedTorus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,9 +74,24 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
           "share of bits that flip on a link; packets with any are sent again",
           "ASSUMED");
 
+  private static final Shared<Ways, RoutingTables> TABLES_OF = new Shared<>(Ways::tables);
+
   static final Component SWITCH = Component.of("switch", VC_BYTES);
   static final Component ROUTING = Component.of("routing", TABLES);
   static final Component LINK = Component.of("link", HOP_TICKS, CREDIT_TICKS, ERRORS);
+
+  /** What tables follow from. */
+  private record Ways(AttachedTorus torus, Optional<InputFile> entries) {
+    RoutingTables tables() {
+      final RoutingTables tables = RoutingTables.generated(torus);
+      entries.ifPresent(file -> TableFile.read(file, TABLES.name(), torus, tables));
+      final String problem = tables.problem();
+      if (problem != null) {
+        throw new SettingsException(TABLES.name(), problem + "; mend the entries on this way");
+      }
+      return tables;
+    }
+  }
 
   /**
    * Reads the settings.
@@ -83,13 +100,7 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
    * @throws SettingsException if tables lead astray
    */
   static ExtollRouter of(Settings settings, ExtollTopology topology, int words) {
-    final RoutingTables tables = RoutingTables.generated(topology.torus());
-    final Optional<InputFile> file = settings.find(TABLES);
-    file.ifPresent(entries -> TableFile.read(entries, TABLES.name(), topology.torus(), tables));
-    final String problem = tables.problem();
-    if (problem != null) {
-      throw new SettingsException(TABLES.name(), problem + "; mend the entries on this way");
-    }
+    final RoutingTables tables = TABLES_OF.of(new Ways(topology.torus(), settings.find(TABLES)));
     return new ExtollRouter(
         design(settings, topology, tables.mostHops(), words), tables, settings.get(ERRORS));
   }

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.Shared;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Grid;
 import java.util.List;
@@ -77,8 +78,22 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
           "from the accelerator that a host hangs on to that of the next",
           "ASSUMED");
 
+  private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
+
   static final Component COMPONENT =
       Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
+
+  /** Which links there are. */
+  private record Cabling(List<Integer> shape, List<Integer> gateways, boolean singlePairs) {
+    AttachedTorus torus() {
+      final Grid.Axis[] axes = new Grid.Axis[AXES.size()];
+      for (int axis = 0; axis < axes.length; axis++) {
+        axes[axis] = Grid.Axis.ring(AXES.get(axis), shape.get(axis));
+      }
+      return new AttachedTorus(
+          new Grid(axes), gateways.stream().mapToInt(i -> i).toArray(), "g", singlePairs);
+    }
+  }
 
   /**
    * Reads the settings.
@@ -115,13 +130,12 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
             + accelerators
             + "; have fewer hosts, or lower machine.gatewayStep or machine.firstGateway");
     problems.throwIfAny();
-    final Grid grid =
-        new Grid(
-            IntStream.range(0, shape.length)
-                .mapToObj(axis -> Grid.Axis.ring(AXES.get(axis), shape[axis]))
-                .toArray(Grid.Axis[]::new));
-    return new ExtollTopology(
-        settings.get(NIC), new AttachedTorus(grid, gateways, "g", settings.get(SINGLE)));
+    final Cabling cabling =
+        new Cabling(
+            IntStream.of(shape).boxed().toList(),
+            IntStream.of(gateways).boxed().toList(),
+            settings.get(SINGLE));
+    return new ExtollTopology(settings.get(NIC), TORI.of(cabling));
   }
 
   /** Returns the number of accelerators. */

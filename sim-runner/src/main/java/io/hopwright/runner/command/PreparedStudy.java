@@ -12,6 +12,7 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.KeptNetwork;
 import io.hopwright.runner.sweep.Layout;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,15 +29,16 @@ import java.util.Set;
  */
 record PreparedStudy(Study study, List<Prepared> points) {
   /**
-   * A point and what is asked of its network, which is built again when it is simulated: those of
-   * all points at once need not fit.
+   * A point that was looked at.
    *
    * @param point of the study
+   * @param network of the point
    * @param shape of its machine
    * @param estimate what it will cost on all threads and JVMs
    * @param alone and on one thread
    */
-  record Prepared(Point point, List<Long> shape, Estimate estimate, Estimate alone) {}
+  record Prepared(
+      Point point, KeptNetwork network, List<Long> shape, Estimate estimate, Estimate alone) {}
 
   /**
    * Prepares a study.
@@ -76,6 +78,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
   private static Prepared prepare(Study study, Point point, Network<?> network, RunOptions how) {
     return new Prepared(
         point,
+        new KeptNetwork(point.config(), network),
         network.shape(),
         how.check(study.id() + "." + point.path(), network),
         Estimate.of(

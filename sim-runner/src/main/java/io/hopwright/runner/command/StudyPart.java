@@ -80,6 +80,7 @@ final class StudyPart {
             point ->
                 new PointTask(
                     point.point(),
+                    point.network(),
                     prefix + point.point().path(),
                     place(point.point()),
                     point.alone().seconds(),

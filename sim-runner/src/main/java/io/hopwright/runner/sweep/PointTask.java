@@ -7,6 +7,7 @@ import java.nio.file.Path;
  * A point to simulate.
  *
  * @param point of a study
+ * @param network of the point
  * @param name names it among all points
  * @param place where its result is to lie
  * @param work estimated time on one thread, in seconds
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  */
 public record PointTask(
     Point point,
+    KeptNetwork network,
     String name,
     Path place,
     double work,

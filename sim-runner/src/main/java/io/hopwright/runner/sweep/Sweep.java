@@ -179,7 +179,7 @@ public final class Sweep {
 
   private void simulate(PointTask job, Simulating simulating) {
     final Instant started = Instant.now();
-    final Network<?> network = job.point().config().network();
+    final Network<?> network = job.network().get();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Pilot.Settled settled =

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.Program.Outcome;
+import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.recording.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,6 +68,15 @@ class SweepCommandTest {
     final Path reference = directory.resolve("reference");
     assertDone(program.onStudy(command, study, reference));
     return Tree.of(reference);
+  }
+
+  /** Nothing here needs the memory meanwhile. */
+  @Test
+  void shouldBuildTheNetworkOfAPointOnce() {
+    final FakeMachine machine = new FakeMachine();
+    assertDone(
+        program.execute(List.of(machine), "sweep", study.toString(), "--out", out.toString()));
+    assertEquals(8, machine.networks());
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.hopwright.models.messaging.JobKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A machine with a parameter of every kind, which makes up what jobs do, and whose partitions count
@@ -46,6 +47,7 @@ public final class FakeMachine implements Machine {
   private static final Key<Integer> ESCAPE_VC_BYTES =
       Key.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE);
 
+  private final AtomicInteger networks = new AtomicInteger();
   private final Runnable building;
   private final Runnable simulating;
 
@@ -58,6 +60,11 @@ public final class FakeMachine implements Machine {
   public FakeMachine(Runnable building, Runnable simulating) {
     this.building = building;
     this.simulating = simulating;
+  }
+
+  /** Returns how many networks of it there have been. */
+  public int networks() {
+    return networks.get();
   }
 
   private static Metric metric(String name, String unit, Metric.Role... roles) {
@@ -113,6 +120,7 @@ public final class FakeMachine implements Machine {
         VC_BYTES,
         "is above router.escapeVcBytes; use less");
     problems.throwIfAny();
+    networks.incrementAndGet();
     return new FakeNetwork(settings, RunPlan.of(settings, 18), building, simulating);
   }
 }

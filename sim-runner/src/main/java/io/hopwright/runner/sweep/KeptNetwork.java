@@ -1,0 +1,27 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.config.ResolvedConfig;
+import java.lang.ref.SoftReference;
+
+/**
+ * The network of a point, built when the point is looked at and kept until it is simulated. Those
+ * of all points of a large study at once need not fit: one whose memory was needed meanwhile is
+ * built again.
+ */
+public final class KeptNetwork {
+  private final ResolvedConfig config;
+  private final SoftReference<Network<?>> built;
+
+  /** Keeps the network of a configuration. */
+  public KeptNetwork(ResolvedConfig config, Network<?> network) {
+    this.config = config;
+    built = new SoftReference<>(network);
+  }
+
+  /** Returns the network. */
+  public Network<?> get() {
+    final Network<?> network = built.get();
+    return network == null ? config.network() : network;
+  }
+}
