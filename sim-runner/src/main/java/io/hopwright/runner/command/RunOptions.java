@@ -11,6 +11,7 @@ import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.progress.ProgressDisplay;
 import io.hopwright.runner.progress.Style;
+import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Estimate;
@@ -82,7 +83,9 @@ final class RunOptions {
     if (out != null && out.toString().isEmpty()) {
       throw new InputException("--out '': is empty; name a directory");
     }
-    return out != null ? out : Path.of("runs", id);
+    final Path place = out != null ? out : Path.of("runs", id);
+    StudyDirectory.refuseBelow(place);
+    return place;
   }
 
   ExecutionPlan plan() {

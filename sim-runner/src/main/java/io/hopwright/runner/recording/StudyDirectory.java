@@ -7,6 +7,7 @@ import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +74,26 @@ public final class StudyDirectory implements AutoCloseable {
         .filter(
             manifest -> manifest.containsKey(Format.POINTS) || manifest.containsKey(Format.PARTS))
         .isPresent();
+  }
+
+  /**
+   * Refuses a place below a study, which removes what is none of its points.
+   *
+   * @throws InputException naming the study
+   */
+  public static void refuseBelow(Path place) {
+    for (Path above = place.toAbsolutePath().normalize().getParent();
+        above != null;
+        above = above.getParent()) {
+      if (isAt(above)) {
+        throw new InputException(
+            "--out "
+                + place
+                + ": lies within the study at "
+                + above
+                + ", which removes what is none of its points; name another directory");
+      }
+    }
   }
 
   private static void removeLeft(Path directory) throws IOException {

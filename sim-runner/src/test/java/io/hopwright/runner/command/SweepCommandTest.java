@@ -326,6 +326,26 @@ class SweepCommandTest {
   }
 
   @Test
+  void shouldLetNobodyWriteBelowAStudy() throws IOException {
+    study(LISTS);
+    assertDone(sweep());
+    final SortedMap<String, String> before = Tree.of(out);
+    final Path point = out.resolve("slqFraction=0,seed=1");
+    assertTrue(Files.isDirectory(point));
+    for (Path place : List.of(point, out.resolve("mine"), point.resolve("deep/down"))) {
+      for (Outcome refused :
+          List.of(
+              program.onStudy("sweep", study, place),
+              program.onStudy(
+                  "run", study, place, "--set", "seed=1", "--set", "router.slqFraction=0"))) {
+        assertEquals(ExitCode.WRONG_INPUT, refused.exitCode());
+        assertTrue(refused.err().contains("lies within the study at " + out), refused.err());
+      }
+    }
+    assertEquals(before, Tree.of(out));
+  }
+
+  @Test
   void shouldNeverTouchWhatIsNotOurs() throws IOException {
     sweep();
     final Path notes = Files.writeString(out.resolve("a/notes.txt"), "x");
