@@ -183,7 +183,8 @@ final class ExpressionParser {
       throw tokens.lost(token.place(), "is " + meaning.text() + ", which has no value");
     }
     if (Keywords.isTaken(token.text())) {
-      throw tokens.lost(token.place(), "is a word of the language; expected a value");
+      throw tokens.lost(
+          token.place(), "is a word of the language; expected a value, such as rank or size");
     }
     if (tokens.is("(")) {
       throw tokens.lost(

@@ -447,6 +447,7 @@ class ProgramTest {
         "let n = 0.0001 ns    | is no whole number of picoseconds",
         "let n = 9_223_372_036_854_775_808 | is no whole number below 2^63",
         "let rank = 1         | is a word of the language; take another name",
+        "let n = ranks        | is a word of the language; expected a value, such as rank or size",
         "param n = 1\\nlet n = 2 | is a param already",
         "let n = 1\\nparam m = 2 | params stand before all other statements",
         "for i in 1 .. 2 { let i = 3 } | counts the loop around this",

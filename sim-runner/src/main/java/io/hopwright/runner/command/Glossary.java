@@ -5,6 +5,7 @@ import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** All names that machines declare, to be found by them or by parts of them. */
 final class Glossary {
@@ -25,6 +27,8 @@ final class Glossary {
   /** Sections of what a machine has to do, and of the software that ranks are made of. */
   private static final List<String> NO_PARTS =
       List.of("workload.", "jobs.", "software.", "collectives.");
+
+  private static final String ANY_JOB = JobMetrics.ANY.get(0);
 
   private final List<Machine> machines;
 
@@ -102,14 +106,19 @@ final class Glossary {
     return found;
   }
 
-  /** Returns the metrics of this name, or with a member or last part of it. */
+  /** Returns the metrics of this name, or with a member or last part of it, of any job. */
   List<MetricExplanation> metrics(String name) {
     return MetricExplanation.of(
         machines,
         metric ->
-            metric.name().equals(name)
+            isPath(name, metric.name())
                 || metric.name().endsWith("." + name)
-                || metric.paths().contains(name));
+                || metric.paths().stream().anyMatch(path -> isPath(name, path)));
+  }
+
+  /** Tells whether a name is a path, that of a job being in the place of what stands for it. */
+  private static boolean isPath(String name, String path) {
+    return name.matches(Pattern.quote(path).replace(ANY_JOB, "\\E[^.]+\\Q"));
   }
 
   /** Returns the keys whose name or description, or that of one of their words, mentions a text. */

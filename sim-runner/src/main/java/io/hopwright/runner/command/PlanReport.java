@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -242,9 +244,10 @@ final class PlanReport {
     if (layout.jvms() == 1) {
       return "";
     }
-    final Map<String, List<String>> runs = new LinkedHashMap<>();
+    final Map<String, Set<String>> runs = new LinkedHashMap<>();
     for (Row row : rows) {
-      runs.computeIfAbsent(placement(row), text -> new ArrayList<>()).add(row.name);
+      runs.computeIfAbsent(placement(row), text -> new LinkedHashSet<>())
+          .add(rows.size() <= MOST_ROWS ? row.name : row.run);
     }
     return runs.entrySet().stream()
         .map(

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The keys of one machine; reads settings of them and knows the nearest one to a misspelt key. */
@@ -59,13 +59,13 @@ public final class Vocabulary {
     if (former.containsKey(key)) {
       return "is called " + former.get(key) + " now; write that";
     }
-    final Optional<String> elsewhere =
+    final String elsewhere =
         machines.stream()
             .filter(other -> KeyFamily.find(other.parameters(), key).isPresent())
             .map(Machine::name)
-            .findFirst();
-    if (elsewhere.isPresent()) {
-      return "is a key of " + elsewhere.get() + ", but this is " + machine + "; leave it out";
+            .collect(Collectors.joining(", "));
+    if (!elsewhere.isEmpty()) {
+      return "is a key of " + elsewhere + ", but this is " + machine + "; leave it out";
     }
     if (free.stream().anyMatch(known -> isMisnamed(known, key))) {
       return "has a name that is none; a name is " + KeyFamily.NAMES;

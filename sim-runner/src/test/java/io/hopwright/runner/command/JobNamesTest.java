@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hopwright.models.Machines;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys whose names a study completes. */
+/** Keys and numbers whose names a study completes. */
 class JobNamesTest {
   @TempDir private Path directory;
 
@@ -34,6 +35,19 @@ class JobNamesTest {
   @CsvSource({"jobs, 13", "jobs.halo, 13", "jobs.halo.compute, 2", "jobs.halo.args.n, 1"})
   void shouldExplainASection(String name, int keys) throws Exception {
     assertEquals(keys, execute("explain", name, "--json").json().size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jobs.makespanTicks.halo, jobs.makespanTicks",
+    "jobs.share.network.halo, jobs.share.network",
+    "jobs.messageLatencyTicks.halo, jobs.messageLatencyTicks.JOB",
+    "jobs.messageLatencyTicks.halo.mean, jobs.messageLatencyTicks.JOB"
+  })
+  void shouldExplainTheNumberOfAJob(String name, String metric) throws Exception {
+    final Program.Outcome outcome =
+        new Program().execute(Machines.all(), "explain", name, "--json");
+    assertEquals(List.of(metric), outcome.json().findValuesAsText("metric"), outcome.err());
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +135,23 @@ class PlanCommandTest {
     assertTrue(outcome.out().contains("4 of 1 thread on this computer"), outcome.out());
     assertTrue(outcome.out().contains("\nplacement of bgl-uniform\n"), outcome.out());
     assertTrue(outcome.out().contains("JVM 3  128 nodes  partitions "), outcome.out());
+  }
+
+  @Test
+  void shouldNameRunsWhereThereAreManyPoints() {
+    final String out =
+        execute(
+                "plan",
+                "bgl-uniform",
+                "--set",
+                "partition.shape=[4,8,8]",
+                "--set",
+                "seed=" + IntStream.rangeClosed(1, 41).boxed().toList(),
+                "--jvms",
+                "2")
+            .out();
+    assertTrue(out.contains("\nplacement of bgl-uniform\n"), out);
+    assertFalse(out.contains("seed="), out);
   }
 
   @Test

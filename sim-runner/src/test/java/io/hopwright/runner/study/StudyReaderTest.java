@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
+import io.hopwright.models.pcie.Pcie;
 import io.hopwright.models.tnw.Tnw;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
@@ -141,6 +142,14 @@ class StudyReaderTest {
             "--set router.jsqq=true: unknown key; see hopwright explain"),
         assertThrows(InputException.class, () -> all.read(source, Map.of("router.jsqq", "true")))
             .messages());
+    final StudyReader pcie =
+        new StudyReader(List.of(new BlueGeneL(), new Cascade(), new Pcie()), new Library());
+    final Source job = new Source("a.conf", "machine.model = pcie\njobs.a.ranks = 2\n", null);
+    assertEquals(
+        List.of(
+            "a.conf:2: jobs.a.ranks = 2: is a key of bluegene-l, cascade, but this is pcie; leave"
+                + " it out"),
+        assertThrows(InputException.class, () -> pcie.read(job, Map.of())).messages());
   }
 
   @Test
