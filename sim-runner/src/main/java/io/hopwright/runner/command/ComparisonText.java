@@ -199,6 +199,11 @@ final class ComparisonText {
     if (!run.statisticsOnlyInOne().isEmpty()) {
       line("not compared, as one has it alone: " + String.join(", ", run.statisticsOnlyInOne()));
     }
+    if (!run.inOtherUnits().isEmpty()) {
+      line(
+          "not compared, as units, or ticks, are not the same: "
+              + String.join(", ", run.inOtherUnits()));
+    }
   }
 
   private static String percent(double share) {

@@ -100,11 +100,18 @@ public record Comparison(
         without(pointsOfA, pointsOfB),
         without(pointsOfB, pointsOfA),
         RepeatedComparison.of(pointsOfA, pointsOfB),
-        pointsOfA.firstEntry().getValue().declarations().with(Metric.Role.HIGHLIGHT).stream()
-            .flatMap(metric -> metric.highlights().stream())
-            .toList(),
+        highlights(pointsOfA.firstEntry().getValue(), pointsOfB.firstEntry().getValue()),
         saturated(pointsOfA),
         saturated(pointsOfB));
+  }
+
+  /** Returns those of the first that the second has as well, in the same unit. */
+  private static List<String> highlights(StoredRun a, StoredRun b) {
+    final Set<String> common = Statistics.of(b, Statistics.inOtherUnits(a, b)).keySet();
+    return a.declarations().with(Metric.Role.HIGHLIGHT).stream()
+        .flatMap(metric -> metric.highlights().stream())
+        .filter(common::contains)
+        .toList();
   }
 
   /** Returns a line for each point, or for all that differ in their seed alone. */

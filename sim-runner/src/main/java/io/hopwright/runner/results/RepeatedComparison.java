@@ -85,8 +85,10 @@ public record RepeatedComparison(
   private static RepeatedComparison compare(
       String name, Map<String, StoredRun> a, Map<String, StoredRun> b) {
     final Map<String, MeanDifference> statistics = new LinkedHashMap<>();
-    final List<Map<String, Object>> valuesOfA = values(a.values());
-    final List<Map<String, Object>> valuesOfB = values(b.values());
+    final List<String> inOtherUnits =
+        Statistics.inOtherUnits(a.values().iterator().next(), b.values().iterator().next());
+    final List<Map<String, Object>> valuesOfA = values(a.values(), inOtherUnits);
+    final List<Map<String, Object>> valuesOfB = values(b.values(), inOtherUnits);
     final boolean paired = seeds(a.values()).equals(seeds(b.values()));
     for (String path : valuesOfA.get(0).keySet()) {
       final double[] first = numbers(valuesOfA, path);
@@ -111,8 +113,9 @@ public record RepeatedComparison(
     return runs.stream().map(run -> run.config().get(Repetitions.SEED)).toList();
   }
 
-  private static List<Map<String, Object>> values(Collection<StoredRun> runs) {
-    return runs.stream().map(Statistics::of).toList();
+  private static List<Map<String, Object>> values(
+      Collection<StoredRun> runs, List<String> without) {
+    return runs.stream().map(run -> Statistics.of(run, without)).toList();
   }
 
   private static double[] numbers(List<Map<String, Object>> runs, String path) {

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param tablesOnlyInOne names of tables that only one has, and whose
  * @param statistics values of the summaries that differ, by path
  * @param statisticsOnlyInOne paths that only one summary has, and which
+ * @param inOtherUnits names of the numbers that both have, in different units
  * @param compared number of values that both summaries have
  */
 public record RunComparison(
@@ -36,6 +37,7 @@ public record RunComparison(
     List<String> tablesOnlyInOne,
     Map<String, Pair> statistics,
     List<String> statisticsOnlyInOne,
+    List<String> inOtherUnits,
     int compared) {
   private static final List<String> ENVIRONMENT =
       List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
@@ -56,8 +58,9 @@ public record RunComparison(
 
   /** Compares two results. */
   static RunComparison of(String point, StoredRun a, StoredRun b) {
-    final Map<String, Object> valuesOfA = Statistics.of(a);
-    final Map<String, Object> valuesOfB = Statistics.of(b);
+    final List<String> inOtherUnits = Statistics.inOtherUnits(a, b);
+    final Map<String, Object> valuesOfA = Statistics.of(a, inOtherUnits);
+    final Map<String, Object> valuesOfB = Statistics.of(b, inOtherUnits);
     final Map<String, Pair> differing = new LinkedHashMap<>();
     int common = 0;
     for (Map.Entry<String, Object> entry : valuesOfA.entrySet()) {
@@ -81,6 +84,7 @@ public record RunComparison(
         onlyInOne(tableNames(a), tableNames(b)),
         differing,
         onlyInOne(valuesOfA.keySet(), valuesOfB.keySet()),
+        inOtherUnits,
         common);
   }
 
@@ -189,6 +193,7 @@ public record RunComparison(
     entries.put("tablesOnlyInOne", tablesOnlyInOne);
     entries.put("statistics", documents(statistics));
     entries.put("statisticsOnlyInOne", statisticsOnlyInOne);
+    entries.put("statisticsInOtherUnits", inOtherUnits);
     entries.put("statisticsCompared", compared);
     return entries;
   }

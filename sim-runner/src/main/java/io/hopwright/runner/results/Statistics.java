@@ -1,7 +1,10 @@
 package io.hopwright.runner.results;
 
 import io.hopwright.models.measure.Metric;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -16,13 +19,37 @@ final class Statistics {
   /**
    * Returns numbers, texts, flags and nulls, in the order of the summary; what names a run is
    * compared elsewhere if at all.
+   *
+   * @param without names of numbers to leave out
    */
-  static Map<String, Object> of(StoredRun run) {
+  static Map<String, Object> of(StoredRun run, Collection<String> without) {
     final Set<String> apart = new HashSet<>(APART);
     run.declarations().with(Metric.Role.IDENTITY).forEach(metric -> apart.add(metric.name()));
     final Map<String, Object> values = run.summary().values();
     values.keySet().removeIf(path -> apart.contains(path.split("\\.", 2)[0]));
+    without.forEach(name -> values.keySet().removeIf(path -> (path + ".").startsWith(name + ".")));
     return values;
+  }
+
+  /** Returns the names of the numbers that two runs have in different units. */
+  static List<String> inOtherUnits(StoredRun a, StoredRun b) {
+    final Map<String, String> units = units(b);
+    return units(a).entrySet().stream()
+        .filter(unit -> !unit.getValue().equals(units.getOrDefault(unit.getKey(), unit.getValue())))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Returns the unit of each number by its name; ticks of machines are units of their own. */
+  private static Map<String, String> units(StoredRun run) {
+    final Map<String, String> units = new LinkedHashMap<>();
+    for (Metric metric : run.declarations().of(Declarations.SUMMARY)) {
+      final String unit = metric.unit();
+      units.put(
+          metric.name(),
+          unit.contains("tick") ? unit + " of " + run.manifest().text("machine") : unit);
+    }
+    return units;
   }
 
   /** Tells whether two values are the same; numbers by value, whatever they are written as. */

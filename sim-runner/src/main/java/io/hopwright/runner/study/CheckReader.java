@@ -124,7 +124,10 @@ final class CheckReader {
     if (several && section.object().containsKey("run")) {
       section.wrong("run", "stands beside runs; say run or runs");
     }
-    final List<String> names = several ? section.texts("runs") : List.of(section.required("run"));
+    final List<String> names =
+        several
+            ? section.texts("runs")
+            : List.of(section.required("run", "is missing; " + Section.runsThereAre(runs)));
     for (String name : names) {
       if (!runs.contains(name) && (several || !name.isEmpty())) {
         section.unknownRun(several ? "runs" : "run", name, runs);

@@ -59,9 +59,14 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns the text of a key that must be there. */
   String required(String key) {
+    return required(key, "is missing");
+  }
+
+  /** Returns the text of a key that must be there; {@code missing} is what it says if it is not. */
+  String required(String key, String missing) {
     final String text = text(key);
     if (text.isEmpty() && (object.get(key) == null || isBlank(key))) {
-      mistakes.add(Origin.of(object), path + "." + key, null, "is missing");
+      mistakes.add(Origin.of(object), path + "." + key, null, missing);
     }
     return text;
   }
@@ -189,11 +194,17 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Notes that {@code key} names a run that is none of {@code runs}. */
   void unknownRun(String key, String name, Collection<String> runs) {
+    final String known = runsThereAre(runs);
     wrong(
         key,
-        runs.isEmpty()
-            ? "unknown run; the study has no section runs, which gives runs names; add one"
-            : "unknown run" + Nearest.questionOr(name, runs, "runs: " + String.join(", ", runs)));
+        "unknown run" + (runs.isEmpty() ? "; " + known : Nearest.questionOr(name, runs, known)));
+  }
+
+  /** Returns what a check may name. */
+  static String runsThereAre(Collection<String> runs) {
+    return runs.isEmpty()
+        ? "the study has no section runs, which gives runs names; add one"
+        : "runs: " + String.join(", ", runs);
   }
 
   /** Notes that the value of {@code key} is wrong. */

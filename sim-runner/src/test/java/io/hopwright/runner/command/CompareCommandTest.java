@@ -198,6 +198,46 @@ class CompareCommandTest {
   }
 
   @Test
+  void shouldCompareMachinesInUnitsThatBothHave() throws IOException {
+    for (String machine : List.of("ideal", "cascade")) {
+      Files.writeString(
+          directory.resolve(machine + ".conf"),
+          String.format(
+              """
+              include "machines/%s"
+              seed = [1, 2]
+              run.end = jobs
+              %s
+              runs { one { set.jobs.a { program = ring, ranks = 4 } } }
+              """,
+              machine,
+              machine.equals("ideal")
+                  ? ""
+                  : "workload.kind = jobs, machine { groups = 1, chassisPerGroup = 1 }"));
+      final String study = directory.resolve(machine + ".conf").toString();
+      final Program.Outcome outcome =
+          execute("sweep", study, "--quiet", "--out", directory.resolve(machine).toString());
+      assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    }
+    final Program.Outcome outcome =
+        compare(directory.resolve("ideal/one"), directory.resolve("cascade/one"));
+    final String heading =
+        outcome.out().lines().filter(l -> l.startsWith("B over A")).findAny().get();
+    assertTrue(heading.contains("jobs.makespanMicroseconds.a"), heading);
+    assertTrue(heading.contains(" throughput"), "GB/s/node on both: " + heading);
+    assertFalse(heading.contains("Ticks"), heading);
+    final JsonNode json =
+        compare(directory.resolve("ideal/one"), directory.resolve("cascade/one"), "--json").json();
+    final JsonNode point = json.at("/points/0");
+    assertTrue(point.get("statisticsInOtherUnits").toString().contains("\"responseTicks\""));
+    assertFalse(point.get("statistics").has("jobs.makespanTicks.a"));
+    assertTrue(point.get("statistics").has("jobs.makespanMicroseconds.a"));
+    final JsonNode means = json.at("/repetitions/0/statistics");
+    assertFalse(means.has("responseTicks.mean"), means::toString);
+    assertTrue(means.has("jobs.makespanMicroseconds.a"), means::toString);
+  }
+
+  @Test
   void shouldTellPointsThatOnlyOneHas() throws IOException {
     final Path a = simulate("reproduce", "a");
     final Path b = simulate("reproduce", "b");

@@ -314,7 +314,15 @@ class StudyReaderTest {
   }
 
   @Test
-  void shouldSayThatRunsOfAStudyHaveNoNames() {
+  void shouldSayWhichRunsAClaimMayBeAbout() {
+    assertTrue(
+        mistakes(FAKE + "runs.a {}\nchecks.C { quantity = x }\n")
+            .contains("a.conf:3: checks.C.run: is missing; runs: a"));
+    assertTrue(
+        mistakes(FAKE + "checks.C { quantity = x }\n")
+            .contains(
+                "a.conf:2: checks.C.run: is missing; the study has no section runs, which gives"
+                    + " runs names; add one"));
     assertTrue(
         mistakes(FAKE + "checks.C { run = b, quantity = x }\n")
             .contains(
