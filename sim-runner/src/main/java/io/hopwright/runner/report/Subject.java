@@ -33,7 +33,14 @@ final class Subject {
             .toList();
     final String which =
         seeds.size() > FEW ? seeds.size() + " seeds" : "seed " + String.join(", ", seeds);
-    return "Simulated: " + machines + "; " + which + measured() + ".";
+    return "Simulated: " + machines + "; " + which + measured() + "." + ticks();
+  }
+
+  /** Returns what is to be kept in mind of times in ticks; empty if all are of one machine. */
+  private String ticks() {
+    final long machines =
+        entries.stream().map(entry -> entry.run().summary().text("machine")).distinct().count();
+    return machines > 1 ? " Ticks of different machines differ in length." : "";
   }
 
   /** Returns what points of several seeds are; empty if there are none. */

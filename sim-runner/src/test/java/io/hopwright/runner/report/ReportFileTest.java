@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,6 +24,9 @@ class ReportFileTest {
     SmallResults.cascade(cascade);
     final String both = directory.resolve("both.html").toString();
     SmallResults.execute(0, "report", torus.toString(), cascade.toString(), "--out", both);
+    final String ticks = "Ticks of different machines differ in length.";
+    assertTrue(Files.readString(Path.of(both)).contains(ticks));
+    assertFalse(Files.readString(torus.resolve("report.html")).contains(ticks));
     for (Path out : List.of(torus.resolve("summary.json"), directory.resolve("none/report.html"))) {
       final String said =
           SmallResults.execute(2, "report", torus.toString(), "--out", out.toString());
