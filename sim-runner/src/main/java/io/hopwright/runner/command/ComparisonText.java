@@ -64,7 +64,7 @@ final class ComparisonText {
     table.row(heading.toArray());
     for (Comparison.Line line : comparison.lines()) {
       final List<Object> cells = new ArrayList<>();
-      cells.add(line.point());
+      cells.add(named(line.point()));
       cells.add(line.runsOfA() + " and " + line.runsOfB());
       if (overloaded) {
         cells.add(line.saturatedInA() + " and " + line.saturatedInB());
@@ -81,6 +81,11 @@ final class ComparisonText {
           "saturated: runs whose machine did not keep up with its sources, so that times grow with"
               + " how long is simulated and say little");
     }
+  }
+
+  /** Returns what to call points that nothing tells apart but their seed. */
+  private static String named(String points) {
+    return points.isEmpty() ? "all seeds" : points;
   }
 
   private static String cell(Comparison.Difference difference) {
@@ -240,7 +245,7 @@ final class ComparisonText {
   private void repetitions(RepeatedComparison group) {
     line("");
     line(
-        group.name()
+        named(group.name())
             + ": "
             + group.runsOfA()
             + " runs in A, "

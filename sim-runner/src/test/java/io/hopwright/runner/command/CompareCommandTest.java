@@ -226,6 +226,8 @@ class CompareCommandTest {
     assertTrue(heading.contains("jobs.makespanMicroseconds.a"), heading);
     assertTrue(heading.contains(" throughput"), "GB/s/node on both: " + heading);
     assertFalse(heading.contains("Ticks"), heading);
+    assertTrue(outcome.out().contains("\nall seeds  2 and 2  "), outcome.out());
+    assertTrue(outcome.out().contains("\nall seeds: 2 runs in A"), outcome.out());
     final JsonNode json =
         compare(directory.resolve("ideal/one"), directory.resolve("cascade/one"), "--json").json();
     final JsonNode point = json.at("/points/0");
