@@ -39,6 +39,8 @@ public final class ListCommand implements Callable<Integer> {
   private String tables(List<Study> studies) {
     final Table machineTable = new Table().row("machine", "what it is");
     session.machines().forEach(machine -> machineTable.row(machine.name(), machine.title()));
+    final Table fileTable = new Table().row("to include", "what it is");
+    session.library().machineFiles().forEach(fileTable::row);
     final Table studyTable = new Table().row("study", "machine", "runs", "claims", "what it is");
     for (Study study : studies) {
       studyTable.row(
@@ -50,7 +52,8 @@ public final class ListCommand implements Callable<Integer> {
     }
     final Table programTable = new Table().row("program", "what its ranks do");
     programs().forEach(programTable::row);
-    return machineTable.text() + "\n" + studyTable.text() + "\n" + programTable.text();
+    return String.join(
+        "\n", machineTable.text(), fileTable.text(), studyTable.text(), programTable.text());
   }
 
   /** Returns the first comment of each program by its name. */
@@ -92,6 +95,7 @@ public final class ListCommand implements Callable<Integer> {
     }
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("machines", machineEntries);
+    document.put("machineFiles", session.library().machineFiles());
     document.put("studies", studyEntries);
     document.put("programs", programs());
     return document;

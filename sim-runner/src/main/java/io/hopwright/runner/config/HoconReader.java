@@ -160,7 +160,7 @@ public final class HoconReader {
                 + Nearest.questionOr(
                     what,
                     library.includable(),
-                    "what does: " + String.join(", ", library.includable())));
+                    "what hopwright list names does, as machines/NAME and studies/NAME"));
       }
       final List<Source> chain = new ArrayList<>(includedFrom);
       chain.add(source);

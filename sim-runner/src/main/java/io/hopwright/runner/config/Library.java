@@ -15,8 +15,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The machines and studies that come with the program, and the user's own files. */
@@ -27,7 +30,10 @@ public final class Library {
   /** What the names of studies begin with that measure how fast simulating is. */
   private static final String BENCHMARK = "bench-";
 
-  private final List<String> machines = names("machines");
+  private static final String MACHINES = "machines";
+  private static final String COMMENT = "# ";
+
+  private final List<String> machines = names(MACHINES);
   private final List<String> studies = names("studies");
 
   /** Creates the library. */
@@ -82,9 +88,27 @@ public final class Library {
   /** Returns what a study can include, such as {@code machines/NAME}. */
   public List<String> includable() {
     return Stream.concat(
-            machines.stream().map(name -> "machines/" + name),
+            machines.stream().map(name -> MACHINES + "/" + name),
             studies.stream().map(name -> "studies/" + name))
         .toList();
+  }
+
+  /** Returns what the bundled files of machines are, by what a study includes. */
+  public Map<String, String> machineFiles() {
+    final Map<String, String> titles = new LinkedHashMap<>();
+    for (String name : machines) {
+      final String file = MACHINES + "/" + name;
+      titles.put(
+          file,
+          bundled(file)
+              .orElseThrow()
+              .text()
+              .lines()
+              .takeWhile(line -> line.startsWith(COMMENT))
+              .map(line -> line.substring(COMMENT.length()))
+              .collect(Collectors.joining(" ")));
+    }
+    return titles;
   }
 
   /**

@@ -736,6 +736,12 @@ class CommandTest {
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     assertEquals(Machines.all().size(), outcome.json().get("machines").size());
     assertEquals(new Library().studies().size(), outcome.json().get("studies").size());
+    final JsonNode files = outcome.json().get("machineFiles");
+    for (String file : new Library().includable()) {
+      assertEquals(file.startsWith("machines/"), !files.path(file).asText().isEmpty(), file);
+    }
+    final String text = executeForReal("list").out();
+    assertTrue(text.matches("(?s).*\nmachines/fugaku +Fugaku: TofuD, .*"), text);
   }
 
   @Test
