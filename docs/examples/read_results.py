@@ -19,6 +19,8 @@ def rows(directory):
     table = directory / "means.csv"
     if not table.exists():
         table = directory / "points.csv"
+    if not table.exists():
+        sys.exit(f"{directory}: has no tables; name the directory of a sweep")
     with table.open(newline="", encoding="utf-8") as file:
         return [{name: cell for name, cell in row.items() if cell} for row in csv.DictReader(file)]
 

@@ -134,12 +134,14 @@ public final class SlurmCommand implements Callable<Integer> {
         .toList();
   }
 
-  /** Returns what simulates the study: what run refuses is a sweep. */
+  /** Returns what simulates all of the study: more than a single point is a sweep. */
   private String command(Study study) {
     if (reproduce) {
       return "reproduce";
     }
-    return study.parts().isEmpty() && study.runSettings(what.scale()).combinations() == 1
+    return study.parts().isEmpty()
+            && study.runs().isEmpty()
+            && study.runSettings(what.scale()).combinations() == 1
         ? "run"
         : "sweep";
   }

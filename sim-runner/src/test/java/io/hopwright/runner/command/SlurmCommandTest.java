@@ -207,6 +207,14 @@ class SlurmCommandTest {
     assertTrue(out.toString(StandardCharsets.UTF_8).contains(words), out::toString);
   }
 
+  @Test
+  void shouldSimulateAllRunsOfAStudy() {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final int exitCode = execute(out, "slurm", "bgl-hot-region", "--nodes=2");
+    assertEquals(ExitCode.DONE, exitCode, err::toString);
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("sweep 'bgl-hot-region' \\"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--nodes=0, at least 1",
