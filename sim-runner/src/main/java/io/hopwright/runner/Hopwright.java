@@ -27,6 +27,7 @@ import io.hopwright.runner.command.TraceShowCommand;
 import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.progress.Terminal;
 import io.hopwright.runner.support.Excerpt;
 import java.io.FileDescriptor;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code hopwright}. */
 @Command(
@@ -145,9 +147,20 @@ public final class Hopwright implements Runnable {
 
   private static int usageError(Session session, ParameterException e) {
     final String name = e.getCommandLine().getCommandSpec().qualifiedName();
-    session.say(Excerpt.ofLine(e.getMessage()));
+    session.say(Excerpt.ofLine(e.getMessage()) + meant(e));
     session.say("try " + name + " --help");
     return ExitCode.WRONG_INPUT;
+  }
+
+  /** Returns a question that names the nearest command or option to one that there is not. */
+  private static String meant(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    final CommandSpec spec = e.getCommandLine().getCommandSpec();
+    final String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
+    return Nearest.question(
+        word, word.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet());
   }
 
   @Override

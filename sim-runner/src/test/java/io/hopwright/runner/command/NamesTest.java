@@ -142,6 +142,19 @@ class NamesTest {
     assertTrue(outcome.err().contains("did you mean " + meant + "?"), outcome.err());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "runn bgl-uniform, run",
+    "trace chek halo-3d, check",
+    "run bgl-uniform --sett=seed=2, --set",
+    "plan bgl-uniform --jvm 2, --jvms"
+  })
+  void shouldSuggestACommandOrOption(String line, String meant) {
+    final Program.Outcome outcome = execute(line.split(" "));
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(outcome.err().contains("; did you mean " + meant + "?"), outcome.err());
+  }
+
   @Test
   void shouldSayWhatAKeyIsCalledNow() {
     final Program.Outcome outcome = execute("explain", "gpu.rate");
