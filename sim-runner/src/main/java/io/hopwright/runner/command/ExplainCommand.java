@@ -176,8 +176,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private static String text(List<WordExplanation> words, List<KeyExplanation> keys) {
-    final StringBuilder text = new StringBuilder();
-    words.forEach(word -> text.append(word.text()).append('\n'));
+    final StringBuilder text = new StringBuilder(WordExplanation.text(words));
     Machine before = null;
     for (KeyExplanation key : keys) {
       if (key.machine() != before) {

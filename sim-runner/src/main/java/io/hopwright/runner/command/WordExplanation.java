@@ -2,8 +2,11 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a word means that is a value of a key: a workload, a policy.
@@ -13,15 +16,33 @@ import java.util.Map;
  * @param word the word
  */
 record WordExplanation(Machine machine, Parameter parameter, Parameter.Word word) {
-  String text() {
+  /**
+   * Returns them as text, each once for all machines on which it is of the same key and means the
+   * same.
+   */
+  static String text(List<WordExplanation> words) {
+    return words.stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> List.of(each.word, each.parameter.key(), each.parameter.source()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .stream()
+        .map(alike -> alike.get(0).text(alike.stream().map(each -> each.machine.name()).toList()))
+        .collect(Collectors.joining());
+  }
+
+  private String text(Collection<String> machines) {
     return word.name()
         + "\n"
         + new Table()
             .row("  what", word.meaning())
             .row("  of", parameter.key())
-            .row("  machine", machine.name())
+            .row("  machine", String.join(", ", machines))
             .row("  source", parameter.source())
-            .text();
+            .text()
+        + "\n";
   }
 
   Map<String, Object> document() {

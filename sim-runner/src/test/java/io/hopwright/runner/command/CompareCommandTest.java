@@ -222,7 +222,7 @@ class CompareCommandTest {
     final Program.Outcome outcome =
         compare(directory.resolve("ideal/one"), directory.resolve("cascade/one"));
     final String heading =
-        outcome.out().lines().filter(l -> l.startsWith("B over A")).findAny().get();
+        outcome.out().lines().filter(line -> line.startsWith("B over A")).findAny().orElseThrow();
     assertTrue(heading.contains("jobs.makespanMicroseconds.a"), heading);
     assertTrue(heading.contains(" throughput"), "GB/s/node on both: " + heading);
     assertFalse(heading.contains("Ticks"), heading);

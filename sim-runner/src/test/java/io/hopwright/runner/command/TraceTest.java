@@ -220,6 +220,7 @@ class TraceTest {
   void shouldExplainAndListPrograms() throws IOException {
     final Program.Outcome text = new Program().execute(Machines.all(), "explain", "halo-3d");
     assertTrue(text.out().contains("grid g = torus(3)"), text.out());
+    assertTrue(text.out().contains("  machine  bluegene-l, cascade, ideal, "), text.out());
     final JsonNode list = new Program().execute(Machines.all(), "list", "--json").json();
     assertTrue(list.at("/programs/incast").asText().startsWith("All ranks send"), list::toString);
     final String manual = new Program().execute(Machines.all(), "man").out().replace("\\-", "-");
