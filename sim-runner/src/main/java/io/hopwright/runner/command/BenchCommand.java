@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,17 +22,13 @@ import picocli.CommandLine.Option;
 /** {@code bench}: how fast it simulates here. */
 @Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Measure how fast it simulates: each point of a study in a JVM of its own, from its"
             + " run.warmupTicks on, medians over segments of one long simulation. A run of the study"
             + " that says threads is measured on as many only; points of fewer partitions than"
             + " threads are left out.")
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand extends SessionCommand {
   private static final String ALL = "all";
-
-  private final Session session;
 
   @Mixin private BenchOptions options;
 
@@ -52,7 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public BenchCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

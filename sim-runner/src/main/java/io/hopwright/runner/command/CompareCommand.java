@@ -3,7 +3,6 @@ package io.hopwright.runner.command;
 import io.hopwright.runner.results.Comparison;
 import io.hopwright.runner.results.Json;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,15 +10,11 @@ import picocli.CommandLine.Parameters;
 /** {@code compare}: what two results differ in. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Tell what two results differ in: configuration, digest, first interval and rows that part, and"
             + " statistics; studies point by point, and beyond what seeds explain where points have"
             + " several. Exit code 0 if they agree, 1 if they differ, 2 if they cannot be compared.")
-public final class CompareCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class CompareCommand extends SessionCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Directory of a result.")
   private Path first;
 
@@ -31,7 +26,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public CompareCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

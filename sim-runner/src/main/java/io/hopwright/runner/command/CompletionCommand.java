@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -24,24 +23,20 @@ import picocli.CommandLine.Spec;
 /** {@code completion}: what makes bash complete command lines. */
 @Command(
     name = "completion",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Print a script that makes bash complete commands, options, studies, keys and their words:"
             + " source <(./hopwright completion).")
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand extends SessionCommand {
   private static final String PROGRAM = "hopwright";
   private static final String TEMPLATE = "/templates/completion.bash";
   private static final String STUDY = "STUDY";
   private static final String SPACE = " ";
 
-  private final Session session;
-
   @Spec private CommandSpec spec;
 
   /** Creates the command. */
   public CompletionCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   /** Picocli knows commands and options; the template has what stands in place of names. */

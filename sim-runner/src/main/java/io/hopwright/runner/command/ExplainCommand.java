@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,17 +23,13 @@ import picocli.CommandLine.Parameters;
 /** {@code explain}: what a key means, which keys a machine has, what a study sets. */
 @Command(
     name = "explain",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Explain a key, a section of keys, a word that a key takes, a number of results, a machine with"
             + " all its keys, a study with all its values, or a program; machines, workloads and"
             + " policies list them all.")
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends SessionCommand {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
-
-  private final Session session;
 
   @Parameters(
       arity = "0..1",
@@ -49,7 +44,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public ExplainCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

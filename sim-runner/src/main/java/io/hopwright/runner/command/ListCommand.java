@@ -8,25 +8,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code list}: the machines and studies that come with the program. */
 @Command(
     name = "list",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = "List the machines, studies and programs of ranks that come with Hopwright.")
-public final class ListCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class ListCommand extends SessionCommand {
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
 
   /** Creates the command. */
   public ListCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

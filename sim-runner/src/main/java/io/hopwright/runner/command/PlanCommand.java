@@ -13,7 +13,6 @@ import io.hopwright.runner.sweep.Layout;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,14 +21,10 @@ import picocli.CommandLine.Parameters;
 /** {@code plan}: what a study will cost, before anything big starts. */
 @Command(
     name = "plan",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Tell how a study is cut and placed, and what time and memory it will take: all points of"
             + " reproduce or sweep, or run. What does not fit this computer is refused.")
-public final class PlanCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class PlanCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
@@ -41,7 +36,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public PlanCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,14 +23,10 @@ import picocli.CommandLine.Parameters;
 /** {@code report}: makes the page of a result again, or one over several. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Make report.html again from what a result directory holds, or one page over several"
             + " results with their runs side by side.")
-public final class ReportCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class ReportCommand extends SessionCommand {
   @Parameters(
       paramLabel = "RUN",
       arity = "1..*",
@@ -51,7 +46,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public ReportCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

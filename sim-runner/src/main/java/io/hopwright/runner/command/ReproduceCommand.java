@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -19,13 +18,9 @@ import picocli.CommandLine.Parameters;
 /** {@code reproduce}: runs a published study and judges each of its claims. */
 @Command(
     name = "reproduce",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Run a published study and judge each of its claims. Goes on where it was stopped.")
-public final class ReproduceCommand implements Callable<Integer> {
-
-  private final Session session;
+public final class ReproduceCommand extends SessionCommand {
 
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
@@ -36,7 +31,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public ReproduceCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -29,21 +29,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code run}: simulates a study once. */
-@Command(
-    name = "run",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    description = "Simulate a study once; the result goes to a directory.")
-public final class RunCommand implements Callable<Integer> {
-  private final Session session;
-
+@Command(name = "run", description = "Simulate a study once; the result goes to a directory.")
+public final class RunCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
@@ -59,7 +52,7 @@ public final class RunCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public RunCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

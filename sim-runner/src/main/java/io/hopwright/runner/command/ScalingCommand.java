@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -32,8 +31,6 @@ import picocli.CommandLine.Option;
 /** {@code bench scaling}: how much more processors help, here and elsewhere. */
 @Command(
     name = "scaling",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Measure how simulating scales over threads and JVMs of this computer, at a fixed size"
             + " (strong) and at a size that grows with them (weak), and project it on up to 1,024"
@@ -42,12 +39,11 @@ import picocli.CommandLine.Option;
             + " the study those are weak that say threads = N, their size on N processors; those are"
             + " projected on up to N that say project = N; the one called empty has hardly any"
             + " traffic and tells what a window costs; the other one is the fixed size.")
-public final class ScalingCommand implements Callable<Integer> {
+public final class ScalingCommand extends SessionCommand {
   private static final int MOST_THREADS = 64;
   private static final String EMPTY = "empty";
   private static final double NANOS = 1e9;
 
-  private final Session session;
   private final RowLauncher launcher = new RowLauncher();
   private final AtomicBoolean interrupted = new AtomicBoolean();
   private final Mistakes mistakes = new Mistakes();
@@ -74,7 +70,7 @@ public final class ScalingCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public ScalingCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

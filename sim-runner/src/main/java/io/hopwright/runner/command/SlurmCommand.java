@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,18 +25,14 @@ import picocli.CommandLine.Parameters;
 /** {@code slurm}: prints a batch script that simulates a study on several nodes of a cluster. */
 @Command(
     name = "slurm",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Print a Slurm batch script that simulates a study on several nodes, one run over all of"
             + " them; submit it with sbatch.")
-public final class SlurmCommand implements Callable<Integer> {
+public final class SlurmCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/slurm.sh";
   private static final int MAX_TASKS = 1024;
   private static final Pattern TIME = Pattern.compile("\\d+(:\\d+){0,2}|\\d+-\\d+(:\\d+){0,2}");
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
-
-  private final Session session;
 
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
@@ -86,7 +81,7 @@ public final class SlurmCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public SlurmCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

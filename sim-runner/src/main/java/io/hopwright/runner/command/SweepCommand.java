@@ -2,7 +2,6 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.results.Json;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -10,14 +9,10 @@ import picocli.CommandLine.Parameters;
 /** {@code sweep}: simulates all points of a study. */
 @Command(
     name = "sweep",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Simulate all points of a study: its runs, each with every combination of listed values."
             + " Goes on where it was stopped.")
-public final class SweepCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class SweepCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
@@ -27,7 +22,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public SweepCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

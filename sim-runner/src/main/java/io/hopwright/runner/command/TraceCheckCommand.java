@@ -5,7 +5,6 @@ import io.hopwright.runner.results.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,15 +12,11 @@ import picocli.CommandLine.Option;
 /** {@code trace check}: what is wrong with a program. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Check that ranks can do all they want to, that what is sent is received, and that members"
             + " of a group do the same collectives. Exit code 2 if not, with all mistakes.")
-public final class TraceCheckCommand implements Callable<Integer> {
+public final class TraceCheckCommand extends SessionCommand {
   private static final int SHOWN = 50;
-
-  private final Session session;
 
   @Mixin private TraceOptions what;
 
@@ -33,7 +28,7 @@ public final class TraceCheckCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public TraceCheckCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,14 +22,10 @@ import picocli.CommandLine.Parameters;
 /** {@code trace convert}: a program in another form. */
 @Command(
     name = "convert",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Write what ranks do as GOAL, text or binary: of a program all operations one after the"
             + " other, of a GOAL file its graphs.")
-public final class TraceConvertCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class TraceConvertCommand extends SessionCommand {
   @Mixin private TraceOptions what;
 
   @Parameters(
@@ -79,7 +74,7 @@ public final class TraceConvertCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public TraceConvertCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   /** Writes a file. */

@@ -7,7 +7,6 @@ import io.hopwright.models.program.RankGraph;
 import io.hopwright.runner.results.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,15 +14,11 @@ import picocli.CommandLine.Option;
 /** {@code trace info}: how much the ranks of a program do. */
 @Command(
     name = "info",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Count operations, messages and bytes by kind, collectives, and the time that ranks"
             + " compute.")
-public final class TraceInfoCommand implements Callable<Integer> {
+public final class TraceInfoCommand extends SessionCommand {
   private static final double PICOSECONDS = 1e6;
-
-  private final Session session;
 
   @Mixin private TraceOptions what;
 
@@ -35,7 +30,7 @@ public final class TraceInfoCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public TraceInfoCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,17 +24,13 @@ import picocli.CommandLine.Option;
 /** {@code trace matrix}: how many bytes go from rank to rank. */
 @Command(
     name = "matrix",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Write a CSV file source,destination,weight of the bytes between ranks, which a study can"
             + " send with workload.matrix: rank by rank a node. What ranks send to themselves is"
             + " left out.")
-public final class TraceMatrixCommand implements Callable<Integer> {
+public final class TraceMatrixCommand extends SessionCommand {
   private static final long MOST_ROWS = 10_000_000;
   private static final long MOST_WEIGHT = 1L << 53;
-
-  private final Session session;
 
   @Mixin private TraceOptions what;
 
@@ -62,7 +57,7 @@ public final class TraceMatrixCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public TraceMatrixCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,17 +21,13 @@ import picocli.CommandLine.Option;
 /** {@code trace show}: what one rank does. */
 @Command(
     name = "show",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Show the operations of one rank: number, line of the program (of a GOAL binary the number"
             + " again), what is done, and of a graph what it waits for. With --json a JSON"
             + " object a line.")
-public final class TraceShowCommand implements Callable<Integer> {
+public final class TraceShowCommand extends SessionCommand {
   private static final int TOGETHER = 1 << 12;
   private static final Pattern REQUEST = Pattern.compile(", request \\d+$");
-
-  private final Session session;
 
   @Mixin private TraceOptions what;
 
@@ -50,7 +45,7 @@ public final class TraceShowCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public TraceShowCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

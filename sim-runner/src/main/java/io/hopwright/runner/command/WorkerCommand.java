@@ -7,7 +7,6 @@ import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.WorkerHost;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ParentWatch;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,14 +15,10 @@ import picocli.CommandLine.Option;
 /** {@code worker}: takes part in the runs of another JVM. */
 @Command(
     name = "worker",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Take part in the runs of another JVM, the seed, which waits with run --members N or"
             + " reproduce --members N.")
-public final class WorkerCommand implements Callable<Integer> {
-  private final Session session;
-
+public final class WorkerCommand extends SessionCommand {
   @Option(
       names = "--seed",
       required = true,
@@ -44,7 +39,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
   /** Creates the command. */
   public WorkerCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
