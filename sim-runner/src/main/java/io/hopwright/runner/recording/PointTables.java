@@ -106,11 +106,11 @@ final class PointTables {
     for (Row row : rows) {
       final StoredTable series = row.stored().run().series();
       final int[] places = columns.stream().mapToInt(series::column).toArray();
-      series.texts(
-          (interval, line) -> {
+      series.rows(
+          interval -> {
             final List<String> fields = begun(row);
             for (int place : places) {
-              fields.add(place < 0 ? "" : interval.get(place));
+              fields.add(place < 0 ? "" : interval.fields().get(place));
             }
             csv.writeRecord(fields);
           });

@@ -74,20 +74,17 @@ final class LinkPictures {
     final List<Double> utilization = new ArrayList<>();
     final List<Double> bytes = new ArrayList<>();
     final StoredTable table = entry.run().table(LINKS).orElseThrow();
-    final int port = table.required("port");
-    final Numbers row = new Numbers(table, "utilization", "bytes", "endX", "endY");
-    table.texts(
-        (fields, line) -> {
-          row.read(fields, line);
+    table.rows(
+        row -> {
           links.add(
               new Link(
-                  router(table, numbers, fields.get(table.required("from")), line),
-                  fields.get(port),
-                  router(table, numbers, fields.get(table.required("to")), line),
-                  row.position(2, line),
-                  row.position(3, line)));
-          utilization.add(row.get(0));
-          bytes.add(row.get(1));
+                  router(numbers, row, "from"),
+                  row.text("port"),
+                  router(numbers, row, "to"),
+                  position(row, "endX"),
+                  position(row, "endY")));
+          utilization.add(row.number("utilization"));
+          bytes.add(row.number("bytes"));
         });
     final Layout layout = new Layout(routers, List.copyOf(links));
     if (!layouts.contains(layout)) {
@@ -102,66 +99,37 @@ final class LinkPictures {
 
   private static List<Router> routers(Entry entry, Map<String, Integer> numbers) {
     final StoredTable table = entry.run().table(ROUTERS).orElseThrow();
-    final int router = table.required("router");
-    final int name = table.required("name");
-    final int kind = table.required("kind");
-    final int place = table.required("place");
-    final int block = table.required("block");
-    final Numbers row = new Numbers(table, "x", "y");
     final List<Router> routers = new ArrayList<>();
-    table.texts(
-        (fields, line) -> {
-          row.read(fields, line);
-          numbers.put(fields.get(router), routers.size());
+    table.rows(
+        row -> {
+          numbers.put(row.text("router"), routers.size());
           routers.add(
               new Router(
-                  fields.get(name),
-                  fields.get(kind),
-                  fields.get(place),
-                  fields.get(block),
-                  row.position(0, line),
-                  row.position(1, line)));
+                  row.text("name"),
+                  row.text("kind"),
+                  row.text("place"),
+                  row.text("block"),
+                  position(row, "x"),
+                  position(row, "y")));
         });
     return List.copyOf(routers);
   }
 
-  private static int router(
-      StoredTable table, Map<String, Integer> numbers, String name, long line) {
+  private static int router(Map<String, Integer> numbers, StoredTable.Row row, String column) {
+    final String name = row.text(column);
     final Integer number = numbers.get(name);
     if (number == null) {
-      throw table.damaged(line, "names router " + name + ", which " + ROUTERS + ".csv lacks");
+      throw row.damaged("names router " + name + ", which " + ROUTERS + ".csv lacks");
     }
     return number;
   }
 
-  /** The numbers of some columns of a row. */
-  private static final class Numbers {
-    private final StoredTable table;
-    private final int[] columns;
-    private final double[] values;
-
-    Numbers(StoredTable table, String... names) {
-      this.table = table;
-      columns = Stream.of(names).mapToInt(table::required).toArray();
-      values = new double[names.length];
+  /** Returns a number that must be there. */
+  private static double position(StoredTable.Row row, String column) {
+    final double position = row.number(column);
+    if (Double.isNaN(position)) {
+      throw row.damaged("does not say where something is drawn");
     }
-
-    void read(List<String> fields, long line) {
-      for (int i = 0; i < columns.length; i++) {
-        values[i] = table.number(fields.get(columns[i]), columns[i], line);
-      }
-    }
-
-    double get(int column) {
-      return values[column];
-    }
-
-    /** Returns a number that must be there. */
-    double position(int column, long line) {
-      if (Double.isNaN(values[column])) {
-        throw table.damaged(line, "does not say where something is drawn");
-      }
-      return values[column];
-    }
+    return position;
   }
 }

@@ -64,13 +64,8 @@ final class Matrices {
   private static Map<String, Integer> ranks(Entry entry) {
     final Map<String, Integer> ranks = new LinkedHashMap<>();
     final StoredTable table = entry.run().table(TABLE).orElseThrow();
-    final int job = table.required("job");
     for (String column : List.of("source", "destination")) {
-      final int at = table.required(column);
-      table.texts(
-          (fields, line) ->
-              ranks.merge(
-                  fields.get(job), 1 + (int) table.number(fields.get(at), at, line), Math::max));
+      table.rows(row -> ranks.merge(row.text("job"), 1 + (int) row.number(column), Math::max));
     }
     return ranks;
   }
@@ -88,22 +83,15 @@ final class Matrices {
       layouts.add(layout);
     }
     final StoredTable table = entry.run().table(TABLE).orElseThrow();
-    final int job = table.required("job");
-    final int source = table.required("source");
-    final int destination = table.required("destination");
-    final int bytes = table.required("bytes");
     final double[] values = new double[edge * edge];
     Arrays.fill(values, Double.NaN);
-    table.texts(
-        (fields, line) -> {
-          if (fields.get(job).equals(name)) {
-            final int from = (int) table.number(fields.get(source), source, line) / together;
-            final int to =
-                (int) table.number(fields.get(destination), destination, line) / together;
+    table.rows(
+        row -> {
+          if (row.text("job").equals(name)) {
+            final int from = (int) row.number("source") / together;
+            final int to = (int) row.number("destination") / together;
             final int cell = from * edge + to;
-            values[cell] =
-                (Double.isNaN(values[cell]) ? 0 : values[cell])
-                    + table.number(fields.get(bytes), bytes, line);
+            values[cell] = (Double.isNaN(values[cell]) ? 0 : values[cell]) + row.number("bytes");
           }
         });
     return new HeatMap.Cells(entry.label(), name, layouts.indexOf(layout), values);

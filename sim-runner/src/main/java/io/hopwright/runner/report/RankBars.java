@@ -92,27 +92,24 @@ final class RankBars {
   private static Bars read(Entry entry, int most) {
     final StoredTable table = entry.run().table(TABLE).orElseThrow();
     final List<String> states = TimeLines.states(entry, TABLE);
-    final int job = table.required("job");
-    final int rank = table.required("rank");
-    final int spent = table.required(TimeLines.SPENT + "." + states.get(0));
     final Map<String, Integer> ranksOfJobs = new LinkedHashMap<>();
-    table.texts((fields, line) -> ranksOfJobs.merge(fields.get(job), 1, Integer::sum));
+    table.rows(row -> ranksOfJobs.merge(row.text("job"), 1, Integer::sum));
     int together = 1;
     while (bars(ranksOfJobs, together) > most && together < Integer.MAX_VALUE / 2) {
       together *= 2;
     }
     final int each = together;
     final Map<String, Bar> bars = new LinkedHashMap<>();
-    table.texts(
-        (fields, line) -> {
-          final int band = (int) table.number(fields.get(rank), rank, line) / each;
+    table.rows(
+        row -> {
+          final String job = row.text("job");
+          final int band = (int) row.number("rank") / each;
           final Bar bar =
               bars.computeIfAbsent(
-                  fields.get(job) + " " + band,
-                  key -> new Bar(fields.get(job), band * each, states.size()));
+                  job + " " + band, key -> new Bar(job, band * each, states.size()));
           bar.ranks++;
           for (int state = 0; state < bar.ticks.length; state++) {
-            bar.ticks[state] += table.number(fields.get(spent + state), spent + state, line);
+            bar.ticks[state] += row.number(TimeLines.SPENT + "." + states.get(state));
           }
         });
     return new Bars(entry.label(), each, List.copyOf(bars.values()));

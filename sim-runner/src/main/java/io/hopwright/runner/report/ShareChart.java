@@ -74,15 +74,7 @@ final class ShareChart {
 
   /** The families of a table are of its only row. */
   private void put(Entry entry, Metric family, StoredTable table) {
-    table.texts(
-        (fields, line) ->
-            family
-                .paths()
-                .forEach(
-                    path -> {
-                      final int at = table.required(path);
-                      put(entry, family, path, table.number(fields.get(at), at, line));
-                    }));
+    table.rows(row -> family.paths().forEach(path -> put(entry, family, path, row.number(path))));
   }
 
   private void put(Entry entry, Metric family, String path, double value) {

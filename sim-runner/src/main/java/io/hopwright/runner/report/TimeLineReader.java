@@ -13,12 +13,7 @@ final class TimeLineReader {
   private final StoredTable table;
   private final List<String> states;
   private final int most;
-  private final int job;
-  private final int firstRank;
-  private final int ranks;
-  private final int fromTick;
-  private final int toTick;
-  private final int[] spent;
+  private final List<String> spent;
 
   /** Groups of ranks of the table, by job and first rank, in their order. */
   private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -39,29 +34,24 @@ final class TimeLineReader {
     this.most = most;
     table = entry.run().table(TimeLines.TABLE).orElseThrow();
     states = TimeLines.states(entry, TimeLines.TABLE);
-    job = table.required("job");
-    firstRank = table.required("firstRank");
-    ranks = table.required("ranks");
-    fromTick = table.required("fromTick");
-    toTick = table.required("toTick");
-    spent =
-        states.stream().mapToInt(state -> table.required(TimeLines.SPENT + "." + state)).toArray();
+    spent = states.stream().map(state -> TimeLines.SPENT + "." + state).toList();
   }
 
   /** Returns the time line; none if the table has no row. */
   Optional<TimeLine> read() {
-    table.texts(
-        (fields, line) -> {
+    table.rows(
+        row -> {
           groups.computeIfAbsent(
-              key(fields),
+              key(row),
               key ->
                   new Group(
                       groups.size(),
-                      fields.get(job),
-                      (int) number(fields, firstRank, line),
-                      (int) number(fields, ranks, line)));
-          binTicks = number(fields, toTick, line) - number(fields, fromTick, line);
-          endTick = Math.max(endTick, number(fields, toTick, line));
+                      row.text("job"),
+                      (int) row.number("firstRank"),
+                      (int) row.number("ranks")));
+          final long toTick = (long) row.number("toTick");
+          binTicks = toTick - (long) row.number("fromTick");
+          endTick = Math.max(endTick, toTick);
         });
     if (groups.isEmpty()) {
       return Optional.empty();
@@ -89,19 +79,19 @@ final class TimeLineReader {
           new TimeLine.Band(first.job, first.firstRank, all, new double[bins][states.size()]));
       band.forEach(group -> bandOf[group.number] = bands.get(bands.size() - 1));
     }
-    table.texts(
-        (fields, line) -> {
-          final int bin = (int) (number(fields, fromTick, line) / (binsTogether * binTicks));
-          final double[] cell = bandOf[groups.get(key(fields)).number].ticks()[bin];
-          for (int state = 0; state < spent.length; state++) {
-            cell[state] += number(fields, spent[state], line);
+    table.rows(
+        row -> {
+          final int bin = (int) ((long) row.number("fromTick") / (binsTogether * binTicks));
+          final double[] cell = bandOf[groups.get(key(row)).number].ticks()[bin];
+          for (int state = 0; state < cell.length; state++) {
+            cell[state] += (long) row.number(spent.get(state));
           }
         });
     return new TimeLine(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
   }
 
-  private String key(List<String> fields) {
-    return fields.get(job) + " " + fields.get(firstRank);
+  private static String key(StoredTable.Row row) {
+    return row.text("job") + " " + row.text("firstRank");
   }
 
   /** Returns what is in a band: so many groups of a job, as far as there are so many. */
@@ -123,9 +113,5 @@ final class TimeLineReader {
   private int bins(int together) {
     final long width = together * binTicks;
     return (int) ((endTick + width - 1) / width);
-  }
-
-  private long number(List<String> fields, int column, long line) {
-    return (long) table.number(fields.get(column), column, line);
   }
 }

@@ -373,9 +373,8 @@ public final class ResultReader {
     final StoredTable series = StoredTable.open(file);
     final double end =
         summary.number("ticks").orElseThrow(() -> summary.damaged("ticks", "a number"));
-    final int to = series.required("to");
     final double[] last = new double[1];
-    series.texts((fields, line) -> last[0] = series.number(fields.get(to), to, line));
+    series.rows(row -> last[0] = row.number("to"));
     if (last[0] != end) {
       throw Damage.in(
           file, String.format("ends at tick %.0f, but the run at tick %.0f", last[0], end));

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * A table of a stored result, read row by row, as a packet log or a series may be larger than
@@ -37,18 +39,53 @@ public record StoredTable(Path file, List<Column> columns) {
     }
   }
 
-  /** Takes the rows of a table. */
-  @FunctionalInterface
-  public interface Rows {
-    /** Takes a row of as many numbers as there are columns; NaN for what was not measured. */
-    void take(double[] row);
-  }
+  /** A row as it is written, and the line of the file where it begins. */
+  public final class Row {
+    private final CsvRecord record;
 
-  /** Takes the rows of a table as they are written. */
-  @FunctionalInterface
-  public interface Texts {
-    /** Takes the fields of a row, and the line of the file where it begins. */
-    void take(List<String> fields, long line);
+    private Row(CsvRecord record) {
+      this.record = record;
+    }
+
+    /** Returns its fields in the order of the columns. */
+    public List<String> fields() {
+      return record.getFields();
+    }
+
+    /** Returns the field of a column that must be there. */
+    public String text(String column) {
+      return record.getField(required(column));
+    }
+
+    /** Returns the number of a column that must be there; NaN if it was not measured. */
+    public double number(String column) {
+      return number(required(column));
+    }
+
+    private double number(int column) {
+      final String field = record.getField(column);
+      if (field.isEmpty()) {
+        return Double.NaN;
+      }
+      try {
+        final double number = Double.parseDouble(field);
+        if (Double.isFinite(number)) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // Said below.
+      }
+      throw Damage.in(
+          file,
+          String.format(
+              "line %s, column %s: '%s' is no number",
+              record.getStartingLineNumber(), columns.get(column).name(), field));
+    }
+
+    /** Returns the exception for a row that says what cannot be. */
+    public InputException damaged(String what) {
+      return Damage.in(file, "line " + record.getStartingLineNumber() + " " + what);
+    }
   }
 
   /** Takes the rows of two tables side by side as they are written. */
@@ -175,7 +212,7 @@ public record StoredTable(Path file, List<Column> columns) {
       return null;
     }
     final DoubleStream.Builder values = DoubleStream.builder();
-    texts((fields, line) -> values.add(number(fields.get(at), at, line)));
+    rows(row -> values.add(row.number(at)));
     final double[] all = values.build().toArray();
     return all.length == 0 ? null : all;
   }
@@ -189,23 +226,16 @@ public record StoredTable(Path file, List<Column> columns) {
     return at;
   }
 
-  /** Reads all rows of a table of numbers. */
-  public void numbers(Rows rows) {
-    texts(
-        (fields, line) -> {
-          final double[] row = new double[fields.size()];
-          for (int i = 0; i < row.length; i++) {
-            row[i] = number(fields.get(i), i, line);
-          }
-          rows.take(row);
-        });
+  /** Reads all rows of a table of numbers; NaN for what was not measured. */
+  public void numbers(Consumer<double[]> rows) {
+    rows(row -> rows.accept(IntStream.range(0, columns.size()).mapToDouble(row::number).toArray()));
   }
 
   /** Reads all rows. */
-  public void texts(Texts rows) {
+  public void rows(Consumer<Row> rows) {
     try (Lines lines = new Lines()) {
       for (CsvRecord row = lines.next(); row != null; row = lines.next()) {
-        rows.take(row.getFields(), row.getStartingLineNumber());
+        rows.accept(new Row(row));
       }
     } catch (IOException e) {
       throw unreadable(file, e);
@@ -250,34 +280,5 @@ public record StoredTable(Path file, List<Column> columns) {
   /** Returns the name of its file. */
   public String name() {
     return file.getFileName().toString();
-  }
-
-  /** Returns the exception for a line that says what cannot be. */
-  public InputException damaged(long line, String what) {
-    return Damage.in(file, "line " + line + " " + what);
-  }
-
-  /** Returns the number of a field; NaN if it is empty. */
-  public double number(String field, int column, long line) {
-    if (field.isEmpty()) {
-      return Double.NaN;
-    }
-    try {
-      final double number = Double.parseDouble(field);
-      if (Double.isFinite(number)) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Said below.
-    }
-    throw Damage.in(
-        file,
-        "line "
-            + line
-            + ", column "
-            + columns.get(column).name()
-            + ": '"
-            + field
-            + "' is no number");
   }
 }
