@@ -16,16 +16,10 @@ import java.util.stream.Stream;
 final class FairnessChart {
   private static final int POINTS = 200;
 
-  private final List<Entry> entries;
-  private final Subject subject;
-
-  FairnessChart(List<Entry> entries, Subject subject) {
-    this.entries = entries;
-    this.subject = subject;
-  }
+  private FairnessChart() {}
 
   /** Returns the chart; none if no run told sources apart. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
     final List<Curve> curves = new ArrayList<>();
     final StringBuilder indices = new StringBuilder();
     for (Entry entry : entries) {

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,16 +29,10 @@ import java.util.stream.Stream;
 final class Figures {
   private static final int MOST_BINS = 1_000;
 
-  private final List<StoredDirectory> results;
-  private final List<Entry> entries;
-
-  Figures(List<StoredDirectory> results, List<Entry> entries) {
-    this.results = results;
-    this.entries = entries;
-  }
+  private Figures() {}
 
   /** Returns them, one of the same kind of several results once, with the curves of all. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<StoredDirectory> results, List<Entry> entries) {
     final Map<Map<String, Object>, StoredDocument> figures = new LinkedHashMap<>();
     final Map<Map<String, Object>, Set<StoredRun>> owned = new LinkedHashMap<>();
     for (StoredDirectory result : results) {
@@ -51,15 +46,15 @@ final class Figures {
     }
     final List<Picture> pictures = new ArrayList<>();
     for (StoredDocument figure : figures.values()) {
-      picture(figure, owned.get(figure.content()), "figure-" + (pictures.size() + 1))
+      picture(figure, entries, owned.get(figure.content()), "figure-" + (pictures.size() + 1))
           .ifPresent(pictures::add);
     }
     return pictures.stream();
   }
 
   /** A figure has curves of the studies that define it, and of no other on the page. */
-  private java.util.Optional<Picture> picture(
-      StoredDocument figure, Set<StoredRun> owned, String id) {
+  private static Optional<Picture> picture(
+      StoredDocument figure, List<Entry> entries, Set<StoredRun> owned, String id) {
     final List<String> runs = figure.words("runs");
     final List<Entry> shown =
         entries.stream()
@@ -71,10 +66,10 @@ final class Figures {
     final View view = series ? series(figure, groups) : points(figure, groups);
     final long points = view.curves().stream().mapToLong(curve -> curve.points().size()).sum();
     if (points < 2) {
-      return java.util.Optional.empty();
+      return Optional.empty();
     }
     final Subject subject = new Subject(shown);
-    return java.util.Optional.of(
+    return Optional.of(
         new Chart(
             id,
             figure.text("title"),

@@ -18,11 +18,11 @@ final class HeatMaps {
   /** A table of a run. */
   private record Source(Entry entry, StoredTable table) {}
 
-  private final Map<List<Metric>, List<Source>> tables = new LinkedHashMap<>();
-  private final Subject subject;
+  private HeatMaps() {}
 
-  HeatMaps(List<Entry> entries, Subject subject) {
-    this.subject = subject;
+  /** Returns a map for each kind of table. */
+  static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
+    final Map<List<Metric>, List<Source>> tables = new LinkedHashMap<>();
     for (Entry entry : entries) {
       entry
           .run()
@@ -37,10 +37,6 @@ final class HeatMaps {
                 }
               });
     }
-  }
-
-  /** Returns a map for each kind of table. */
-  Stream<Picture> pictures() {
     final List<Picture> maps = new ArrayList<>();
     tables.forEach(
         (columns, sources) -> {
@@ -61,7 +57,7 @@ final class HeatMaps {
                 new HeatMap(
                     id,
                     "Link utilization over the machine",
-                    caption(columns, block),
+                    caption(columns, block) + subject.text(),
                     HeatMap.Values.SHARES,
                     List.copyOf(layouts),
                     known));
@@ -70,7 +66,7 @@ final class HeatMaps {
     return maps.stream();
   }
 
-  private String caption(List<Metric> columns, int block) {
+  private static String caption(List<Metric> columns, int block) {
     final String tile = label(columns, Role.TILE);
     return "Share of the measured interval in which links carried bytes. "
         + (block > 1
@@ -78,8 +74,7 @@ final class HeatMaps {
             : "A cell is one " + label(columns, Role.IDENTITY) + ". ")
         + (tile.isEmpty()
             ? "Means of a " + label(columns, Role.ROW) + " are over its links of a kind. "
-            : "A square has all of the same " + tile + ". ")
-        + subject.text();
+            : "A square has all of the same " + tile + ". ");
   }
 
   private static String label(List<Metric> columns, Role role) {

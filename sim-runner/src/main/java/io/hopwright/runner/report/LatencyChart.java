@@ -10,6 +10,7 @@ import io.hopwright.runner.report.Chart.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -22,16 +23,10 @@ final class LatencyChart {
   private static final int BINS = 60;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-  private final List<Entry> entries;
-  private final Subject subject;
-
-  LatencyChart(List<Entry> entries, Subject subject) {
-    this.entries = entries;
-    this.subject = subject;
-  }
+  private LatencyChart() {}
 
   /** Returns the chart; none if no packet was followed. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
     final List<View> views = new ArrayList<>();
     final List<Metric> distributions =
         entries.stream()
@@ -40,10 +35,12 @@ final class LatencyChart {
             .filter(each -> entries.stream().anyMatch(entry -> counted(entry, each).isPresent()))
             .toList();
     for (Metric each : distributions) {
-      add(views, each.label() + ", percentiles", curves(each, this::percentiles), true, each);
+      views.add(percentiles(each, curves(entries, each, LatencyChart::percentiles)));
     }
     for (Metric each : distributions) {
-      add(views, each.label() + ", histogram", curves(each, this::shares), false, each);
+      views.add(
+          histogram(
+              each, curves(entries, each, LatencyChart::shares), percentileLines(entries, each)));
     }
     if (views.isEmpty()) {
       return Stream.empty();
@@ -66,36 +63,42 @@ final class LatencyChart {
         .filter(histogram -> histogram.getTotalCount() > 0);
   }
 
-  private interface Shape {
-    List<Point> points(AbstractHistogram histogram);
-  }
-
-  private List<Curve> curves(Metric distribution, Shape shape) {
+  private static List<Curve> curves(
+      List<Entry> entries, Metric distribution, Function<AbstractHistogram, List<Point>> shape) {
     final List<Curve> curves = new ArrayList<>();
     for (Entry entry : entries) {
       counted(entry, distribution)
-          .map(histogram -> new Curve(entry.label(), "", shape.points(histogram)))
+          .map(histogram -> new Curve(entry.label(), "", shape.apply(histogram)))
           .ifPresent(curves::add);
     }
     return curves;
   }
 
-  private void add(
-      List<View> views, String title, List<Curve> curves, boolean percentiles, Metric of) {
-    final Axis time = Axis.of(of.label(), of.unit());
-    views.add(
-        percentiles
-            ? new View(
-                title, Axis.of("Percentile", "", Scale.PERCENTILE), time, curves, List.of(), true)
-            : new View(
-                title, time, Axis.of("Share", "%"), curves, percentileLines(of.name()), true));
+  private static View percentiles(Metric of, List<Curve> curves) {
+    return new View(
+        of.label() + ", percentiles",
+        Axis.of("Percentile", "", Scale.PERCENTILE),
+        Axis.of(of.label(), of.unit()),
+        curves,
+        List.of(),
+        true);
+  }
+
+  private static View histogram(Metric of, List<Curve> curves, List<Guide> lines) {
+    return new View(
+        of.label() + ", histogram",
+        Axis.of(of.label(), of.unit()),
+        Axis.of("Share", "%"),
+        curves,
+        lines,
+        true);
   }
 
   /** Lines of several runs would hide each other. */
-  private List<Guide> percentileLines(String name) {
+  private static List<Guide> percentileLines(List<Entry> entries, Metric of) {
     final List<Guide> lines = new ArrayList<>();
     if (entries.size() == 1) {
-      final AbstractHistogram histogram = entries.get(0).run().histogram(name).orElseThrow();
+      final AbstractHistogram histogram = entries.get(0).run().histogram(of.name()).orElseThrow();
       for (double percentile : PERCENTILES) {
         lines.add(
             new Guide(
@@ -105,7 +108,7 @@ final class LatencyChart {
     return lines;
   }
 
-  private List<Point> percentiles(AbstractHistogram histogram) {
+  private static List<Point> percentiles(AbstractHistogram histogram) {
     final List<Point> points = new ArrayList<>();
     final double last = histogram.getTotalCount();
     for (HistogramIterationValue step : histogram.percentiles(POINTS_PER_HALF)) {
@@ -116,7 +119,7 @@ final class LatencyChart {
     return points;
   }
 
-  private List<Point> shares(AbstractHistogram histogram) {
+  private static List<Point> shares(AbstractHistogram histogram) {
     final List<Point> points = new ArrayList<>();
     final long width = Math.max(1, (histogram.getMaxValue() + BINS) / BINS);
     final double all = histogram.getTotalCount();

@@ -19,20 +19,15 @@ final class LinkPictures {
   /** Values of all runs together; a value takes three to eight bytes. */
   private static final int MOST_VALUES = 300_000;
 
-  private final List<Entry> entries;
-  private final Subject subject;
+  private LinkPictures() {}
 
-  LinkPictures(List<Entry> entries, Subject subject) {
-    this.entries =
-        entries.stream()
+  /** Returns one picture of all runs that know their links, or of as many as a page can hold. */
+  static Stream<Picture> pictures(List<Entry> all, Subject subject) {
+    final List<Entry> entries =
+        all.stream()
             .filter(entry -> entry.run().table(LINKS).isPresent())
             .filter(entry -> entry.run().table(ROUTERS).isPresent())
             .toList();
-    this.subject = subject;
-  }
-
-  /** Returns one picture of all runs that know their links, or of as many as a page can hold. */
-  Stream<Picture> pictures() {
     final List<Layout> layouts = new ArrayList<>();
     final List<Set> sets = new ArrayList<>();
     long values = 0;

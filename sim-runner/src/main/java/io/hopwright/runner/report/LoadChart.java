@@ -18,16 +18,10 @@ final class LoadChart {
   /** A logarithmic axis pays if saturated points would flatten all others. */
   private static final double WIDE = 30;
 
-  private final SeedGroups groups;
-  private final Subject subject;
-
-  LoadChart(SeedGroups groups, Subject subject) {
-    this.groups = groups;
-    this.subject = subject;
-  }
+  private LoadChart() {}
 
   /** Returns the chart; none if no curve would have two points. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(SeedGroups groups, Subject subject) {
     final Map<String, List<Repetitions<Entry>>> curves = groups.curves(groups.along());
     final List<Entry> entries =
         groups.all().stream().flatMap(group -> group.runs().stream()).toList();

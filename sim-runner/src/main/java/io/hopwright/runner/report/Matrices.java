@@ -16,16 +16,12 @@ final class Matrices {
   /** Ranks, or groups of them, along an edge. */
   private static final int MOST_CELLS_OF_AN_EDGE = 512;
 
-  private final List<Entry> entries;
-  private final Subject subject;
-
-  Matrices(List<Entry> entries, Subject subject) {
-    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
-    this.subject = subject;
-  }
+  private Matrices() {}
 
   /** Returns one picture of all runs that tell pairs apart. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<Entry> all, Subject subject) {
+    final List<Entry> entries =
+        all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
     final Map<Entry, Map<String, Integer>> ranks = new LinkedHashMap<>();
     entries.forEach(entry -> ranks.put(entry, ranks(entry)));
     final long matrices = ranks.values().stream().mapToLong(Map::size).sum();

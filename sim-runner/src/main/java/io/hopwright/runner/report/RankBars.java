@@ -16,13 +16,7 @@ final class RankBars {
 
   private static final int MOST_OF_A_RUN = 512;
 
-  private final List<Entry> entries;
-  private final Subject subject;
-
-  RankBars(List<Entry> entries, Subject subject) {
-    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
-    this.subject = subject;
-  }
+  private RankBars() {}
 
   /**
    * Bars of a run.
@@ -66,16 +60,18 @@ final class RankBars {
   }
 
   /** Returns one picture of all runs that tell ranks apart. */
-  Stream<Picture> pictures() {
-    final List<Bars> all =
+  static Stream<Picture> pictures(List<Entry> all, Subject subject) {
+    final List<Entry> entries =
+        all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
+    final List<Bars> runs =
         entries.stream()
             .map(entry -> read(entry, Math.min(MOST_OF_A_RUN, MOST_BARS / entries.size())))
             .filter(bars -> !bars.bars.isEmpty())
             .toList();
-    if (all.isEmpty()) {
+    if (runs.isEmpty()) {
       return Stream.empty();
     }
-    final int together = all.stream().mapToInt(Bars::together).max().orElse(1);
+    final int together = runs.stream().mapToInt(Bars::together).max().orElse(1);
     final List<String> states = TimeLines.states(entries.get(0), TABLE);
     return Stream.of(
         new JobPicture(
@@ -85,8 +81,8 @@ final class RankBars {
                 + (together > 1 ? "A bar is the mean of up to " + together + " ranks. " : "")
                 + subject.text(),
             states,
-            all.stream().map(Bars::document).toList(),
-            all.stream().mapToLong(run -> run.bars.size() * (long) states.size()).sum()));
+            runs.stream().map(Bars::document).toList(),
+            runs.stream().mapToLong(run -> run.bars.size() * (long) states.size()).sum()));
   }
 
   private static Bars read(Entry entry, int most) {

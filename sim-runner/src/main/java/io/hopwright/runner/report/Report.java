@@ -42,7 +42,7 @@ public final class Report {
    * parts of a study has their figures; each part has a page of its own for the rest.
    */
   private List<Picture> pictures() {
-    final Stream<Picture> figures = new Figures(studies, entries).pictures();
+    final Stream<Picture> figures = Figures.pictures(studies, entries);
     if (results.stream().anyMatch(result -> !result.parts().isEmpty())) {
       return figures.toList();
     }
@@ -52,17 +52,17 @@ public final class Report {
     final Subject one = new Subject(shown);
     return Stream.of(
             figures,
-            new LoadChart(groups, subject).pictures(),
-            new SeriesChart(groups, subject).pictures(),
-            new TimeLines(shown, one).pictures(),
-            new RankBars(shown, one).pictures(),
-            new Matrices(shown, one).pictures(),
-            new LinkPictures(shown, one).pictures(),
-            new HeatMaps(shown, one).pictures(),
-            new LatencyChart(shown, one).pictures(),
-            new FairnessChart(shown, one).pictures(),
-            new ShareChart(shown, one).pictures(),
-            new ScalingChart(results).pictures())
+            LoadChart.pictures(groups, subject),
+            SeriesChart.pictures(groups, subject),
+            TimeLines.pictures(shown, one),
+            RankBars.pictures(shown, one),
+            Matrices.pictures(shown, one),
+            LinkPictures.pictures(shown, one),
+            HeatMaps.pictures(shown, one),
+            LatencyChart.pictures(shown, one),
+            FairnessChart.pictures(shown, one),
+            ShareChart.pictures(shown, one),
+            ScalingChart.pictures(results))
         .flatMap(pictures -> pictures)
         .toList();
   }

@@ -35,17 +35,15 @@ final class ScalingChart {
           new Quantity("barrierShare", "Share of time in barriers", "", Scale.LINEAR),
           new Quantity("predictionError", "Error of the projection", "", Scale.LINEAR));
 
-  private final List<StoredDirectory> results;
-
-  ScalingChart(List<StoredDirectory> results) {
-    this.results = results.stream().filter(result -> result.scaling() != null).toList();
-  }
+  private ScalingChart() {}
 
   /** Returns the chart; none if no result is of {@code bench scaling}. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<StoredDirectory> all) {
+    final List<StoredDirectory> results =
+        all.stream().filter(result -> result.scaling() != null).toList();
     final List<View> views = new ArrayList<>();
     for (Quantity quantity : QUANTITIES) {
-      final List<Curve> curves = curves(quantity.column());
+      final List<Curve> curves = curves(results, quantity.column());
       if (!curves.isEmpty()) {
         views.add(
             new View(
@@ -59,10 +57,10 @@ final class ScalingChart {
     }
     return views.isEmpty()
         ? Stream.empty()
-        : Stream.of(new Chart("scaling", "Scaling", caption(), Chart.Kind.LINES, views));
+        : Stream.of(new Chart("scaling", "Scaling", caption(results), Chart.Kind.LINES, views));
   }
 
-  private String caption() {
+  private static String caption(List<StoredDirectory> results) {
     final List<String> machines =
         results.stream().map(result -> result.scaling().text("machine")).distinct().toList();
     return "Simulating "
@@ -71,7 +69,7 @@ final class ScalingChart {
         + " from the work of each window and measured costs of barrier and wire.";
   }
 
-  private List<Curve> curves(String column) {
+  private static List<Curve> curves(List<StoredDirectory> results, String column) {
     final List<Curve> curves = new ArrayList<>();
     for (StoredDirectory result : results) {
       final String before = results.size() > 1 ? result.name() + ": " : "";

@@ -20,17 +20,11 @@ final class SeriesChart {
   private static final int FEWEST_BINS = 40;
   private static final int MOST_BINS = 1_000;
 
-  private final SeedGroups groups;
-  private final Subject subject;
-
-  SeriesChart(SeedGroups groups, Subject subject) {
-    this.groups = groups;
-    this.subject = subject;
-  }
+  private SeriesChart() {}
 
   /** Returns the chart; none without a series. */
-  Stream<Picture> pictures() {
-    final List<Quantity> columns = columns();
+  static Stream<Picture> pictures(SeedGroups groups, Subject subject) {
+    final List<Quantity> columns = columns(groups);
     if (columns.isEmpty()) {
       return Stream.empty();
     }
@@ -51,7 +45,7 @@ final class SeriesChart {
   }
 
   /** Returns what is to be seen over time, in the order of declaration. */
-  private List<Quantity> columns() {
+  private static List<Quantity> columns(SeedGroups groups) {
     return groups.all().stream()
         .flatMap(group -> group.runs().stream())
         .flatMap(entry -> entry.run().declarations().of(Declarations.SERIES).stream())

@@ -17,20 +17,18 @@ import java.util.stream.Stream;
 
 /** Numbers that have a value for each member of a family, such as each virtual channel. */
 final class ShareChart {
-  private final List<Entry> entries;
-  private final Subject subject;
-
   /** By what a member is, then by metric and run: the values of the members. */
   private final Map<String, Map<Metric, Map<String, Map<String, Double>>>> values =
       new LinkedHashMap<>();
 
-  ShareChart(List<Entry> entries, Subject subject) {
-    this.entries = entries;
-    this.subject = subject;
-  }
+  private ShareChart() {}
 
   /** Returns a chart for each kind of members. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
+    return new ShareChart().of(entries, subject);
+  }
+
+  private Stream<Picture> of(List<Entry> entries, Subject subject) {
     for (Entry entry : entries) {
       families(entry, Declarations.SUMMARY)
           .forEach(

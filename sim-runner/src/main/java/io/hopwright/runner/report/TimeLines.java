@@ -15,13 +15,7 @@ final class TimeLines {
   /** Cells of all time lines in a report together; a cell takes two bytes. */
   private static final int MOST_CELLS = 262_144;
 
-  private final List<Entry> entries;
-  private final Subject subject;
-
-  TimeLines(List<Entry> entries, Subject subject) {
-    this.entries = entries.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
-    this.subject = subject;
-  }
+  private TimeLines() {}
 
   /** Returns the members of the family of ticks by state; none if a table lacks it. */
   static List<String> states(Entry entry, String table) {
@@ -33,7 +27,9 @@ final class TimeLines {
   }
 
   /** Returns one picture of all runs that have a time line. */
-  Stream<Picture> pictures() {
+  static Stream<Picture> pictures(List<Entry> all, Subject subject) {
+    final List<Entry> entries =
+        all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
     final List<TimeLine> lines = new ArrayList<>();
     for (Entry entry : entries) {
       new TimeLineReader(entry, MOST_CELLS / entries.size()).read().ifPresent(lines::add);
