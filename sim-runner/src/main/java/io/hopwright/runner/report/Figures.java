@@ -102,7 +102,7 @@ final class Figures {
     final Map<String, List<Repetitions<Entry>>> named = named(groups.curves(""));
     named.forEach(
         (name, curve) -> {
-          final Series bins = Series.of(curve.get(0), MOST_BINS);
+          final SeriesBins bins = SeriesBins.of(curve.get(0), MOST_BINS);
           for (Quantity column : columns) {
             final List<Point> points = bins.points(column);
             curves.add(

@@ -1,12 +1,15 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.Chart.Point;
+import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A series as a picture needs it: neighbouring intervals are put together, each value the mean of
- * theirs, until there are few enough.
+ * theirs, until there are few enough. Of runs that differ only in their seed it is that of the
+ * first: a mean over them flattens waves.
  */
 final class SeriesBins {
   private static final String FROM = "from";
@@ -21,6 +24,11 @@ final class SeriesBins {
   private SeriesBins(StoredTable table, int most) {
     this.table = table;
     this.most = most;
+  }
+
+  /** Reads the series of a group into at most {@code most} bins. */
+  static SeriesBins of(Repetitions<Entry> group, int most) {
+    return of(group.first().run().series(), most);
   }
 
   /** Reads a series into at most {@code most} bins. */
@@ -74,6 +82,20 @@ final class SeriesBins {
         bin[i] = (bin[i] * weight + row[i] * rowWeight) / (weight + rowWeight);
       }
     }
+  }
+
+  /** Returns the values of a column over time, where there are any. */
+  List<Point> points(Quantity column) {
+    final List<Point> points = new ArrayList<>();
+    if (table.column(new StoredTable.Column(column.path(), column.unit())) >= 0) {
+      for (int bin = 0; bin < size(); bin++) {
+        final double value = value(bin, column.path());
+        if (!Double.isNaN(value)) {
+          points.add(Point.of(time(bin), value));
+        }
+      }
+    }
+    return points;
   }
 
   /** Returns the number of bins. */

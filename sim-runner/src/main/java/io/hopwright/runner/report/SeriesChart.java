@@ -31,10 +31,10 @@ final class SeriesChart {
     final long runs = groups.all().stream().mapToLong(group -> group.runs().size()).sum();
     final long fit = MOST_VALUES / (runs * columns.size());
     final int most = (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, fit));
-    final Map<String, Series> series = new LinkedHashMap<>();
-    groups.curves("").forEach((name, curve) -> series.put(name, Series.of(curve.get(0), most)));
+    final Map<String, SeriesBins> series = new LinkedHashMap<>();
+    groups.curves("").forEach((name, curve) -> series.put(name, SeriesBins.of(curve.get(0), most)));
     final List<View> views = columns.stream().map(column -> view(column, series)).toList();
-    final int together = series.values().stream().mapToInt(Series::rowsPerBin).max().orElse(1);
+    final int together = series.values().stream().mapToInt(SeriesBins::rowsPerBin).max().orElse(1);
     final String caption =
         "Every interval of the run, warm-up included. "
             + (together > 1 ? "A point is the mean of up to " + together + " intervals. " : "")
@@ -55,7 +55,7 @@ final class SeriesChart {
         .toList();
   }
 
-  private static View view(Quantity column, Map<String, Series> series) {
+  private static View view(Quantity column, Map<String, SeriesBins> series) {
     final List<Curve> curves = new ArrayList<>();
     series.forEach(
         (name, bins) -> {
