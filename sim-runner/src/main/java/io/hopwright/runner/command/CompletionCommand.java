@@ -2,10 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.hopwright.runner.support.ProgramFiles;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +48,20 @@ public final class CompletionCommand extends SessionCommand {
     final Map<String, Set<String>> keys = keys();
     final Set<String> names = new TreeSet<>(new Glossary(session.machines()).names());
     names.addAll(session.library().studies());
-    return template()
-        .replace("{{studies}}", String.join(SPACE, session.library().studies()))
-        .replace("{{names}}", String.join(SPACE, names))
-        .replace("{{keys}}", String.join(SPACE, keys.keySet()))
-        .replace("{{patterns}}", String.join(" | ", keys.keySet()))
-        .replace("{{flags}}", String.join(SPACE, flags(program)))
-        .replace("{{commands}}", patterns(program))
-        .replace("{{values}}", cases(keys))
-        .replace("{{subcommands}}", cases(subcommands(program)));
+    return ProgramFiles.text(
+        TEMPLATE,
+        mark ->
+            switch (mark) {
+              case "studies" -> String.join(SPACE, session.library().studies());
+              case "names" -> String.join(SPACE, names);
+              case "keys" -> String.join(SPACE, keys.keySet());
+              case "patterns" -> String.join(" | ", keys.keySet());
+              case "flags" -> String.join(SPACE, flags(program));
+              case "commands" -> patterns(program);
+              case "values" -> cases(keys);
+              case "subcommands" -> cases(subcommands(program));
+              default -> throw new IllegalStateException("unknown mark in " + TEMPLATE);
+            });
   }
 
   private static Map<String, Set<String>> subcommands(CommandLine program) {
@@ -119,13 +121,5 @@ public final class CompletionCommand extends SessionCommand {
                     .anyMatch(positional -> positional.paramLabel().contains(STUDY)))
         .map(entry -> "*' " + entry.getKey() + " '*")
         .collect(Collectors.joining(" | "));
-  }
-
-  private static String template() {
-    try (InputStream in = CompletionCommand.class.getResourceAsStream(TEMPLATE)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -6,15 +6,10 @@ import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.InputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.hopwright.runner.support.ProgramFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -32,7 +27,6 @@ public final class SlurmCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/slurm.sh";
   private static final int MAX_TASKS = 1024;
   private static final Pattern TIME = Pattern.compile("\\d+(:\\d+){0,2}|\\d+-\\d+(:\\d+){0,2}");
-  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
@@ -151,44 +145,34 @@ public final class SlurmCommand extends SessionCommand {
     }
     final List<String> words = new ArrayList<>(List.of(name));
     words.addAll(what.arguments());
-    final Map<String, String> values =
-        Map.ofEntries(
-            Map.entry("name", id),
-            Map.entry("version", Build.current().toString()),
-            Map.entry("nodes", Integer.toString(nodes)),
-            Map.entry("tasks", Integer.toString(tasks())),
-            Map.entry("tasksPerNode", Integer.toString(tasksPerNode)),
-            Map.entry("directives", String.join("", directives)),
-            Map.entry("directory", quoted(Path.of("").toAbsolutePath().toString())),
-            Map.entry("command", command),
-            Map.entry(
-                "study", words.stream().map(SlurmCommand::quoted).collect(Collectors.joining(" "))),
-            Map.entry(
-                "out", out == null ? "\"runs/" + id + "-$SLURM_JOB_ID\"" : quoted(out.toString())),
-            Map.entry("tls", tls == null ? "" : " --tls " + quoted(tls.toString())),
-            Map.entry("launcher", quoted(System.getProperty("hopwright.launcher", "hopwright"))),
-            Map.entry(
-                "threads",
-                threads == null
-                    ? "$((SLURM_CPUS_ON_NODE / " + tasksPerNode + "))"
-                    : threads.toString()));
-    return PLACE.matcher(template()).replaceAll(place -> literal(values.get(place.group(1))));
-  }
-
-  private static String literal(String value) {
-    return Matcher.quoteReplacement(value);
+    return ProgramFiles.text(
+        TEMPLATE,
+        mark ->
+            switch (mark) {
+              case "name" -> id;
+              case "version" -> Build.current().toString();
+              case "nodes" -> Integer.toString(nodes);
+              case "tasks" -> Integer.toString(tasks());
+              case "tasksPerNode" -> Integer.toString(tasksPerNode);
+              case "directives" -> String.join("", directives);
+              case "directory" -> quoted(Path.of("").toAbsolutePath().toString());
+              case "command" -> command;
+              case "study" ->
+                  words.stream().map(SlurmCommand::quoted).collect(Collectors.joining(" "));
+              case "out" ->
+                  out == null ? "\"runs/" + id + "-$SLURM_JOB_ID\"" : quoted(out.toString());
+              case "tls" -> tls == null ? "" : " --tls " + quoted(tls.toString());
+              case "launcher" -> quoted(System.getProperty("hopwright.launcher", "hopwright"));
+              case "threads" ->
+                  threads == null
+                      ? "$((SLURM_CPUS_ON_NODE / " + tasksPerNode + "))"
+                      : threads.toString();
+              default -> throw new IllegalStateException("unknown mark in " + TEMPLATE);
+            });
   }
 
   /** Returns {@code word} as a shell reads it unchanged. */
   private static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  private static String template() {
-    try (InputStream in = SlurmCommand.class.getResourceAsStream(TEMPLATE)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -1,9 +1,6 @@
 package io.hopwright.runner.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.hopwright.runner.support.ProgramFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,45 +57,27 @@ final class Page {
 
   private static String page(
       String title, String body, String data, String reach, String footer, List<String> scripts) {
-    final StringBuilder page = new StringBuilder();
-    final String frame = resource(FOLDER + "page.html");
-    int from = 0;
-    for (int at = frame.indexOf("{{"); at >= 0; at = frame.indexOf("{{", from)) {
-      final int end = frame.indexOf("}}", at);
-      page.append(frame, from, at);
-      page.append(
-          switch (frame.substring(at + 2, end)) {
-            case "title" -> Html.escape(title);
-            case "style" -> resource(FOLDER + "report.css");
-            case "body" -> body;
-            case "data" -> inScript(data);
-            case "charts" -> resource(CHARTS);
-            case "policy" -> policy(reach);
-            case "footer" -> footer;
-            case "script" ->
-                scripts.stream()
-                    .map(script -> resource(FOLDER + script))
-                    .collect(Collectors.joining());
-            default -> throw new IllegalStateException("unknown mark in page.html");
-          });
-      from = end + 2;
-    }
-    return page.append(frame, from, frame.length()).toString();
+    return ProgramFiles.text(
+        FOLDER + "page.html",
+        mark ->
+            switch (mark) {
+              case "title" -> Html.escape(title);
+              case "style" -> ProgramFiles.text(FOLDER + "report.css");
+              case "body" -> body;
+              case "data" -> inScript(data);
+              case "charts" -> ProgramFiles.text(CHARTS);
+              case "policy" -> policy(reach);
+              case "footer" -> footer;
+              case "script" ->
+                  scripts.stream()
+                      .map(script -> ProgramFiles.text(FOLDER + script))
+                      .collect(Collectors.joining());
+              default -> throw new IllegalStateException("unknown mark in page.html");
+            });
   }
 
   /** No text in the data may end its element. */
   static String inScript(String json) {
     return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
-  }
-
-  private static String resource(String name) {
-    try (InputStream stream = Page.class.getResourceAsStream(name)) {
-      if (stream == null) {
-        throw new IllegalStateException(name + " is not on the class path");
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

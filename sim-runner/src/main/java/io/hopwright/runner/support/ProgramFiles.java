@@ -1,15 +1,22 @@
 package io.hopwright.runner.support;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** What a module of the program consists of: the files of a directory, or those of a jar. */
+/** What the program consists of: the files of a directory, or those of a jar, for each module. */
 public final class ProgramFiles {
+  private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
+
   private ProgramFiles() {}
 
   /** Reads files. */
@@ -34,5 +41,23 @@ public final class ProgramFiles {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Returns a text that comes with the program. */
+  public static String text(String place) {
+    try (InputStream in = ProgramFiles.class.getResourceAsStream(place)) {
+      if (in == null) {
+        throw new IllegalStateException(place + " is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns a text that comes with the program, with what {@code values} has for each mark. */
+  public static String text(String place, UnaryOperator<String> values) {
+    return MARK.matcher(text(place))
+        .replaceAll(mark -> Matcher.quoteReplacement(values.apply(mark.group(1))));
   }
 }
