@@ -6,7 +6,6 @@ import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -71,18 +70,9 @@ public final class Library {
    * @throws InputException if there is neither
    */
   public Source program(String name) {
-    if (programs().contains(name)) {
-      return new Source(Programs.file(name), Programs.text(name), null);
-    }
-    return file(Path.of(""), name, PROGRAM_SUFFIX)
-        .orElseThrow(() -> new InputException(Excerpt.ofLine(name) + noProgram(name)));
-  }
-
-  private String noProgram(String name) {
-    return isDirectory(name)
-        ? ": is a directory; name a file"
-        : ": there is no such file, and no program of this name"
-            + Nearest.questionOr(name, programs(), "see hopwright list");
+    return programs().contains(name)
+        ? new Source(Programs.file(name), Programs.text(name), null)
+        : own(name, PROGRAM_SUFFIX, "program", "", programs());
   }
 
   /** Returns what a study can include, such as {@code machines/NAME}. */
@@ -117,18 +107,25 @@ public final class Library {
    * @throws InputException if there is neither
    */
   public Source study(String name) {
-    if (studies.contains(name)) {
-      return bundled("studies/" + name).orElseThrow();
-    }
-    return file(Path.of(""), name, SUFFIX)
-        .orElseThrow(() -> new InputException(Excerpt.ofLine(name) + noStudy(name)));
+    return studies.contains(name)
+        ? bundled("studies/" + name).orElseThrow()
+        : own(name, SUFFIX, "study", ", such as the resolved.conf of a result", studies);
   }
 
-  private String noStudy(String name) {
-    return isDirectory(name)
-        ? ": is a directory; name a file, such as the resolved.conf of a result"
-        : ": there is no such file, and no study of this name"
-            + Nearest.questionOr(name, studies, "see hopwright list");
+  /** Returns a file of the user's. */
+  private static Source own(
+      String name, String suffix, String kind, String example, List<String> bundled) {
+    return file(Path.of(""), name, suffix)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    Excerpt.ofLine(name)
+                        + (isDirectory(name)
+                            ? ": is a directory; name a file" + example
+                            : ": there is no such file, and no "
+                                + kind
+                                + " of this name"
+                                + Nearest.questionOr(name, bundled, "see hopwright list"))));
   }
 
   private static boolean isDirectory(String name) {
@@ -141,25 +138,23 @@ public final class Library {
 
   /** Returns what {@code from} includes as {@code what}: a file beside it, else a bundled one. */
   Optional<Source> included(Source from, String what) {
-    final Optional<Source> file =
-        from.directory() == null ? Optional.empty() : file(from.directory(), what, SUFFIX);
-    return file.isPresent() ? file : bundled(what);
+    return beside(from, what).or(() -> bundled(what));
   }
 
   /**
    * Returns the study that {@code from} calls {@code name}: a file beside it, else a bundled one.
    */
   public Optional<Source> part(Source from, String name) {
-    final Optional<Source> file =
-        from.directory() == null ? Optional.empty() : file(from.directory(), name, SUFFIX);
-    return file.isPresent() ? file : bundled("studies/" + name);
+    return beside(from, name).or(() -> bundled("studies/" + name));
+  }
+
+  private static Optional<Source> beside(Source from, String name) {
+    return from.directory() == null ? Optional.empty() : file(from.directory(), name, SUFFIX);
   }
 
   private static Optional<Source> file(Path directory, String name, String suffix) {
     try {
-      final Path path = directory.resolve(name);
-      final Optional<Source> exact = read(path);
-      return exact.isPresent() ? exact : read(directory.resolve(name + suffix));
+      return read(directory.resolve(name)).or(() -> read(directory.resolve(name + suffix)));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -200,14 +195,6 @@ public final class Library {
     if (!includable().contains(path.substring(0, path.length() - SUFFIX.length()))) {
       return Optional.empty();
     }
-    return Optional.of(text(path));
-  }
-
-  private static Source text(String path) {
-    try (InputStream in = Library.class.getResourceAsStream("/" + path)) {
-      return new Source(path, new String(in.readAllBytes(), StandardCharsets.UTF_8), null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Optional.of(new Source(path, ProgramFiles.text("/" + path), null));
   }
 }
