@@ -28,7 +28,9 @@ import io.hopwright.runner.command.Version;
 import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.progress.Terminal;
+import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.support.Excerpt;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -37,7 +39,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -121,7 +125,18 @@ public final class Hopwright implements Runnable {
         .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))
-        .registerConverter(Double.class, number(Double::valueOf, "a number, such as 0.5"));
+        .registerConverter(Double.class, number(Double::valueOf, "a number, such as 0.5"))
+        .registerConverter(Scale.class, word(Scale.values(), "neither quick nor paper"))
+        .registerConverter(
+            ExecutorKind.class, word(ExecutorKind.values(), "neither sequential nor actors"));
+  }
+
+  private static <T> ITypeConverter<T> word(T[] all, String otherwise) {
+    return text ->
+        Stream.of(all)
+            .filter(one -> one.toString().equals(text.toLowerCase(Locale.ROOT)))
+            .findFirst()
+            .orElseThrow(() -> new TypeConversionException("'" + text + "' is " + otherwise));
   }
 
   private static <T> ITypeConverter<T> whole(Function<String, T> reader, long max) {

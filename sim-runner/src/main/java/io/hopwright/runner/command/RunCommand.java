@@ -18,6 +18,7 @@ import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
@@ -77,7 +78,7 @@ public final class RunCommand extends SessionCommand {
       final Completion run = simulated.completion();
       final Map<String, Object> summary = Documents.summary(settled, run);
       final Map<String, Object> manifest =
-          Documents.manifest(settled, run, session.commandLine(), started);
+          Documents.manifest(settled, ExecutionMode.ANY, run, session.commandLine(), started);
       manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
       final Path place;
       try {

@@ -18,7 +18,6 @@ import io.hopwright.runner.sweep.Estimate;
 import io.hopwright.runner.sweep.Layout;
 import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,7 +40,6 @@ final class RunOptions {
   @Option(
       names = "--executor",
       paramLabel = "sequential|actors",
-      converter = ExecutorConverter.class,
       description = "Who runs the partitions; actors by default. Does not change results.")
   private ExecutorKind executor = ExecutorKind.ACTORS;
 
@@ -197,19 +195,6 @@ final class RunOptions {
         case "json" -> Style.JSON;
         default -> throw new TypeConversionException("'" + value + "' is neither text nor json");
       };
-    }
-  }
-
-  /** Reads the name of an executor. */
-  static final class ExecutorConverter implements ITypeConverter<ExecutorKind> {
-    @Override
-    public ExecutorKind convert(String value) {
-      for (ExecutorKind kind : ExecutorKind.values()) {
-        if (kind.word().equals(value.toLowerCase(Locale.ROOT))) {
-          return kind;
-        }
-      }
-      throw new TypeConversionException("'" + value + "' is neither sequential nor actors");
     }
   }
 }

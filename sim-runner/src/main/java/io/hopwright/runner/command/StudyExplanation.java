@@ -122,7 +122,7 @@ record StudyExplanation(Study study, Scale scale) {
     document.put("title", study.title());
     document.put("paper", study.paper());
     document.put("description", study.description());
-    document.put("scale", scale.word());
+    document.put("scale", scale.toString());
     if (!study.parts().isEmpty()) {
       document.put(
           "parts",

@@ -7,11 +7,8 @@ import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what to simulate. */
 final class StudyOptions {
@@ -29,7 +26,6 @@ final class StudyOptions {
   @Option(
       names = "--scale",
       paramLabel = "quick|paper",
-      converter = ScaleConverter.class,
       description = "How large: quick (a minute, the default) or paper.")
   private Scale scale;
 
@@ -64,7 +60,7 @@ final class StudyOptions {
       arguments.addAll(List.of("--seed", seed.toString()));
     }
     if (scale != null) {
-      arguments.addAll(List.of("--scale", scale.word()));
+      arguments.addAll(List.of("--scale", scale.toString()));
     }
     return arguments;
   }
@@ -80,18 +76,5 @@ final class StudyOptions {
       overrides.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
     }
     return overrides;
-  }
-
-  /** Reads the name of a scale. */
-  static final class ScaleConverter implements ITypeConverter<Scale> {
-    @Override
-    public Scale convert(String value) {
-      for (Scale scale : Scale.values()) {
-        if (scale.word().equals(value.toLowerCase(Locale.ROOT))) {
-          return scale;
-        }
-      }
-      throw new TypeConversionException("'" + value + "' is neither quick nor paper");
-    }
   }
 }

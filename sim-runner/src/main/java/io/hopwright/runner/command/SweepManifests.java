@@ -69,7 +69,7 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
     final Map<String, Object> manifest = Documents.head(described.id(), commandLine, started);
     manifest.put("title", described.title());
     manifest.put("paper", described.paper());
-    manifest.put("scale", what.scale().word());
+    manifest.put("scale", what.scale().toString());
     manifest.put("modifications", what.modifications());
     Documents.putEnding(manifest, ending);
     return manifest;

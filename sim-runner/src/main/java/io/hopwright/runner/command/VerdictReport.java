@@ -118,7 +118,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
   Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("study", study);
-    document.put("scale", scale.word());
+    document.put("scale", scale.toString());
     document.put("modifications", modifications);
     document.put("passed", count(Verdict.Ruling.PASS));
     document.put("projected", count(Verdict.Ruling.PROJECTED));

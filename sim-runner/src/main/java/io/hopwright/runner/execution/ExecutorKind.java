@@ -10,12 +10,8 @@ public enum ExecutorKind {
   ACTORS;
 
   /** Returns the name used on the command line and in results. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   @Override
   public String toString() {
-    return word();
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -14,6 +14,7 @@ import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.study.Figure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,8 @@ final class Interim {
             Completion.Ending.INTERRUPTED,
             execution(network, threads, soFar),
             "");
-    final Map<String, Object> manifest = Documents.manifest(config, run, List.of(), started);
+    final Map<String, Object> manifest =
+        Documents.manifest(config, ExecutionMode.ANY, run, List.of(), started);
     manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
     Files.createDirectories(directory);
     new ResultWriter(directory)

@@ -58,12 +58,6 @@ public final class Documents {
     return summary;
   }
 
-  /** Returns {@code manifest.json} of one run. */
-  public static Map<String, Object> manifest(
-      ResolvedConfig config, Completion run, List<String> commandLine, Instant started) {
-    return manifest(config, ExecutionMode.ANY, run, commandLine, started);
-  }
-
   /** Returns {@code manifest.json} of a run that a study wants to be simulated as it says. */
   public static Map<String, Object> manifest(
       ResolvedConfig config,
@@ -180,7 +174,7 @@ public final class Documents {
     entries.put("threads", execution.threads());
     entries.put("partitions", execution.partitions());
     entries.put("jvms", execution.jvms());
-    entries.put("executor", execution.executor().word());
+    entries.put("executor", execution.executor().toString());
     entries.put("windows", execution.windows());
     entries.put("lookaheadTicks", execution.lookaheadTicks());
     entries.put("windowTicks", execution.windowTicks());

@@ -10,12 +10,8 @@ public enum Scale {
   PAPER;
 
   /** Returns the name used in studies and on the command line. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   @Override
   public String toString() {
-    return word();
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -235,10 +235,10 @@ public final class StudyReader {
 
     private Map<Scale, Map<String, Setting>> scales(Section section) {
       final Map<Scale, Map<String, Setting>> scales = new EnumMap<>(Scale.class);
-      section.allow(Scale.QUICK.word(), Scale.PAPER.word());
+      section.allow(Scale.QUICK.toString(), Scale.PAPER.toString());
       for (Scale scale : Scale.values()) {
-        if (section.object().containsKey(scale.word())) {
-          scales.put(scale, vocabulary.read(section.inner(scale.word()), mistakes));
+        if (section.object().containsKey(scale.toString())) {
+          scales.put(scale, vocabulary.read(section.inner(scale.toString()), mistakes));
         }
       }
       return scales;
