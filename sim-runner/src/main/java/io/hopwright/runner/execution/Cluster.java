@@ -49,18 +49,11 @@ public final class Cluster implements AutoCloseable {
     this.jvms = jvms;
   }
 
-  /** Starts another JVM as a worker. */
-  @FunctionalInterface
-  public interface Launcher {
-    /** Starts one that is to join the seed at {@code address}. */
-    Process launch(String address) throws IOException;
-  }
-
   /**
    * Gathers the JVMs.
    *
    * @param jvms number of JVMs, this one included
-   * @param launcher starts the others; null if somebody else does
+   * @param workers the others; null if somebody else starts them
    * @param environment what the command line of a worker needs in front, to be told to the user
    * @param limit how long to wait for them at most
    * @param diagnose tells what the user is to know about a failure
@@ -72,7 +65,7 @@ public final class Cluster implements AutoCloseable {
   public static Cluster gather(
       ClusterOptions options,
       int jvms,
-      Launcher launcher,
+      LocalWorkers workers,
       String environment,
       Duration limit,
       Interruption interruption,
@@ -81,7 +74,7 @@ public final class Cluster implements AutoCloseable {
     final Seed seed = Seed.listen(options, identity(options.threads()), diagnose);
     final Cluster cluster = new Cluster(seed, options, jvms);
     try {
-      if (launcher == null) {
+      if (workers == null) {
         talk.accept(
             "waiting for "
                 + (jvms - 1)
@@ -92,13 +85,13 @@ public final class Cluster implements AutoCloseable {
                 + "hopwright worker --seed "
                 + cluster.seed.address());
       } else {
-        cluster.launch(launcher);
+        cluster.launch(workers);
       }
       final boolean complete =
           cluster.seed.await(
               jvms - 1,
               limit,
-              launcher == null
+              workers == null
                   ? "start the others with "
                       + environment
                       + "hopwright worker --seed "
@@ -138,10 +131,10 @@ public final class Cluster implements AutoCloseable {
         threads);
   }
 
-  private void launch(Launcher launcher) {
+  private void launch(LocalWorkers workers) {
     for (int member = 1; member < jvms; member++) {
       try {
-        final Process child = launcher.launch(seed.address());
+        final Process child = workers.launch(seed.address());
         children.add(child);
         watch(child);
       } catch (IOException e) {

@@ -14,13 +14,12 @@ import java.util.List;
  * @param options of the worker's command line, on top of what all have
  * @param token of the run, handed over by standard input, as others can read command lines
  */
-public record LocalWorkers(long heapMib, int threads, List<String> options, String token)
-    implements Cluster.Launcher {
+public record LocalWorkers(long heapMib, int threads, List<String> options, String token) {
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Hopwright";
 
-  @Override
-  public Process launch(String address) throws IOException {
+  /** Starts one that is to join the seed at {@code address}. */
+  Process launch(String address) throws IOException {
     final List<String> arguments = new ArrayList<>();
     arguments.addAll(
         List.of("worker", "--child", "--seed", address, "--threads", Integer.toString(threads)));

@@ -5,16 +5,17 @@ import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What one point of a run measured.
  *
  * @param values of the keys that vary, by key
  * @param summary what {@code summary.json} has
- * @param series the columns of {@code series.csv}
+ * @param series the columns of {@code series.csv}, as {@link SeriesReading#of} wants them
  */
 public record Measurement(
-    Map<String, Object> values, StoredDocument summary, SeriesReading.Columns series) {
+    Map<String, Object> values, StoredDocument summary, Function<String, double[]> series) {
   /** Returns what tells it from its repetitions; the empty text if it has none. */
   String seed() {
     return String.valueOf(values.getOrDefault(Repetitions.SEED, ""));

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -17,24 +18,20 @@ public record SeriesReading(
   private static final String FROM = "from";
   private static final String TO = "to";
 
-  /** The columns of a series. */
-  @FunctionalInterface
-  public interface Columns {
-    /**
-     * Returns the values of a column, NaN where there are none; null if there is no such column.
-     */
-    double[] column(String name);
-  }
-
-  /** Returns the number; NaN if the series does not have it. */
-  double of(Columns series) {
-    final double[] values = series.column(column);
-    final double[] other = statistic.needsOther() ? series.column(with) : values;
+  /**
+   * Returns the number; NaN if the series does not have it.
+   *
+   * @param series returns the values of a column, NaN where there are none; null if there is no
+   *     such column
+   */
+  double of(Function<String, double[]> series) {
+    final double[] values = series.apply(column);
+    final double[] other = statistic.needsOther() ? series.apply(with) : values;
     if (values == null || other == null) {
       return Double.NaN;
     }
-    final double[] from = series.column(FROM);
-    final double[] to = series.column(TO);
+    final double[] from = series.apply(FROM);
+    final double[] to = series.apply(TO);
     final int[] rows =
         IntStream.range(0, from.length)
             .filter(row -> from[row] >= fromTick && to[row] <= toTick)
