@@ -40,13 +40,18 @@ public record ProgressLine(
 
   /** Returns the line, at most 79 characters for all but the longest runs. */
   String text() {
-    final String line = pace() + "  barrier " + percent(barrierShare);
+    final String line = text(secondsLeft);
     return slowestPartition < 0 ? line : line + "  slowest p" + slowestPartition;
+  }
+
+  /** Returns the line for one of many runs: with the time that all take, in less space. */
+  String text(double secondsLeftForAll) {
+    return pace(secondsLeftForAll) + "  barrier " + percent(barrierShare);
   }
 
   /** Returns a line about {@code what}, a part of the work; as short. */
   String text(String what) {
-    return what + "  " + pace();
+    return what + "  " + pace(secondsLeft);
   }
 
   /** Returns its parts, each with what it is. */
@@ -94,7 +99,7 @@ public record ProgressLine(
     return document;
   }
 
-  private String pace() {
+  private String pace(double left) {
     return (Double.isNaN(fraction) ? "? %" : percent(fraction))
         + "  "
         + seconds(simulatedSeconds)
@@ -103,29 +108,13 @@ public record ProgressLine(
             ? "operations " + ofAll()
             : seconds(simulatedPerSecond) + "/s  " + large(hopsPerSecond) + "hop/s")
         + "  ETA "
-        + eta(secondsLeft)
+        + eta(left)
         + (packetsAwaited == 0 ? "" : "  awaits " + large((double) packetsAwaited).strip());
   }
 
   /** Returns how many of all operations are done. */
   private String ofAll() {
     return large((double) operationsDone).strip() + " of " + large((double) operations).strip();
-  }
-
-  /** Returns this line for one of many runs: with the time that all take, in less space. */
-  ProgressLine ofMany(double secondsLeftForAll) {
-    return new ProgressLine(
-        fraction,
-        simulatedSeconds,
-        simulatedPerSecond,
-        hopsPerSecond,
-        packetsPerTick,
-        packetsAwaited,
-        operationsDone,
-        operations,
-        secondsLeftForAll,
-        barrierShare,
-        -1);
   }
 
   /** Returns a time to the end for people. */

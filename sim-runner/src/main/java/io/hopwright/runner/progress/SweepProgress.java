@@ -139,7 +139,7 @@ public final class SweepProgress implements AutoCloseable {
       return Json.compact(document(lines, now, left));
     }
     if (running.size() == 1) {
-      return done + "/" + points + "  " + lines.get(0).ofMany(left).text();
+      return done + "/" + points + "  " + lines.get(0).text(left);
     }
     final StringBuilder line = new StringBuilder();
     line.append(done).append('/').append(points).append("  ");
