@@ -10,7 +10,6 @@ import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.wire.WireProbe;
 import io.hopwright.runner.config.Library;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.BarrierCost;
@@ -82,12 +81,12 @@ public final class BenchProcess {
 
   static Map<String, Object> measure(Row row) {
     final ResolvedConfig described = config(row);
-    final Network<?> network = network(described);
+    final Network<?> network = described.network();
     final ResolvedConfig endless =
         running(
             described,
             Map.of("run.ticks", Math.min(MOST_TICKS, MOST_INTERVALS * network.gridTicks())));
-    return measure(row, endless, network(endless));
+    return measure(row, endless, endless.network());
   }
 
   private static <P extends Partition> Map<String, Object> measure(
@@ -104,7 +103,7 @@ public final class BenchProcess {
               network.run().warmupTicks(),
               end::request,
               cluster == null ? () -> 0 : cluster::bytesSent);
-      final Simulator simulator = new Simulator(plan, end, clock, clock);
+      final Simulator simulator = new Simulator(plan, end, clock, true, clock);
       if (cluster == null) {
         simulator.run(network);
       } else {
@@ -136,13 +135,6 @@ public final class BenchProcess {
     return config.with(values, Origin.SET);
   }
 
-  private static Network<?> network(ResolvedConfig config) {
-    final Mistakes mistakes = new Mistakes();
-    final Network<?> network = config.network(mistakes);
-    mistakes.throwIfAny();
-    return network;
-  }
-
   private static Cluster cluster(Row row) {
     final String token = Cluster.newToken();
     return Cluster.gather(
@@ -164,6 +156,7 @@ public final class BenchProcess {
             plan,
             end,
             RunObserver.NONE,
+            true,
             (clockTicks, total) -> {
               if (clockTicks >= lastTick) {
                 end.request();
@@ -174,7 +167,7 @@ public final class BenchProcess {
 
   static Map<String, Object> project(Row row, ProjectionPlan plan) {
     final ResolvedConfig described = config(row);
-    final Network<?> network = network(described);
+    final Network<?> network = described.network();
     final long window = network.windowTicks();
     final long skipped = Math.min(SKIPPED_WINDOWS, network.run().warmupTicks() / window);
     // The first window after the warm-up only says where the next begins; runs end on the grid.
@@ -188,7 +181,7 @@ public final class BenchProcess {
             ticks,
             RunPlan.GRID.name(),
             grid);
-    return project(row, network(running(described, run)), plan);
+    return project(row, running(described, run).network(), plan);
   }
 
   private static Map<String, Object> project(Row row, Network<?> network, ProjectionPlan plan) {

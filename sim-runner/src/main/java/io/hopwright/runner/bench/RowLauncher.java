@@ -69,7 +69,8 @@ public final class RowLauncher {
     }
   }
 
-  private synchronized boolean isStopped() {
+  /** Tells whether it was stopped. */
+  public synchronized boolean isStopped() {
     return stopped;
   }
 

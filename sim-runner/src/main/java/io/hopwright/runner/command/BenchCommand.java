@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,14 +53,9 @@ public final class BenchCommand extends SessionCommand {
   public Integer call() {
     final List<Row> rows = rows();
     final RowLauncher launcher = new RowLauncher();
-    final AtomicBoolean interrupted = new AtomicBoolean();
-    session.onInterrupt(
-        () -> {
-          interrupted.set(true);
-          launcher.stop();
-        });
+    session.onInterrupt(launcher::stop);
     final List<Map<String, Object>> measured = new ArrayList<>();
-    for (int i = 0; i < rows.size() && !interrupted.get(); i++) {
+    for (int i = 0; i < rows.size() && !launcher.isStopped(); i++) {
       options.say(session, i + 1 + "/" + rows.size() + " " + rows.get(i));
       launcher.measure(rows.get(i)).ifPresent(measured::add);
     }

@@ -6,7 +6,6 @@ import io.hopwright.runner.bench.ProjectionPlan.Processors;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
 import io.hopwright.runner.bench.ScalingReport;
-import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.Json;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -45,8 +43,6 @@ public final class ScalingCommand extends SessionCommand {
   private static final double NANOS = 1e9;
 
   private final RowLauncher launcher = new RowLauncher();
-  private final AtomicBoolean interrupted = new AtomicBoolean();
-  private final Mistakes mistakes = new Mistakes();
 
   @Mixin private BenchOptions options;
 
@@ -91,15 +87,11 @@ public final class ScalingCommand extends SessionCommand {
     }
     final Row ofTwo = row(empty, new Processors(1, 2));
     final Row ofThree = row(empty, new Processors(1, 3));
-    session.onInterrupt(
-        () -> {
-          interrupted.set(true);
-          launcher.stop();
-        });
+    session.onInterrupt(launcher::stop);
     try (ResultDirectory directory =
         ResultDirectory.prepare(out != null ? out : Path.of("runs", study.id()))) {
       final ScalingReport report = new ScalingReport(study.id(), study.machine().name());
-      for (int i = 0; i < rows.size() && !interrupted.get(); i++) {
+      for (int i = 0; i < rows.size() && !launcher.isStopped(); i++) {
         options.say(session, i + 1 + "/" + rows.size() + " " + rows.get(i));
         final boolean ofFixedSize = i < measured.size();
         launcher.measure(rows.get(i)).ifPresent(row -> report.addMeasured(row, ofFixedSize));
@@ -155,14 +147,8 @@ public final class ScalingCommand extends SessionCommand {
     return some.get(0);
   }
 
-  private Network<?> network(Point point) {
-    final Network<?> network = point.config().network(mistakes);
-    mistakes.throwIfAny();
-    return network;
-  }
-
   private Row row(Point point, Processors on) {
-    final Network<?> network = network(point);
+    final Network<?> network = point.config().network();
     if (network.partitions() < on.count()) {
       throw new InputException(
           point.path()
@@ -184,7 +170,7 @@ public final class ScalingCommand extends SessionCommand {
         of(point -> point.mode().project() > 0).stream()
             .sorted(Comparator.comparingInt(point -> point.mode().project()))
             .toList()) {
-      final int most = Math.min(point.mode().project(), network(point).partitions());
+      final int most = Math.min(point.mode().project(), point.config().network().partitions());
       final List<Processors> on = new ArrayList<>();
       while (from <= most) {
         final int threads = Math.min(from, MOST_THREADS);
@@ -198,7 +184,7 @@ public final class ScalingCommand extends SessionCommand {
   }
 
   private void project(Point point, ProjectionPlan plan, Consumer<Map<String, Object>> receiver) {
-    if (!interrupted.get()) {
+    if (!launcher.isStopped()) {
       final Row row = row(point, new Processors(1, 1));
       options.say(session, plan + " of " + row);
       launcher.project(row, plan).ifPresent(receiver);
@@ -207,7 +193,7 @@ public final class ScalingCommand extends SessionCommand {
 
   /** Measures what a window takes between JVMs; nothing if that was interrupted. */
   private double windowNanos(Row row) {
-    if (interrupted.get()) {
+    if (launcher.isStopped()) {
       return 0;
     }
     options.say(session, row.toString());
@@ -221,13 +207,13 @@ public final class ScalingCommand extends SessionCommand {
     final ResultWriter writer = new ResultWriter(directory.growing());
     report.write(writer, session.commandLine(), started);
     Reports.add(session, directory.growing());
-    final Path place = directory.publish(!interrupted.get());
+    final Path place = directory.publish(!launcher.isStopped());
     session.print(
         options.json()
             ? Json.text(report.document())
             : text(report) + "result  " + Shown.path(place) + "\n",
         place);
-    if (interrupted.get()) {
+    if (launcher.isStopped()) {
       Endings.interrupted(session, place);
       return ExitCode.INTERRUPTED;
     }

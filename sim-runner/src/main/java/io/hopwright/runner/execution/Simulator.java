@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** Runs networks as planned, one at a time. */
 public final class Simulator {
+  /** Nobody is told of windows. */
+  public static final RunMonitor.WindowListener NOBODY = (clockTicks, total) -> {};
+
   private static final double MICROS = 1e6;
 
   private final ExecutionPlan plan;
@@ -31,16 +34,7 @@ public final class Simulator {
 
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
   public Simulator(ExecutionPlan plan, Interruption interruption, RunObserver observer) {
-    this(plan, interruption, observer, true);
-  }
-
-  /** Creates a simulator that tells {@code windows}, too, of every window. */
-  public Simulator(
-      ExecutionPlan plan,
-      Interruption interruption,
-      RunObserver observer,
-      RunMonitor.WindowListener windows) {
-    this(plan, interruption, observer, true, windows);
+    this(plan, interruption, observer, true, NOBODY);
   }
 
   /**
@@ -48,13 +42,9 @@ public final class Simulator {
    *
    * @param alone whether nobody else simulates in this JVM meanwhile: else nobody can tell whose
    *     memory it is, and whose processor time but that of the sequential executor
+   * @param windows is told of every window, too
    */
   public Simulator(
-      ExecutionPlan plan, Interruption interruption, RunObserver observer, boolean alone) {
-    this(plan, interruption, observer, alone, (clockTicks, total) -> {});
-  }
-
-  private Simulator(
       ExecutionPlan plan,
       Interruption interruption,
       RunObserver observer,
@@ -193,7 +183,8 @@ public final class Simulator {
                 new ExecutionPlan(ExecutorKind.SEQUENTIAL, 1),
                 interruption,
                 observer.of("without contention"),
-                alone)
+                alone,
+                NOBODY)
             .run(yardstick);
     if (run.ending() == Completion.Ending.INTERRUPTED) {
       throw new NeverBegunException("without contention");

@@ -110,7 +110,8 @@ public final class Sweep {
     final Simulating simulating =
         (config, network, mode, running) ->
             new Runs.Projected(
-                new Simulator(plan, interruption, running, false).run(network), Map.of());
+                new Simulator(plan, interruption, running, false, Simulator.NOBODY).run(network),
+                Map.of());
     final List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(schedule.atOnce(), jobs.size()); i++) {
       threads.add(new Thread(() -> work(queue, simulating), "points-" + i));
