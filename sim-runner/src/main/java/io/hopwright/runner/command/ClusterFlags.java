@@ -94,12 +94,10 @@ final class ClusterFlags {
     final int port = colon < 0 ? 0 : port("--address", place.substring(colon + 1));
     if (requireHost("--address", place, host).isAnyLocalAddress()) {
       throw new InputException(
-          "--address "
-              + place
-              + ": nobody can answer there; give the address at which the others reach this"
-              + " computer, and --bind "
-              + host
-              + " to listen at all of its addresses");
+          String.format(
+              "--address %s: nobody can answer there; give the address at which the others"
+                  + " reach this computer, and --bind %s to listen at all of its addresses",
+              place, host));
     }
     if (bind != null) {
       requireHost("--bind", bind, bind);
@@ -143,14 +141,9 @@ final class ClusterFlags {
     final String token = text.strip();
     if (token.length() < SHORTEST_TOKEN || token.length() > LONGEST_TOKEN) {
       throw new InputException(
-          where
-              + ": has "
-              + token.length()
-              + " characters, a token "
-              + SHORTEST_TOKEN
-              + " to "
-              + LONGEST_TOKEN
-              + "; make one with: openssl rand -hex 16");
+          String.format(
+              "%s: has %s characters, a token %s to %s; make one with: openssl rand -hex 16",
+              where, token.length(), SHORTEST_TOKEN, LONGEST_TOKEN));
     }
     return token;
   }

@@ -142,13 +142,12 @@ final class ComparisonText {
       return;
     }
     line(
-        table.table()
-            + ": "
-            + table.differingRows()
-            + " of "
-            + Math.min(table.rowsOfA(), table.rowsOfB())
-            + " rows differ, the first at "
-            + table.first().get(0).where());
+        String.format(
+            "%s: %s of %s rows differ, the first at %s",
+            table.table(),
+            table.differingRows(),
+            Math.min(table.rowsOfA(), table.rowsOfB()),
+            table.first().get(0).where()));
     cells("  column", table.first(), false);
     cells("  largest difference", table.largest(), true);
   }
@@ -196,11 +195,9 @@ final class ComparisonText {
       text.append(table.text());
     }
     line(
-        run.compared()
-            - run.statistics().size()
-            + " of "
-            + run.compared()
-            + " statistics are the same");
+        String.format(
+            "%s of %s statistics are the same",
+            run.compared() - run.statistics().size(), run.compared()));
     if (!run.statisticsOnlyInOne().isEmpty()) {
       line("not compared, as one has it alone: " + String.join(", ", run.statisticsOnlyInOne()));
     }
@@ -226,11 +223,9 @@ final class ComparisonText {
                   : "")
               + ". Please report it.";
       case UNFINISHED ->
-          "no claim: a run did not come to its end (A "
-              + ending(run.endings().a())
-              + ", B "
-              + ending(run.endings().b())
-              + ")";
+          String.format(
+              "no claim: a run did not come to its end (A %s, B %s)",
+              ending(run.endings().a()), ending(run.endings().b()));
       case SEED ->
           "no claim: they differ in the seed alone, and so by chance; several seeds of each tell more";
       case CONFIGURATION ->
@@ -245,12 +240,10 @@ final class ComparisonText {
   private void repetitions(RepeatedComparison group) {
     line("");
     line(
-        named(group.name())
-            + ": "
-            + group.runsOfA()
-            + " runs in A, "
-            + group.runsOfB()
-            + " in B, that differ in their seed alone (mean and its 95 % confidence interval)");
+        String.format(
+            "%s: %s runs in A, %s in B, that differ in their seed alone (mean and its 95 %%"
+                + " confidence interval)",
+            named(group.name()), group.runsOfA(), group.runsOfB()));
     final Table table = new Table().row("  statistics", "A", "", "B", "", "B - A", "relative", "");
     group
         .statistics()
@@ -267,13 +260,12 @@ final class ComparisonText {
                     means.exceeds() ? "*" : ""));
     text.append(table.text());
     line(
-        "  * "
-            + group.exceeding()
-            + " of "
-            + group.statistics().size()
-            + " differ by more than seeds explain ("
-            + (group.paired() ? "Student's t of pairs with the same seed" : "Welch's t")
-            + ", 95 %; chance alone marks about 1 in 20)");
+        String.format(
+            "  * %s of %s differ by more than seeds explain (%s, 95 %%; chance alone marks"
+                + " about 1 in 20)",
+            group.exceeding(),
+            group.statistics().size(),
+            group.paired() ? "Student's t of pairs with the same seed" : "Welch's t"));
   }
 
   private static Pair difference(MeanDifference difference) {

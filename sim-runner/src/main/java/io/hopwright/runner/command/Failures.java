@@ -70,12 +70,10 @@ public final class Failures {
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {
-    return "out of memory ("
-        + failure.getMessage()
-        + "): the heap is limited to "
-        + (Runtime.getRuntime().maxMemory() >> 20)
-        + " MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to more, or "
-        + otherRemedy;
+    return String.format(
+        "out of memory (%s): the heap is limited to %s MiB; set HOPWRIGHT_JAVA_OPTS=-Xmx… to"
+            + " more, or %s",
+        failure.getMessage(), Runtime.getRuntime().maxMemory() >> 20, otherRemedy);
   }
 
   private boolean simulates() {

@@ -137,12 +137,9 @@ public final class ScalingCommand extends SessionCommand {
     final List<Point> some = of(wanted);
     if (some.size() != 1) {
       throw new InputException(
-          study.id()
-              + ": has "
-              + some.size()
-              + " points "
-              + what
-              + ", and needs one; see hopwright bench scaling --help");
+          String.format(
+              "%s: has %s points %s, and needs one; see hopwright bench scaling --help",
+              study.id(), some.size(), what));
     }
     return some.get(0);
   }
@@ -151,11 +148,9 @@ public final class ScalingCommand extends SessionCommand {
     final Network<?> network = point.config().network();
     if (network.partitions() < on.count()) {
       throw new InputException(
-          point.path()
-              + ": is cut into "
-              + network.partitions()
-              + " partitions; use at most as many processors, not "
-              + on.count());
+          String.format(
+              "%s: is cut into %s partitions; use at most as many processors, not %s",
+              point.path(), network.partitions(), on.count()));
     }
     return options.row(study, point, network, on.threads(), on.jvms());
   }

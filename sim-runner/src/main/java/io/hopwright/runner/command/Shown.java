@@ -24,12 +24,9 @@ final class Shown {
     final Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new InputException(
-          option
-              + " "
-              + Excerpt.ofLine(file.toString())
-              + ": there is no folder "
-              + Excerpt.ofLine(String.valueOf(folder))
-              + "; make it before");
+          String.format(
+              "%s %s: there is no folder %s; make it before",
+              option, Excerpt.ofLine(file.toString()), Excerpt.ofLine(String.valueOf(folder))));
     }
   }
 

@@ -79,11 +79,9 @@ record StudyExplanation(Study study, Scale scale) {
   }
 
   private static String points(RunSettings settings) {
-    return "  "
-        + settings.combinations()
-        + " points: every combination of the values of "
-        + String.join(", ", settings.listed().keySet())
-        + "\n";
+    return String.format(
+        "  %s points: every combination of the values of %s\n",
+        settings.combinations(), String.join(", ", settings.listed().keySet()));
   }
 
   private static Table settings(RunSettings settings) {

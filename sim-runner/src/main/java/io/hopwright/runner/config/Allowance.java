@@ -62,13 +62,9 @@ final class Allowance {
   private static void require(Source source, int found, int most, String what, String remedy) {
     if (found > most) {
       throw new InputException(
-          source.name()
-              + ": has more than "
-              + most
-              + " "
-              + what
-              + ", with what it includes and is included in; "
-              + remedy);
+          String.format(
+              "%s: has more than %s %s, with what it includes and is included in; %s",
+              source.name(), most, what, remedy));
     }
   }
 

@@ -281,22 +281,18 @@ final class ValueReader {
         final Long picoseconds = ParameterText.PICOSECONDS.get(unit);
         if (picoseconds == null) {
           throw new BadValueException(
-              "unknown unit "
-                  + Excerpt.of(unit)
-                  + "; write ps, ns, us, ms or s ("
-                  + ParameterText.range(parameter)
-                  + ")");
+              String.format(
+                  "unknown unit %s; write ps, ns, us, ms or s (%s)",
+                  Excerpt.of(unit), ParameterText.range(parameter)));
         }
         yield BigDecimal.valueOf(picoseconds);
       }
       case TICKS -> {
         if (!unit.equals("ticks") && !unit.equals("tick")) {
           throw new BadValueException(
-              "unknown unit "
-                  + Excerpt.of(unit)
-                  + "; durations are whole ticks, as in 18 ticks ("
-                  + ParameterText.range(parameter)
-                  + ")");
+              String.format(
+                  "unknown unit %s; durations are whole ticks, as in 18 ticks (%s)",
+                  Excerpt.of(unit), ParameterText.range(parameter)));
         }
         yield BigDecimal.ONE;
       }
@@ -324,11 +320,9 @@ final class ValueReader {
                   + "iB or B");
       default ->
           throw new BadValueException(
-              "unknown unit "
-                  + Excerpt.of(unit)
-                  + "; write B, KiB, MiB or GiB ("
-                  + ParameterText.range(parameter)
-                  + ")");
+              String.format(
+                  "unknown unit %s; write B, KiB, MiB or GiB (%s)",
+                  Excerpt.of(unit), ParameterText.range(parameter)));
     };
   }
 

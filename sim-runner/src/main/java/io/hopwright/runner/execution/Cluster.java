@@ -76,14 +76,9 @@ public final class Cluster implements AutoCloseable {
     try {
       if (workers == null) {
         talk.accept(
-            "waiting for "
-                + (jvms - 1)
-                + " workers at "
-                + cluster.seed.address()
-                + ": "
-                + environment
-                + "hopwright worker --seed "
-                + cluster.seed.address());
+            String.format(
+                "waiting for %s workers at %s: %shopwright worker --seed %s",
+                jvms - 1, cluster.seed.address(), environment, cluster.seed.address()));
       } else {
         cluster.launch(workers);
       }

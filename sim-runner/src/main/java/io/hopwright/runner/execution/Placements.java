@@ -52,13 +52,10 @@ public final class Placements {
     final int partitions = network.partitions();
     if (partitions < jvms) {
       throw new InputException(
-          run
-              + ": the machine is cut into "
-              + partitions
-              + (partitions == 1 ? " partition" : " partitions")
-              + ", fewer than the "
-              + jvms
-              + " JVMs; use fewer JVMs or smaller partitions (hopwright explain tells the key)");
+          String.format(
+              "%s: the machine is cut into %s%s, fewer than the %s JVMs; use fewer JVMs or"
+                  + " smaller partitions (hopwright explain tells the key)",
+              run, partitions, partitions == 1 ? " partition" : " partitions", jvms));
     }
   }
 

@@ -199,14 +199,13 @@ public final class Simulator {
         && outcome.ending() == WindowController.Ending.COMPLETED
         && !run.reached(outcome.total())) {
       throw new InputException(
-          RunPlan.PACKETS
-              + " = "
-              + run.packets()
-              + ": nothing is left to send after "
-              + outcome.total().packetsDelivered
-              + " deliveries and "
-              + outcome.stopTick()
-              + " ticks (no packet is born after 2^36 ticks); use fewer packets, or a larger load");
+          String.format(
+              "%s = %s: nothing is left to send after %s deliveries and %s ticks (no packet"
+                  + " is born after 2^36 ticks); use fewer packets, or a larger load",
+              RunPlan.PACKETS,
+              run.packets(),
+              outcome.total().packetsDelivered,
+              outcome.stopTick()));
     }
   }
 

@@ -120,13 +120,9 @@ public record SteadyState(
     if (reached()) {
       return "steady after " + warmupTicks + " ticks" + pilot;
     }
-    return "no steady state"
-        + pilot
-        + ": "
-        + reason()
-        + "; measured after the longest warm-up, "
-        + warmupTicks
-        + " ticks";
+    return String.format(
+        "no steady state%s: %s; measured after the longest warm-up, %s ticks",
+        pilot, reason(), warmupTicks);
   }
 
   private String reason() {

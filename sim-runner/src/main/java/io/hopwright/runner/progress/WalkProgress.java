@@ -22,13 +22,9 @@ public final class WalkProgress implements AutoCloseable {
   }
 
   private String line() {
-    return what
-        + ": "
-        + ranksDone
-        + (ranks > 0 ? " of " + ranks : "")
-        + " ranks done, "
-        + operations
-        + " operations seen";
+    return String.format(
+        "%s: %s%s ranks done, %s operations seen",
+        what, ranksDone, ranks > 0 ? " of " + ranks : "", operations);
   }
 
   /**

@@ -46,12 +46,10 @@ final class LatencyChart {
       return Stream.empty();
     }
     final String caption =
-        "\"hopwright explain "
-            + distributions.get(0).name()
-            + "\" tells which packets or messages are counted. A percentile of 99 % is the time that"
-            + " 99 of 100 did not exceed. "
-            + subject.arrivals()
-            + subject.text();
+        String.format(
+            "\"hopwright explain %s\" tells which packets or messages are counted. A"
+                + " percentile of 99 %% is the time that 99 of 100 did not exceed. %s%s",
+            distributions.get(0).name(), subject.arrivals(), subject.text());
     return Stream.of(
         new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
   }

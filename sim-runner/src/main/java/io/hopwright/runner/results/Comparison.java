@@ -178,13 +178,10 @@ public record Comparison(
       NavigableMap<String, StoredRun> point) {
     if (!points.containsKey(ALONE) && point.containsKey(ALONE)) {
       throw new InputException(
-          study
-              + ": is a study of "
-              + points.size()
-              + " points, "
-              + alone
-              + " is a single run; name one of the points, such as "
-              + study.resolve(points.firstKey()));
+          String.format(
+              "%s: is a study of %s points, %s is a single run; name one of the points, such"
+                  + " as %s",
+              study, points.size(), alone, study.resolve(points.firstKey())));
     }
   }
 

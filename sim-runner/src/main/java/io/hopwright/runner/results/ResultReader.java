@@ -78,14 +78,9 @@ public final class ResultReader {
                 if (!found.equals(Json.compact(value))) {
                   throw Damage.in(
                       study.verdicts().file(),
-                      "verdict "
-                          + verdict.text("id")
-                          + ": "
-                          + key
-                          + " is "
-                          + found
-                          + ", but its runs give "
-                          + Json.compact(value));
+                      String.format(
+                          "verdict %s: %s is %s, but its runs give %s",
+                          verdict.text("id"), key, found, Json.compact(value)));
                 }
               });
     }
@@ -188,12 +183,9 @@ public final class ResultReader {
     if (!part.manifest().text("study").equals(entry.text("path"))) {
       throw Damage.in(
           part.directory(),
-          "is the study "
-              + part.manifest().text("study")
-              + ", but "
-              + entry.file()
-              + " names "
-              + entry.text("path"));
+          String.format(
+              "is the study %s, but %s names %s",
+              part.manifest().text("study"), entry.file(), entry.text("path")));
     }
     return part;
   }
@@ -232,15 +224,9 @@ public final class ResultReader {
     if (!point.text(entry).equals(found)) {
       throw Damage.in(
           run.directory(),
-          "is another run than the one of "
-              + point.file()
-              + " ("
-              + entry
-              + " "
-              + found
-              + ", not "
-              + point.text(entry)
-              + ")");
+          String.format(
+              "is another run than the one of %s (%s %s, not %s)",
+              point.file(), entry, found, point.text(entry)));
     }
   }
 
@@ -283,11 +269,9 @@ public final class ResultReader {
         || !summary.text("study").equals(manifest.text("study"))) {
       throw Damage.in(
           summary.file(),
-          "is of another run than manifest.json (digest "
-              + summary.text(DIGEST)
-              + ", not "
-              + manifest.text(DIGEST)
-              + ")");
+          String.format(
+              "is of another run than manifest.json (digest %s, not %s)",
+              summary.text(DIGEST), manifest.text(DIGEST)));
     }
     final Path resolvedFile = directory.resolve(Format.RESOLVED);
     final String resolved = text(resolvedFile);

@@ -113,13 +113,9 @@ public record StoredTable(Path file, List<Column> columns) {
         if (line != null && line.getFieldCount() != columns.size()) {
           throw Damage.in(
               file,
-              "line "
-                  + line.getStartingLineNumber()
-                  + " has "
-                  + line.getFieldCount()
-                  + " fields, but there are "
-                  + columns.size()
-                  + " columns");
+              String.format(
+                  "line %s has %s fields, but there are %s columns",
+                  line.getStartingLineNumber(), line.getFieldCount(), columns.size()));
         }
         return line;
       } catch (UncheckedIOException | CsvParseException e) {

@@ -50,12 +50,11 @@ final class Points {
               .flatMap(run -> run.listed().entrySet().stream())
               .map(
                   entry ->
-                      entry.getValue().values().size()
-                          + " values of "
-                          + entry.getKey()
-                          + " ("
-                          + entry.getValue().origin()
-                          + ")")
+                      String.format(
+                          "%s values of %s (%s)",
+                          entry.getValue().values().size(),
+                          entry.getKey(),
+                          entry.getValue().origin()))
               .distinct()
               .collect(Collectors.joining(", "));
       throw new InputException(

@@ -39,13 +39,10 @@ public record Schedule(int atOnce, int threadsEach) {
     final double needed = heapBytes(jobs, atOnce);
     if (atOnce > 1 && needed > heapBytes && needed < Double.POSITIVE_INFINITY) {
       throw new InputException(
-          "--at-once "
-              + atOnce
-              + ": needs about "
-              + Estimate.memory(needed)
-              + " of heap, but this JVM has "
-              + Estimate.memory((double) heapBytes)
-              + "; use fewer at once, or set HOPWRIGHT_JAVA_OPTS=-Xmx…");
+          String.format(
+              "--at-once %s: needs about %s of heap, but this JVM has %s; use fewer at once,"
+                  + " or set HOPWRIGHT_JAVA_OPTS=-Xmx…",
+              atOnce, Estimate.memory(needed), Estimate.memory((double) heapBytes)));
     }
     return new Schedule(atOnce, Math.max(1, threads / atOnce));
   }
