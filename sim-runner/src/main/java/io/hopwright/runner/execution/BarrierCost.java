@@ -8,6 +8,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
+import io.hopwright.models.machine.RunPlan;
 import io.hopwright.partition.ActorExecutor;
 import java.util.Arrays;
 import org.slf4j.LoggerFactory;
@@ -80,22 +81,7 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
 
     @Override
     public StopRule stopRule() {
-      return new StopRule() {
-        @Override
-        public long lastTick() {
-          return windows;
-        }
-
-        @Override
-        public long earliestTick() {
-          return windows;
-        }
-
-        @Override
-        public boolean reached(Progress total) {
-          return true;
-        }
-      };
+      return new RunPlan(0, 0, windows, RunPlan.End.TICKS, 0, 0, windows, windowTicks());
     }
 
     @Override
