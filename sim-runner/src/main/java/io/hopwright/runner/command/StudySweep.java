@@ -25,6 +25,13 @@ import java.util.stream.Collectors;
  * are not there yet, and writes the tables and manifests about them.
  */
 final class StudySweep implements AutoCloseable {
+  private static final List<Completion.Ending> WORST_FIRST =
+      List.of(
+          Completion.Ending.LOST,
+          Completion.Ending.INTERRUPTED,
+          Completion.Ending.STALLED,
+          Completion.Ending.PROGRAMS_STALLED);
+
   private final Session session;
   private final RunOptions how;
   private final SweepOptions options;
@@ -175,15 +182,13 @@ final class StudySweep implements AutoCloseable {
             .orElseThrow();
     try (Cluster cluster = how.gather(session, interruption, heapMib);
         SweepProgress progress =
-            how.quiet()
-                ? SweepProgress.silent()
-                : SweepProgress.show(
-                    all,
-                    all - jobs.size(),
-                    work,
-                    session::say,
-                    session.err(),
-                    how.progress(session))) {
+            new SweepProgress(
+                all,
+                all - jobs.size(),
+                work,
+                session::say,
+                how.quiet() ? null : session.err(),
+                how.progress(session))) {
       final Sweep sweep =
           new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
       try {
@@ -219,40 +224,27 @@ final class StudySweep implements AutoCloseable {
 
   /** Returns what became of one of the studies. */
   Completion.Ending ending(StudyPart part) {
-    final Set<Completion.Ending> endings =
+    final List<Completion.Ending> endings =
         unfinished.stream()
             .filter(point -> part.owns(point.job()))
             .map(point -> point.completion().ending())
-            .collect(Collectors.toSet());
-    if (endings.contains(Completion.Ending.LOST)) {
-      return Completion.Ending.LOST;
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (part.stored().size() + endings.size() < part.prepared().points().size()) {
+      endings.add(Completion.Ending.INTERRUPTED);
     }
-    final long begun =
-        part.stored().size() + unfinished.stream().filter(point -> part.owns(point.job())).count();
-    if (begun < part.prepared().points().size()
-        || endings.contains(Completion.Ending.INTERRUPTED)) {
-      return Completion.Ending.INTERRUPTED;
-    }
-    if (endings.contains(Completion.Ending.STALLED)) {
-      return Completion.Ending.STALLED;
-    }
-    return endings.isEmpty() ? Completion.Ending.COMPLETED : Completion.Ending.PROGRAMS_STALLED;
+    return worst(endings);
   }
 
   /** Returns what became of all. */
   Completion.Ending ending() {
-    final List<Completion.Ending> endings = parts.stream().map(this::ending).toList();
-    for (Completion.Ending worst :
-        List.of(
-            Completion.Ending.LOST,
-            Completion.Ending.INTERRUPTED,
-            Completion.Ending.STALLED,
-            Completion.Ending.PROGRAMS_STALLED)) {
-      if (endings.contains(worst)) {
-        return worst;
-      }
-    }
-    return Completion.Ending.COMPLETED;
+    return worst(parts.stream().map(this::ending).toList());
+  }
+
+  private static Completion.Ending worst(List<Completion.Ending> endings) {
+    return WORST_FIRST.stream()
+        .filter(endings::contains)
+        .findFirst()
+        .orElse(Completion.Ending.COMPLETED);
   }
 
   /** Tells whether a point was simulated, but did not come to its end. */

@@ -29,7 +29,16 @@ public final class SweepProgress implements AutoCloseable {
   private int done;
   private double workDone;
 
-  private SweepProgress(
+  /**
+   * Begins to show.
+   *
+   * @param points number of points
+   * @param there how many of them are done already
+   * @param work estimated work of the others, in any unit
+   * @param talk is told when a point begins
+   * @param out null for nowhere
+   */
+  public SweepProgress(
       int points, int there, double work, Consumer<String> talk, PrintStream out, Style style) {
     this.style = style;
     this.points = points;
@@ -38,24 +47,6 @@ public final class SweepProgress implements AutoCloseable {
     begun = there;
     done = there;
     live = out == null ? null : new LiveLine(out, style, this::line);
-  }
-
-  /**
-   * Begins to show.
-   *
-   * @param points number of points
-   * @param there how many of them are done already
-   * @param work estimated work of the others, in any unit
-   * @param talk is told when a point begins
-   */
-  public static SweepProgress show(
-      int points, int there, double work, Consumer<String> talk, PrintStream out, Style style) {
-    return new SweepProgress(points, there, work, talk, out, style);
-  }
-
-  /** Returns a progress that shows nothing. */
-  public static SweepProgress silent() {
-    return new SweepProgress(0, 0, 0, line -> {}, null, Style.PLAIN);
   }
 
   /** A point that is being simulated. */
