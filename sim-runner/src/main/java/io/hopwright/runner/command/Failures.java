@@ -14,21 +14,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 
-/** Tells the user why a command failed, and chooses the exit code. */
-public final class Failures {
+/**
+ * Tells the user why a command failed, and chooses the exit code.
+ *
+ * @param session whose commands fail
+ */
+public record Failures(Session session) {
   private static final Set<String> SIMULATING =
       Set.of("run", "sweep", "reproduce", "bench", "worker");
 
   private static final String CUT_SHORT =
       "a GOAL binary became shorter while it was read from disk; leave the files of programs as"
           + " they are until the command has ended";
-
-  private final Session session;
-
-  /** Creates the failures of one session. */
-  public Failures(Session session) {
-    this.session = session;
-  }
 
   /** Returns the exit code that goes with {@code failure}. */
   static int exitCode(Throwable failure) {

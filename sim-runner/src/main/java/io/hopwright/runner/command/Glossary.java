@@ -16,8 +16,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** All names that machines declare, to be found by them or by parts of them. */
-final class Glossary {
+/**
+ * All names that machines declare, to be found by them or by parts of them.
+ *
+ * @param machines whose names they are
+ */
+record Glossary(List<Machine> machines) {
   /** What lists all machines; the last is the key that names one. */
   private static final Set<String> MACHINES = Set.of("machines", ResolvedConfig.MODEL);
 
@@ -29,12 +33,6 @@ final class Glossary {
       List.of("workload.", "jobs.", "software.", "collectives.");
 
   private static final String ANY_JOB = JobMetrics.ANY.get(0);
-
-  private final List<Machine> machines;
-
-  Glossary(List<Machine> machines) {
-    this.machines = machines;
-  }
 
   /** Tells whether {@code name} asks for a list of words. */
   static boolean listsWords(String name) {

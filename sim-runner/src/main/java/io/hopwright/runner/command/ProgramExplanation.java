@@ -6,23 +6,18 @@ import io.hopwright.runner.config.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a program that comes with Hopwright does, and what can be set. */
-final class ProgramExplanation {
-  private final String name;
-  private final Source source;
-  private final Program program;
-
-  ProgramExplanation(String name, Source source) {
-    this.name = name;
-    this.source = source;
-    program = Program.parse(source.name(), source.text());
-  }
-
+/**
+ * What a program that comes with Hopwright does, and what can be set.
+ *
+ * @param name of the program
+ * @param source its text
+ */
+record ProgramExplanation(String name, Source source) {
   Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("program", name);
     document.put("title", Programs.title(name));
-    document.put("parameters", program.parameters());
+    document.put("parameters", Program.parse(source.name(), source.text()).parameters());
     document.put("text", source.text());
     return document;
   }

@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.study.Judge;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
 import io.hopwright.runner.support.EnvironmentException;
@@ -52,20 +53,16 @@ public final class ReproduceCommand extends SessionCommand {
   }
 
   private int judge(Study study, StudySweep sweep) {
-    final Verdicts judge = new Verdicts(sweep, !what.modifications().isEmpty());
+    final Verdicts judge = new Verdicts(sweep, new Judge(!what.modifications().isEmpty()));
     final Map<StudyPart, List<Verdict>> verdicts = new LinkedHashMap<>();
     sweep.parts().forEach(part -> verdicts.put(part, judge.of(part)));
     final List<VerdictReport.Judged> judged = new ArrayList<>();
     verdicts.forEach(
         (part, list) ->
-            list.forEach(
-                verdict ->
-                    judged.add(
-                        new VerdictReport.Judged(
-                            study.parts().isEmpty() ? "" : part.prepared().study().id(),
-                            verdict))));
-    final VerdictReport report =
-        new VerdictReport(study.id(), what.scale(), what.modifications(), judged);
+            judged.addAll(
+                VerdictReport.Judged.of(
+                    study.parts().isEmpty() ? "" : part.prepared().study().id(), list)));
+    final VerdictReport report = report(study, judged);
     final Map<String, Object> document = report.document();
     Documents.putEnding(document, sweep.ending());
     final String text = how.json() ? Json.text(document) : report.table();
@@ -81,6 +78,10 @@ public final class ReproduceCommand extends SessionCommand {
     return exitCode == ExitCode.DONE && report.anyFailed() ? ExitCode.VERDICT_FAILED : exitCode;
   }
 
+  private VerdictReport report(Study study, List<VerdictReport.Judged> judged) {
+    return new VerdictReport(study.id(), what.scale(), what.modifications(), judged);
+  }
+
   private void write(
       Study study,
       StudySweep sweep,
@@ -91,14 +92,7 @@ public final class ReproduceCommand extends SessionCommand {
       verdicts.forEach(
           (part, list) -> {
             final Map<String, Object> own =
-                new VerdictReport(
-                        part.prepared().study().id(),
-                        what.scale(),
-                        what.modifications(),
-                        list.stream()
-                            .map(verdict -> new VerdictReport.Judged("", verdict))
-                            .toList())
-                    .document();
+                report(part.prepared().study(), VerdictReport.Judged.of("", list)).document();
             Documents.putEnding(own, sweep.ending(part));
             part.directory().json(Format.VERDICTS, own);
           });

@@ -24,7 +24,11 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
    * @param part of the study that it is about; empty if that has none
    * @param verdict itself
    */
-  record Judged(String part, Verdict verdict) {}
+  record Judged(String part, Verdict verdict) {
+    static List<Judged> of(String part, List<Verdict> verdicts) {
+      return verdicts.stream().map(verdict -> new Judged(part, verdict)).toList();
+    }
+  }
 
   boolean anyFailed() {
     return any(verdict -> verdict.ruling() == Verdict.Ruling.FAIL);

@@ -9,21 +9,13 @@ import io.hopwright.runner.study.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Judges the claims of studies by what lies in the directories of their points. */
-final class Verdicts {
-  private final StudySweep sweep;
-  private final Judge judge;
-
-  /**
-   * Creates what judges.
-   *
-   * @param modified whether the study was changed on the command line
-   */
-  Verdicts(StudySweep sweep, boolean modified) {
-    this.sweep = sweep;
-    judge = new Judge(modified);
-  }
-
+/**
+ * Judges the claims of studies by what lies in the directories of their points.
+ *
+ * @param sweep that simulated them
+ * @param judge of each claim
+ */
+record Verdicts(StudySweep sweep, Judge judge) {
   /** Returns the verdict on each claim of a study. */
   List<Verdict> of(StudyPart part) {
     return part.prepared().study().checks().stream().map(check -> of(check, part)).toList();

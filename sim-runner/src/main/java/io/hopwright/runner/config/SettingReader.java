@@ -11,18 +11,13 @@ import java.util.Set;
  * Reads what a study says of a key: one value, or a list of values.
  *
  * <p>A list is one of values if its key takes no list, or if it contains lists.
+ *
+ * @param parameter the key
+ * @param mistakes where to note what is wrong
  */
-final class SettingReader {
+record SettingReader(Parameter parameter, Mistakes mistakes) {
   /** More would be more points than a study may have. */
   private static final int MOST = 10_000;
-
-  private final Parameter parameter;
-  private final Mistakes mistakes;
-
-  SettingReader(Parameter parameter, Mistakes mistakes) {
-    this.parameter = parameter;
-    this.mistakes = mistakes;
-  }
 
   /** Returns the setting; null, and what is wrong noted, if it cannot be read. */
   Setting read(ConfigValue value) {

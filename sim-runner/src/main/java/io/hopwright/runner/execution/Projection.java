@@ -13,26 +13,14 @@ import java.util.stream.IntStream;
  * needs as long as its threads need for its partitions, one after another as they come, and all
  * wait for the slowest; then come barrier and wire. What processors share, memory above all, is
  * left out.
+ *
+ * @param network whose run it is
+ * @param log its work on one thread
+ * @param barrier what the barrier costs
+ * @param wire what the way to other JVMs costs
  */
-public final class Projection {
+public record Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
   private static final double MICROS = 1e6;
-
-  private final Network<?> network;
-  private final WorkLog log;
-  private final BarrierCost barrier;
-  private final WireCost wire;
-
-  /**
-   * Projects a run of {@code network}.
-   *
-   * @param log its work on one thread
-   */
-  public Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
-    this.network = network;
-    this.log = log;
-    this.barrier = barrier;
-    this.wire = wire;
-  }
 
   /** Returns the numbers of a projection on {@code threads} threads of each JVM. */
   public Map<String, Object> on(int threads, PartitionPlacement placement) {

@@ -6,23 +6,14 @@ import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.results.Json;
 import java.io.PrintStream;
 
-/** Shows the progress of runs, one at a time. */
-public final class ProgressDisplay implements RunObserver {
-  private final PrintStream out;
-  private final Style style;
-  private final String what;
-
-  /** Creates a display. */
-  public ProgressDisplay(PrintStream out, Style style) {
-    this(out, style, "");
-  }
-
-  private ProgressDisplay(PrintStream out, Style style, String what) {
-    this.out = out;
-    this.style = style;
-    this.what = what;
-  }
-
+/**
+ * Shows the progress of runs, one at a time.
+ *
+ * @param out where to
+ * @param style how
+ * @param what is simulated if not what the user asked for, else empty
+ */
+public record ProgressDisplay(PrintStream out, Style style, String what) implements RunObserver {
   @Override
   public RunObserver of(String part) {
     return new ProgressDisplay(out, style, part);

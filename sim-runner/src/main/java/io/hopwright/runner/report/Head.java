@@ -8,17 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the page is about. */
-final class Head {
+/**
+ * What the page is about.
+ *
+ * @param results that the page is over
+ * @param entries their runs
+ */
+record Head(List<StoredDirectory> results, List<Entry> entries) {
   private static final int MOST_NAMES = 3;
-
-  private final List<StoredDirectory> results;
-  private final List<Entry> entries;
-
-  Head(List<StoredDirectory> results, List<Entry> entries) {
-    this.results = results;
-    this.entries = entries;
-  }
 
   /** Returns the title of the page. */
   String title() {

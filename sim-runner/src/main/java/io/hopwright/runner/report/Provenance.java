@@ -12,16 +12,10 @@ final class Provenance {
   /** The configurations of a large sweep would fill the page; they lie beside it. */
   private static final int MOST_CONFIGURATIONS = 40;
 
-  private final List<StoredDirectory> results;
-  private final List<Entry> entries;
-
-  Provenance(List<StoredDirectory> results, List<Entry> entries) {
-    this.results = results;
-    this.entries = entries;
-  }
+  private Provenance() {}
 
   /** Returns the section. */
-  String section() {
+  static String section(List<StoredDirectory> results, List<Entry> entries) {
     final Html html = new Html().section("provenance", "Provenance");
     for (StoredDirectory result : results) {
       if (results.size() > 1) {

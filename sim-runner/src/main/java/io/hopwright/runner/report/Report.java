@@ -94,7 +94,7 @@ public final class Report {
     if (entries.size() > 1) {
       body.append(new RunTable(entries).section());
     }
-    body.append(new Provenance(results, entries).section());
+    body.append(Provenance.section(results, entries));
     final Map<String, Object> data = new LinkedHashMap<>();
     data.put("pictures", charts());
     return Page.of(head.title(), body.toString(), Json.compact(data));

@@ -6,16 +6,14 @@ import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says in a sentence what was simulated, for captions. */
-final class Subject {
+/**
+ * Says in a sentence what was simulated, for captions.
+ *
+ * @param entries the runs
+ */
+record Subject(List<Entry> entries) {
   private static final int FEW = 3;
   private static final String SHAPE = "shape";
-
-  private final List<Entry> entries;
-
-  Subject(List<Entry> entries) {
-    this.entries = entries;
-  }
 
   /** Returns the sentence. */
   String text() {

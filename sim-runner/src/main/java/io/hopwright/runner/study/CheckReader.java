@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigValue;
 import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads the section {@code checks} of a study; notes mistakes instead of failing. */
-final class CheckReader {
-  private final Set<String> runs;
-
-  /** Creates a reader of checks about runs of these names. */
-  CheckReader(Set<String> runs) {
-    this.runs = Set.copyOf(runs);
-  }
-
+/**
+ * Reads the section {@code checks} of a study; notes mistakes instead of failing.
+ *
+ * @param runs names of those that checks may be about
+ */
+record CheckReader(Collection<String> runs) {
   /** Returns the checks in the order of the file. */
   List<Check> checks(Section all) {
     final List<Check> checks = new ArrayList<>();

@@ -2,30 +2,21 @@ package io.hopwright.runner.study;
 
 import io.hopwright.runner.config.Origin;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/** Reads the section {@code figures} of a study, strictly. */
-final class FigureReader {
-  private final Section figures;
-  private final List<String> runs;
-
-  /**
-   * Creates a reader.
-   *
-   * @param figures the section
-   * @param runs of the study
-   */
-  FigureReader(Section figures, List<RunSpec> runs) {
-    this.figures = figures;
-    this.runs = runs.stream().map(RunSpec::name).toList();
-  }
-
+/**
+ * Reads the section {@code figures} of a study, strictly.
+ *
+ * @param runs names of those of the study
+ */
+record FigureReader(Collection<String> runs) {
   /** Returns the figures in the order of the file. */
-  List<Figure> read() {
+  List<Figure> figures(Section all) {
     final List<Figure> read = new ArrayList<>();
-    for (String name : figures.keys()) {
-      read.add(figure(name, figures.section(name)));
+    for (String name : all.keys()) {
+      read.add(figure(name, all.section(name)));
     }
     return List.copyOf(read);
   }

@@ -10,19 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Compares what runs measured with what was published. */
-public final class Judge {
-  private final boolean modified;
-
-  /**
-   * Creates a judge.
-   *
-   * @param modified whether the study was changed on the command line
-   */
-  public Judge(boolean modified) {
-    this.modified = modified;
-  }
-
+/**
+ * Compares what runs measured with what was published.
+ *
+ * @param modified whether the study was changed on the command line
+ */
+public record Judge(boolean modified) {
   /** What the points of a check say at one position; the margin is negative if it fails there. */
   private record Finding(
       double position,

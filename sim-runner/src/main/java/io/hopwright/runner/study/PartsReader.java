@@ -16,23 +16,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads a study that consists of others, and has nothing of its own but its section study. */
-final class PartsReader {
+/**
+ * Reads a study that consists of others, and has nothing of its own but its section study.
+ *
+ * @param source that has it
+ * @param root its content
+ * @param library where parts are that come with the program
+ * @param mistakes where to note what is wrong
+ */
+record PartsReader(Source source, ConfigObject root, Library library, Mistakes mistakes) {
   private static final String STUDY = "study";
   private static final String PARTS = "parts";
   private static final int MOST = 100;
-
-  private final Source source;
-  private final ConfigObject root;
-  private final Library library;
-  private final Mistakes mistakes;
-
-  PartsReader(Source source, ConfigObject root, Library library, Mistakes mistakes) {
-    this.source = source;
-    this.root = root;
-    this.library = library;
-    this.mistakes = mistakes;
-  }
 
   /**
    * Reads it.

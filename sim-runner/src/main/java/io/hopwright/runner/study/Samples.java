@@ -7,24 +7,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What the points of one run say about a check: a number per seed. */
-final class Samples {
-  private final PointSelection selection;
-  private final boolean withoutSaturated;
-  private final ToDoubleFunction<Measurement> reading;
-
-  /**
-   * Creates what reads points.
-   *
-   * @param withoutSaturated whether points that are saturated take no part at a position
-   */
-  Samples(
-      PointSelection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {
-    this.selection = selection;
-    this.withoutSaturated = withoutSaturated;
-    this.reading = reading;
-  }
-
+/**
+ * What the points of one run say about a check: a number per seed.
+ *
+ * @param selection which points of a run
+ * @param withoutSaturated whether points that are saturated take no part at a position
+ * @param reading reads a number of a point
+ */
+record Samples(
+    PointSelection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {
   /**
    * Returns a number per seed, in the order of seeds; NaN for one that does not reach the position.
    *

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
 public final class StudyReader {
@@ -104,7 +103,14 @@ public final class StudyReader {
     if (machine == null) {
       mistakes.throwIfAny();
     }
-    final Study study = new Reading(source, root, machine, machines, mistakes).study(overrides);
+    final Study study =
+        new Reading(
+                source,
+                new Section("", root, mistakes),
+                machine,
+                new Vocabulary(machine, machines, SECTIONS),
+                mistakes)
+            .study(overrides);
     mistakes.throwIfAny();
     return study;
   }
@@ -159,30 +165,13 @@ public final class StudyReader {
   }
 
   /** The reading of one file, once its machine is known. */
-  private static final class Reading {
-    private final Source source;
-    private final Section root;
-    private final Machine machine;
-    private final Vocabulary vocabulary;
-    private final Mistakes mistakes;
-
-    Reading(
-        Source source,
-        ConfigObject root,
-        Machine machine,
-        List<Machine> machines,
-        Mistakes mistakes) {
-      this.source = source;
-      this.root = new Section("", root, mistakes);
-      this.machine = machine;
-      this.mistakes = mistakes;
-      vocabulary = new Vocabulary(machine, machines, SECTIONS);
-    }
-
+  private record Reading(
+      Source source, Section root, Machine machine, Vocabulary vocabulary, Mistakes mistakes) {
     Study study(Map<String, String> overrides) {
       final Section about = root.section("study");
       about.allow("id", "title", "paper", "description");
       final List<RunSpec> runs = runs();
+      final List<String> names = runs.stream().map(RunSpec::name).toList();
       return new Study(
           id(source, about),
           about.text("title"),
@@ -193,14 +182,10 @@ public final class StudyReader {
           scales(root.section("scale")),
           beyond(root),
           runs,
-          new CheckReader(names(runs)).checks(root.section("checks")),
-          new FigureReader(root.section(Figure.SECTION), runs).read(),
+          new CheckReader(names).checks(root.section("checks")),
+          new FigureReader(names).figures(root.section(Figure.SECTION)),
           overrides(overrides),
           List.of());
-    }
-
-    private static Set<String> names(List<RunSpec> runs) {
-      return runs.stream().map(RunSpec::name).collect(Collectors.toSet());
     }
 
     private ConfigObject withoutSections() {
