@@ -157,25 +157,18 @@ public final class ParameterText {
   }
 
   private static String numbers(Parameter parameter, String unit) {
+    final String minimum = limit(parameter.min(), RoundingMode.CEILING);
     final boolean below = parameter.min() > -LARGEST;
     final boolean above = parameter.max() < LARGEST;
     final String range;
     if (below && above) {
-      range = minimum(parameter) + " to " + maximum(parameter) + unit;
+      range = minimum + " to " + limit(parameter.max(), RoundingMode.FLOOR) + unit;
     } else if (below) {
-      range = minimum(parameter) + unit + " or more";
+      range = minimum + unit + " or more";
     } else {
       range = parameter.kind() == Parameter.Kind.NUMBER ? "any number" : "any 64-bit whole number";
     }
     return parameter.step() > 1 ? range + " in steps of " + parameter.step() + unit : range;
-  }
-
-  private static String minimum(Parameter parameter) {
-    return limit(parameter.min(), RoundingMode.CEILING);
-  }
-
-  private static String maximum(Parameter parameter) {
-    return limit(parameter.max(), RoundingMode.FLOOR);
   }
 
   /** A whole number exactly; others with three digits, rounded into the range. */

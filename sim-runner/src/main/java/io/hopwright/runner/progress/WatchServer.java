@@ -30,11 +30,6 @@ import java.util.concurrent.TimeUnit;
  * changed through it.
  */
 public final class WatchServer implements RunObserver, AutoCloseable {
-  private static final int OK = 200;
-  private static final int FORBIDDEN = 403;
-  private static final int NOT_FOUND = 404;
-  private static final int NOT_ALLOWED = 405;
-  private static final int FAILED = 500;
   private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String VERSION = "have=";
 
@@ -143,25 +138,25 @@ public final class WatchServer implements RunObserver, AutoCloseable {
 
   private Response answer(Request request) throws InterruptedException {
     if (!request.method().equals("GET")) {
-      return new Response(NOT_ALLOWED, "text/plain", "only GET");
+      return new Response(405, "text/plain", "only GET");
     }
     if (!HOSTS.contains(request.host().replaceFirst(":[0-9]+$", ""))) {
       // Another site's page that has its own name point here must not read this.
-      return new Response(FORBIDDEN, "text/plain", "only by the name of the loopback address");
+      return new Response(403, "text/plain", "only by the name of the loopback address");
     }
     return switch (String.valueOf(request.target().getPath())) {
-      case "/" -> new Response(OK, "text/html", page);
+      case "/" -> new Response(200, "text/html", page);
       case "/state.json" -> state(have(request.target().getQuery()));
-      default -> new Response(NOT_FOUND, "text/plain", "only / and /state.json");
+      default -> new Response(404, "text/plain", "only / and /state.json");
     };
   }
 
   private Response state(int have) throws InterruptedException {
     try {
       final Map<String, Object> state = thread.submit(() -> stateNow(have)).get();
-      return new Response(OK, "application/json", Json.compact(state));
+      return new Response(200, "application/json", Json.compact(state));
     } catch (ExecutionException | RejectedExecutionException e) {
-      return new Response(FAILED, "text/plain", "nothing can be told");
+      return new Response(500, "text/plain", "nothing can be told");
     }
   }
 

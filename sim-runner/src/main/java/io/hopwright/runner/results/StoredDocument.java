@@ -181,26 +181,23 @@ public record StoredDocument(Path file, Map<String, Object> content) {
 
   /** Returns the texts of a list; none if it is not there. */
   public List<String> words(String path) {
-    final Object value = value(path);
-    if (value == null) {
-      return List.of();
-    }
-    if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
-      return list.stream().map(String.class::cast).toList();
-    }
-    throw damaged(path, "a list of texts");
+    return elements(path, String.class, "texts");
   }
 
   /** Returns the whole numbers of a list; none if it is not there. */
   public List<Long> wholes(String path) {
+    return elements(path, Long.class, "whole numbers");
+  }
+
+  private <T> List<T> elements(String path, Class<T> type, String what) {
     final Object value = value(path);
     if (value == null) {
       return List.of();
     }
-    if (value instanceof List<?> list && list.stream().allMatch(Long.class::isInstance)) {
-      return list.stream().map(Long.class::cast).toList();
+    if (value instanceof List<?> list && list.stream().allMatch(type::isInstance)) {
+      return list.stream().<T>map(type::cast).toList();
     }
-    throw damaged(path, "a list of whole numbers");
+    throw damaged(path, "a list of " + what);
   }
 
   /** Returns the exception for a value that is not what is expected at {@code path}. */

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigRenderOptions;
@@ -148,15 +149,13 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns an inner object; an empty one if it is not there. */
   ConfigObject inner(String key) {
-    final ConfigValue value = object.get(key);
-    if (value == null) {
-      return com.typesafe.config.ConfigFactory.empty().root();
-    }
-    if (value instanceof ConfigObject inner) {
+    if (object.get(key) instanceof ConfigObject inner) {
       return inner;
     }
-    wrong(key, "must be a section in braces");
-    return com.typesafe.config.ConfigFactory.empty().root();
+    if (object.containsKey(key)) {
+      wrong(key, "must be a section in braces");
+    }
+    return ConfigFactory.empty().root();
   }
 
   /** Returns an inner section. */
