@@ -8,17 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * A chart of curves or bars, as the page's script draws it.
- *
- * @param id names it within the page
- * @param title what it shows
- * @param caption what was simulated, and how to read it
- * @param kind how it is drawn
- * @param views what can be looked at, at least one
- */
-record Chart(String id, String title, String caption, Kind kind, List<View> views)
-    implements Picture {
+/** A chart of curves or bars, as the page's script draws it. */
+final class Chart {
+  private Chart() {}
+
   /** How a chart is drawn. */
   enum Kind {
     LINES,
@@ -151,18 +144,25 @@ record Chart(String id, String title, String caption, Kind kind, List<View> view
     }
   }
 
-  @Override
-  public Map<String, Object> document() {
-    final Map<String, Object> document = document(kind.name().toLowerCase(Locale.ROOT));
-    document.put("views", views.stream().map(View::document).toList());
-    return document;
-  }
-
-  @Override
-  public long points() {
-    return views.stream()
-        .flatMap(view -> view.curves().stream())
-        .mapToLong(curve -> curve.points().size())
-        .sum();
+  /**
+   * Returns a chart.
+   *
+   * @param id names it within the page
+   * @param title what it shows
+   * @param caption what was simulated, and how to read it
+   * @param kind how it is drawn
+   * @param views what can be looked at, at least one
+   */
+  static Picture of(String id, String title, String caption, Kind kind, List<View> views) {
+    return new Picture(
+        id,
+        kind.name().toLowerCase(Locale.ROOT),
+        title,
+        caption,
+        Map.of("views", views.stream().map(View::document).toList()),
+        views.stream()
+            .flatMap(view -> view.curves().stream())
+            .mapToLong(curve -> curve.points().size())
+            .sum());
   }
 }

@@ -51,7 +51,7 @@ final class FairnessChart {
             List.of(new Guide("equal", false, 1)),
             true);
     return Stream.of(
-        new Chart("fairness", "Fairness of sources", caption, Chart.Kind.LINES, List.of(view)));
+        Chart.of("fairness", "Fairness of sources", caption, Chart.Kind.LINES, List.of(view)));
   }
 
   private static List<Point> points(double[] sorted) {

@@ -70,7 +70,7 @@ final class Figures {
     }
     final Subject subject = new Subject(shown);
     return Optional.of(
-        new Chart(
+        Chart.of(
             id,
             figure.text("title"),
             (series ? subject.seedsOverTime(groups) : subject.seeds(groups))

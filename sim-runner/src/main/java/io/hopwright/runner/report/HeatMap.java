@@ -1,22 +1,14 @@
 package io.hopwright.runner.report;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A heat map over a machine.
- *
- * @param id names it within the page
- * @param title what it shows
- * @param caption what was simulated, and how to read it
- * @param values what they are
- * @param layouts how cells lie
- * @param sets what can be looked at, at least one
- */
-record HeatMap(
-    String id, String title, String caption, Values values, List<Layout> layouts, List<Cells> sets)
-    implements Picture {
+/** A heat map over a machine. */
+final class HeatMap {
+  private HeatMap() {}
+
   /** What values are, and so how they are written and coloured. */
   enum Values {
     /** Shares, written as whole numbers of thousandths: three digits are as many as colours. */
@@ -84,30 +76,36 @@ record HeatMap(
     }
 
     boolean any() {
-      for (double value : values) {
-        if (!Double.isNaN(value)) {
-          return true;
-        }
-      }
-      return false;
+      return Arrays.stream(values).anyMatch(value -> !Double.isNaN(value));
     }
   }
 
-  @Override
-  public Map<String, Object> document() {
-    final Map<String, Object> document = document("heat");
-    document.put("scale", values.scale);
-    document.put("log", values == Values.BYTES);
-    document.put("unit", values.unit);
-    document.put("choice", values.choice);
-    document.put("none", values.none);
-    document.put("layouts", layouts.stream().map(Layout::document).toList());
-    document.put("sets", sets.stream().map(set -> set.document(values.scale)).toList());
-    return document;
-  }
-
-  @Override
-  public long points() {
-    return sets.stream().mapToLong(set -> set.values().length).sum();
+  /**
+   * Returns a heat map.
+   *
+   * @param id names it within the page
+   * @param title what it shows
+   * @param caption what was simulated, and how to read it
+   * @param values what they are
+   * @param layouts how cells lie
+   * @param sets what can be looked at, at least one
+   */
+  static Picture of(
+      String id,
+      String title,
+      String caption,
+      Values values,
+      List<Layout> layouts,
+      List<Cells> sets) {
+    final Map<String, Object> data = new LinkedHashMap<>();
+    data.put("scale", values.scale);
+    data.put("log", values == Values.BYTES);
+    data.put("unit", values.unit);
+    data.put("choice", values.choice);
+    data.put("none", values.none);
+    data.put("layouts", layouts.stream().map(Layout::document).toList());
+    data.put("sets", sets.stream().map(set -> set.document(values.scale)).toList());
+    final long points = sets.stream().mapToLong(set -> set.values().length).sum();
+    return new Picture(id, "heat", title, caption, data, points);
   }
 }

@@ -54,7 +54,7 @@ final class HeatMaps {
           if (!known.isEmpty()) {
             final String id = "heat" + (maps.isEmpty() ? "" : "-" + (maps.size() + 1));
             maps.add(
-                new HeatMap(
+                HeatMap.of(
                     id,
                     "Link utilization over the machine",
                     caption(columns, block) + subject.text(),

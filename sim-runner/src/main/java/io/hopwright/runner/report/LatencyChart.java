@@ -51,7 +51,7 @@ final class LatencyChart {
                 + " percentile of 99 %% is the time that 99 of 100 did not exceed. %s%s",
             distributions.get(0).name(), subject.arrivals(), subject.text());
     return Stream.of(
-        new Chart("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
+        Chart.of("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
   }
 
   private static Optional<AbstractHistogram> counted(Entry entry, Metric distribution) {

@@ -4,19 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A picture of routers and their links, coloured by what these carried.
- *
- * @param id names it within the page
- * @param title what it shows
- * @param caption what was simulated, and how to read it
- * @param layouts what machines look like
- * @param sets what links carried, of each run
- */
-record LinkPicture(String id, String title, String caption, List<Layout> layouts, List<Set> sets)
-    implements Picture {
+/** A picture of routers and their links, coloured by what these carried. */
+final class LinkPicture {
   /** Utilization is written in so many parts: three digits are as many as colours. */
   private static final int SCALE = 1_000;
+
+  private LinkPicture() {}
 
   /**
    * A router.
@@ -79,17 +72,21 @@ record LinkPicture(String id, String title, String caption, List<Layout> layouts
     }
   }
 
-  @Override
-  public Map<String, Object> document() {
-    final Map<String, Object> document = document("graph");
-    document.put("scale", SCALE);
-    document.put("layouts", layouts.stream().map(Layout::document).toList());
-    document.put("sets", sets.stream().map(Set::document).toList());
-    return document;
-  }
-
-  @Override
-  public long points() {
-    return sets.stream().mapToLong(set -> set.utilization().length).sum();
+  /**
+   * Returns a picture.
+   *
+   * @param id names it within the page
+   * @param title what it shows
+   * @param caption what was simulated, and how to read it
+   * @param layouts what machines look like
+   * @param sets what links carried, of each run
+   */
+  static Picture of(String id, String title, String caption, List<Layout> layouts, List<Set> sets) {
+    final Map<String, Object> data = new LinkedHashMap<>();
+    data.put("scale", SCALE);
+    data.put("layouts", layouts.stream().map(Layout::document).toList());
+    data.put("sets", sets.stream().map(Set::document).toList());
+    final long points = sets.stream().mapToLong(set -> set.utilization().length).sum();
+    return new Picture(id, "graph", title, caption, data, points);
   }
 }

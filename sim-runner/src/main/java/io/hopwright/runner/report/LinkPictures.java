@@ -49,7 +49,7 @@ final class LinkPictures {
             ? "To keep this page small the first " + sets.size() + " runs are shown. "
             : "";
     return Stream.of(
-        new LinkPicture(
+        LinkPicture.of(
             LINKS,
             "Who sends over which link",
             "An arrow is a link in one direction, from the router that sends to the middle of the"

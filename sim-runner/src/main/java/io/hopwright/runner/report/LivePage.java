@@ -4,7 +4,6 @@ import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -50,8 +49,8 @@ public final class LivePage {
    * @param busy share of the time that each partition spent simulating, so far
    */
   public static List<Map<String, Object>> charts(List<Moment> moments, List<Double> busy) {
-    final Chart pace =
-        new Chart(
+    final Picture pace =
+        Chart.of(
             "pace",
             "Pace of the simulation",
             LATE,
@@ -76,8 +75,8 @@ public final class LivePage {
                         .toList())),
             List.of(),
             !bars);
-    final Chart partitions =
-        new Chart(
+    final Picture partitions =
+        Chart.of(
             "partitions",
             "Work of the partitions",
             "From the first window on; the partition that has most decides how long a window takes.",
@@ -88,10 +87,10 @@ public final class LivePage {
 
   private static View over(
       List<Moment> moments, String name, String unit, ToDoubleFunction<Moment> value) {
-    final List<Point> points = new ArrayList<>();
-    for (Moment moment : moments) {
-      points.add(Point.of(moment.tick(), value.applyAsDouble(moment)));
-    }
+    final List<Point> points =
+        moments.stream()
+            .map(moment -> Point.of(moment.tick(), value.applyAsDouble(moment)))
+            .toList();
     return new View(
         name,
         Axis.of("Time", "ticks"),

@@ -48,8 +48,7 @@ final class LoadChart {
             + subject.seeds(groups)
             + subject.overload(views.get(0))
             + subject.text();
-    return Stream.of(
-        new Chart("load", "Response time over load", caption, Chart.Kind.LINES, views));
+    return Stream.of(Chart.of("load", "Response time over load", caption, Chart.Kind.LINES, views));
   }
 
   private static View view(

@@ -44,7 +44,7 @@ final class Matrices {
       }
     }
     return Stream.of(
-        new HeatMap(
+        HeatMap.of(
             TABLE,
             "Who sent how much to whom",
             "Bytes of the messages that ranks began to send, those of collectives too; even steps"

@@ -1,32 +1,49 @@
 package io.hopwright.runner.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Something that the page's script draws. */
-interface Picture {
-  /** Returns what names it within the page. */
-  String id();
-
-  /** Returns what it shows. */
-  String title();
-
-  /** Returns what stands below it. */
-  String caption();
-
-  /** Returns it as data of the page, which begin as {@link #document(String)} has it. */
-  Map<String, Object> document();
-
-  /** Returns what the page is told of any picture; {@code kind} is how its script draws it. */
-  default Map<String, Object> document(String kind) {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", id());
-    document.put("kind", kind);
-    document.put("title", title());
-    document.put("caption", caption());
-    return document;
+/**
+ * Something that the page's script draws.
+ *
+ * @param id names it within the page
+ * @param kind how it is drawn
+ * @param title what it shows
+ * @param caption what was simulated, and how to read it
+ * @param data what its kind is drawn from, as data of the page
+ * @param points how many values it shows, in all its views
+ */
+record Picture(
+    String id, String kind, String title, String caption, Map<String, Object> data, long points) {
+  /**
+   * Returns a picture of what ranks of jobs do, by state.
+   *
+   * @param id says also how it is drawn
+   * @param states what there is to do
+   * @param sets one for each run
+   */
+  static Picture ofJobs(
+      String id,
+      String title,
+      String caption,
+      List<String> states,
+      List<Map<String, Object>> sets,
+      long points) {
+    final Map<String, Object> data = new LinkedHashMap<>();
+    data.put("states", states);
+    data.put("sets", sets);
+    return new Picture(id, id, title, caption, data, points);
   }
 
-  /** Returns how many values it shows, in all its views. */
-  long points();
+  /** Returns it as data of the page. */
+  Map<String, Object> document() {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("id", id);
+    document.put("kind", kind);
+    document.put("title", title);
+    document.put("caption", caption);
+    document.putAll(data);
+    return document;
+  }
 }

@@ -1,7 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.results.StoredTable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +50,8 @@ final class RankBars {
       document.put("job", job);
       document.put("first", firstRank);
       document.put("ranks", ranks);
-      final List<Number> means = new ArrayList<>();
-      for (double sum : ticks) {
-        means.add(Digits.round(sum / ranks));
-      }
-      document.put("ticks", means);
+      document.put(
+          "ticks", Arrays.stream(ticks).mapToObj(sum -> Digits.round(sum / ranks)).toList());
       return document;
     }
   }
@@ -74,7 +71,7 @@ final class RankBars {
     final int together = runs.stream().mapToInt(Bars::together).max().orElse(1);
     final List<String> states = TimeLines.states(entries.get(0), TABLE);
     return Stream.of(
-        new JobPicture(
+        Picture.ofJobs(
             TABLE,
             "What the time of ranks went to",
             "From the start of the job to the rank's end. "

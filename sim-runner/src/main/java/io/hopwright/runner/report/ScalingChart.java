@@ -57,7 +57,7 @@ final class ScalingChart {
     }
     return views.isEmpty()
         ? Stream.empty()
-        : Stream.of(new Chart("scaling", "Scaling", caption(results), Chart.Kind.LINES, views));
+        : Stream.of(Chart.of("scaling", "Scaling", caption(results), Chart.Kind.LINES, views));
   }
 
   private static String caption(List<StoredDirectory> results) {

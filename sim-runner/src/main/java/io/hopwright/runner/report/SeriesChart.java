@@ -41,7 +41,7 @@ final class SeriesChart {
             + subject.seedsOverTime(groups)
             + subject.text();
     return Stream.of(
-        new Chart("time", columns.get(0).label() + " over time", caption, Chart.Kind.LINES, views));
+        Chart.of("time", columns.get(0).label() + " over time", caption, Chart.Kind.LINES, views));
   }
 
   /** Returns what is to be seen over time, in the order of declaration. */

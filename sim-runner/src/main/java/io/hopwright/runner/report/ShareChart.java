@@ -51,7 +51,7 @@ final class ShareChart {
           families.forEach((family, ofRuns) -> views.add(view(family, ofRuns)));
           final String of = each.toLowerCase(Locale.ROOT);
           charts.add(
-              new Chart(
+              Chart.of(
                   "by-" + of.replace(' ', '-'),
                   "By " + of,
                   "Means over the measured interval. " + subject.text(),

@@ -1,8 +1,10 @@
 package io.hopwright.runner.report;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What the ranks of a run did over time.
@@ -32,11 +34,7 @@ record TimeLine(
       document.put("job", job);
       document.put("first", firstRank);
       document.put("ranks", ranks);
-      final StringBuilder cells = new StringBuilder();
-      for (double[] bin : ticks) {
-        cells.append(cell(bin));
-      }
-      document.put("cells", cells.toString());
+      document.put("cells", Arrays.stream(ticks).map(TimeLine::cell).collect(Collectors.joining()));
       return document;
     }
   }

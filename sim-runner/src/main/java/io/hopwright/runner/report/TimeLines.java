@@ -39,7 +39,7 @@ final class TimeLines {
     }
     final int ranks = lines.stream().mapToInt(TimeLine::mostRanks).max().orElse(1);
     return Stream.of(
-        new JobPicture(
+        Picture.ofJobs(
             TABLE,
             "What ranks do over time",
             "Each band is "
