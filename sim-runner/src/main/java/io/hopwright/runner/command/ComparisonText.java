@@ -183,15 +183,11 @@ final class ComparisonText {
     line("");
     if (!run.statistics().isEmpty()) {
       final Table table = new Table().row("statistics", "A", "B", "B - A", "relative");
-      run.statistics()
-          .forEach(
-              (path, pair) ->
-                  table.row(
-                      "  " + path,
-                      pair.a(),
-                      pair.b(),
-                      pair.difference(),
-                      percent(pair.relative())));
+      final Map<String, Pair> statistics = run.statistics();
+      statistics.forEach(
+          (path, pair) ->
+              table.row(
+                  "  " + path, pair.a(), pair.b(), pair.difference(), percent(pair.relative())));
       text.append(table.text());
     }
     line(
@@ -245,19 +241,18 @@ final class ComparisonText {
                 + " confidence interval)",
             named(group.name()), group.runsOfA(), group.runsOfB()));
     final Table table = new Table().row("  statistics", "A", "", "B", "", "B - A", "relative", "");
-    group
-        .statistics()
-        .forEach(
-            (path, means) ->
-                table.row(
-                    "    " + path,
-                    means.a().mean(),
-                    "± " + Table.text(means.a().halfWidth()),
-                    means.b().mean(),
-                    "± " + Table.text(means.b().halfWidth()),
-                    difference(means).difference(),
-                    percent(difference(means).relative()),
-                    means.exceeds() ? "*" : ""));
+    final Map<String, MeanDifference> statistics = group.statistics();
+    statistics.forEach(
+        (path, means) ->
+            table.row(
+                "    " + path,
+                means.a().mean(),
+                "± " + Table.text(means.a().halfWidth()),
+                means.b().mean(),
+                "± " + Table.text(means.b().halfWidth()),
+                difference(means).difference(),
+                percent(difference(means).relative()),
+                means.exceeds() ? "*" : ""));
     text.append(table.text());
     line(
         String.format(

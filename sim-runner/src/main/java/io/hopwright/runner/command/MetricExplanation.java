@@ -22,17 +22,14 @@ record MetricExplanation(Metric metric, List<String> places) {
   static List<MetricExplanation> of(List<Machine> machines, Predicate<Metric> which) {
     final Map<Metric, List<String>> found = new LinkedHashMap<>();
     for (Machine machine : machines) {
-      Declarations.of(machine.results(), Set.of())
-          .metrics()
-          .forEach(
-              (place, metrics) ->
-                  metrics.stream()
-                      .filter(which)
-                      .forEach(
-                          metric ->
-                              found
-                                  .computeIfAbsent(metric, unseen -> new ArrayList<>())
-                                  .add(file(place) + " of " + machine.name())));
+      final Declarations declared = Declarations.of(machine.results(), Set.of());
+      for (String place : declared.metrics().keySet()) {
+        for (Metric metric : declared.of(place).stream().filter(which).toList()) {
+          found
+              .computeIfAbsent(metric, unseen -> new ArrayList<>())
+              .add(file(place) + " of " + machine.name());
+        }
+      }
     }
     return found.entrySet().stream()
         .map(entry -> new MetricExplanation(entry.getKey(), entry.getValue()))

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -124,27 +125,32 @@ final class PlanReport {
     if (rows.size() <= MOST_ROWS) {
       rows.forEach(row -> add(table, row.name, row, row.estimate.seconds()));
     } else {
-      rows.stream()
-          .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
-          .forEach((run, points) -> addSum(table, run, points));
+      byRun(row -> true).forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
     return table.text() + placements() + "\n" + notes().text() + overloads() + jobs();
   }
 
+  private Map<String, List<Row>> byRun(Predicate<Row> which) {
+    return rows.stream()
+        .filter(which)
+        .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static String mostOf(List<Row> points) {
+    return points.size() == 1 ? "" : points.size() + " points, the most ";
+  }
+
   /** A line for each run that offers more than the machine can carry. */
   private String overloads() {
     final Table table = new Table();
-    rows.stream()
-        .filter(row -> row.forecast.overload() > 1)
-        .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
+    byRun(row -> row.forecast.overload() > 1)
         .forEach(
             (run, points) -> {
               final Row most =
                   Collections.max(
                       points, Comparator.comparingDouble(row -> row.forecast.overload()));
-              final String others = points.size() == 1 ? "" : points.size() + " points, the most ";
-              table.row("saturated", run, others + Hints.offersTooMuch(most.forecast));
+              table.row("saturated", run, mostOf(points) + Hints.offersTooMuch(most.forecast));
             });
     return table.text();
   }
@@ -152,9 +158,7 @@ final class PlanReport {
   /** A line for each run that has jobs: what those of its point do that has most to do. */
   private String jobs() {
     final Table table = new Table();
-    rows.stream()
-        .filter(row -> row.jobs.ranks() > 0)
-        .collect(Collectors.groupingBy(Row::run, LinkedHashMap::new, Collectors.toList()))
+    byRun(row -> row.jobs.ranks() > 0)
         .forEach(
             (run, points) -> {
               final JobForecast most =
@@ -168,7 +172,7 @@ final class PlanReport {
                   String.format(
                       Locale.ROOT,
                       "%s%,d ranks, %,d operations, %,d messages, %s",
-                      points.size() == 1 ? "" : points.size() + " points, the most ",
+                      mostOf(points),
                       most.ranks(),
                       most.operations(),
                       most.messages(),

@@ -217,11 +217,10 @@ public final class ScalingCommand extends SessionCommand {
 
   private static String text(ScalingReport report) {
     final StringBuilder text = new StringBuilder();
-    report
-        .tables()
-        .forEach(
-            (title, rows) ->
-                text.append(title).append('\n').append(Table.of(rows).text()).append('\n'));
+    final Map<String, List<Map<String, Object>>> tables = report.tables();
+    tables.forEach(
+        (title, rows) ->
+            text.append(title).append('\n').append(Table.of(rows).text()).append('\n'));
     return text.toString();
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.RunSettings;
+import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
@@ -38,7 +39,7 @@ record StudyExplanation(Study study, Scale scale) {
 
   private void appendSettings(StringBuilder text) {
     final RunSettings own = study.runSettings(scale);
-    text.append("\nAt scale " + scale + ":\n" + settings(own).text());
+    text.append("\nAt scale " + scale + ":\n" + settings(own, Map.of()));
     if (study.runs().isEmpty()) {
       text.append(beyond(own));
       if (!own.listed().isEmpty()) {
@@ -48,7 +49,7 @@ record StudyExplanation(Study study, Scale scale) {
     for (RunSpec run : study.runs()) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
       final RunSettings settings = study.runSettings(run, scale);
-      text.append(changes(own, settings).text());
+      text.append(settings(settings, own.texts()));
       text.append(mode(run));
       text.append(beyond(settings));
       if (!settings.listed().isEmpty()) {
@@ -84,34 +85,17 @@ record StudyExplanation(Study study, Scale scale) {
         settings.combinations(), String.join(", ", settings.listed().keySet()));
   }
 
-  private static Table settings(RunSettings settings) {
+  /** What is set and was not before, as what a run has that the study itself has not. */
+  private static String settings(RunSettings settings, Map<String, String> before) {
     final Table table = new Table();
-    settings
-        .texts()
-        .forEach(
-            (key, value) ->
-                table.row(
-                    "  " + key,
-                    value,
-                    settings.settings().containsKey(key)
-                        ? settings.settings().get(key).origin()
-                        : ""));
-    return table;
-  }
-
-  /** What a run has that the study itself has not. */
-  private static Table changes(RunSettings own, RunSettings settings) {
-    final Map<String, String> before = own.texts();
-    final Table table = new Table();
-    settings
-        .texts()
-        .forEach(
-            (key, value) -> {
-              if (!value.equals(before.get(key))) {
-                table.row("  " + key, value, settings.settings().get(key).origin());
-              }
-            });
-    return table;
+    for (Map.Entry<String, String> text : settings.texts().entrySet()) {
+      final String key = text.getKey();
+      if (!text.getValue().equals(before.get(key))) {
+        final Setting setting = settings.settings().get(key);
+        table.row("  " + key, text.getValue(), setting == null ? "" : setting.origin());
+      }
+    }
+    return table.text();
   }
 
   Map<String, Object> document() {
@@ -157,15 +141,14 @@ record StudyExplanation(Study study, Scale scale) {
 
   private static Map<String, Object> entries(RunSettings settings) {
     final Map<String, Object> entries = new LinkedHashMap<>();
-    settings
-        .settings()
-        .forEach(
-            (key, setting) -> {
-              final Map<String, Object> entry = new LinkedHashMap<>();
-              entry.put("value", setting.listed() ? setting.values() : setting.values().get(0));
-              entry.put("origin", setting.origin().toString());
-              entries.put(key, entry);
-            });
+    final Map<String, Setting> all = settings.settings();
+    all.forEach(
+        (key, setting) -> {
+          final Map<String, Object> entry = new LinkedHashMap<>();
+          entry.put("value", setting.listed() ? setting.values() : setting.values().get(0));
+          entry.put("origin", setting.origin().toString());
+          entries.put(key, entry);
+        });
     return entries;
   }
 }

@@ -24,18 +24,16 @@ final class HeatMaps {
   static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
     final Map<List<Metric>, List<Source>> tables = new LinkedHashMap<>();
     for (Entry entry : entries) {
-      entry
-          .run()
-          .tables()
-          .forEach(
-              (name, table) -> {
-                final List<Metric> columns = entry.run().declarations().of(name);
-                if (columns.stream().anyMatch(column -> column.is(Role.ROW))) {
-                  tables
-                      .computeIfAbsent(columns, unseen -> new ArrayList<>())
-                      .add(new Source(entry, table));
-                }
-              });
+      final Map<String, StoredTable> all = entry.run().tables();
+      all.forEach(
+          (name, table) -> {
+            final List<Metric> columns = entry.run().declarations().of(name);
+            if (columns.stream().anyMatch(column -> column.is(Role.ROW))) {
+              tables
+                  .computeIfAbsent(columns, unseen -> new ArrayList<>())
+                  .add(new Source(entry, table));
+            }
+          });
     }
     final List<Picture> maps = new ArrayList<>();
     tables.forEach(

@@ -30,19 +30,16 @@ final class ShareChart {
 
   private Stream<Picture> of(List<Entry> entries, Subject subject) {
     for (Entry entry : entries) {
-      families(entry, Declarations.SUMMARY)
-          .forEach(
-              family ->
-                  family.paths().forEach(path -> put(entry, family, path, entry.number(path))));
-      entry
-          .run()
-          .tables()
-          .forEach(
-              (name, table) -> {
-                if (!hasRows(entry, name)) {
-                  families(entry, name).forEach(family -> put(entry, family, table));
-                }
-              });
+      for (Metric family : families(entry, Declarations.SUMMARY)) {
+        family.paths().forEach(path -> put(entry, family, path, entry.number(path)));
+      }
+      final Map<String, StoredTable> tables = entry.run().tables();
+      tables.forEach(
+          (name, table) -> {
+            if (!hasRows(entry, name)) {
+              families(entry, name).forEach(family -> put(entry, family, table));
+            }
+          });
     }
     final List<Picture> charts = new ArrayList<>();
     values.forEach(
@@ -61,8 +58,8 @@ final class ShareChart {
     return charts.stream();
   }
 
-  private static Stream<Metric> families(Entry entry, String place) {
-    return entry.run().declarations().of(place).stream().filter(m -> !m.each().isEmpty());
+  private static List<Metric> families(Entry entry, String place) {
+    return entry.run().declarations().of(place).stream().filter(m -> !m.each().isEmpty()).toList();
   }
 
   /** Rows of which each is about something of its own are no members of the run. */

@@ -207,14 +207,13 @@ public record Comparison(
   private static NavigableMap<String, StoredRun> ofRun(String name, Path study) {
     final NavigableMap<String, StoredRun> points = new TreeMap<>();
     final String prefix = name + "/";
-    ResultReader.readAll(study)
-        .runsByPath()
-        .forEach(
-            (path, run) -> {
-              if (path.startsWith(prefix)) {
-                points.put(path.substring(prefix.length()), run);
-              }
-            });
+    final NavigableMap<String, StoredRun> all = ResultReader.readAll(study).runsByPath();
+    all.forEach(
+        (path, run) -> {
+          if (path.startsWith(prefix)) {
+            points.put(path.substring(prefix.length()), run);
+          }
+        });
     return points;
   }
 

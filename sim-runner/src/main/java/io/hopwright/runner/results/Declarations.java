@@ -49,10 +49,9 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
           place, manifest.list(METRICS + "." + place).stream().map(Declarations::metric).toList());
     }
     final Map<String, KeyRole> keys = new LinkedHashMap<>();
-    manifest
-        .texts(KEYS)
-        .forEach(
-            (key, role) -> keys.put(key, word(manifest, KEYS, role, EnumSet.allOf(KeyRole.class))));
+    final Map<String, String> roles = manifest.texts(KEYS);
+    roles.forEach(
+        (key, role) -> keys.put(key, word(manifest, KEYS, role, EnumSet.allOf(KeyRole.class))));
     return new Declarations(metrics, keys);
   }
 

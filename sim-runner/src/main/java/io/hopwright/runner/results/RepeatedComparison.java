@@ -30,13 +30,9 @@ public record RepeatedComparison(
   static List<RepeatedComparison> of(Map<String, StoredRun> a, Map<String, StoredRun> b) {
     final Map<String, Map<String, StoredRun>> runsOfB = repeated(b);
     final List<RepeatedComparison> all = new ArrayList<>();
-    repeated(a)
-        .forEach(
-            (name, runsOfA) -> {
-              if (runsOfB.containsKey(name)) {
-                all.add(compare(name, runsOfA, runsOfB.get(name)));
-              }
-            });
+    final Map<String, Map<String, StoredRun>> runsOfA = repeated(a);
+    runsOfA.keySet().retainAll(runsOfB.keySet());
+    runsOfA.forEach((name, runs) -> all.add(compare(name, runs, runsOfB.get(name))));
     return all;
   }
 

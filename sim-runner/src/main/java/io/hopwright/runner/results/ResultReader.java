@@ -70,19 +70,18 @@ public final class ResultReader {
     }
     final List<StoredDocument> verdicts = study.verdicts().list("verdicts");
     for (StoredDocument verdict : verdicts) {
-      judgement
-          .again(study, verdict)
-          .forEach(
-              (key, value) -> {
-                final String found = Json.compact(verdict.value(key));
-                if (!found.equals(Json.compact(value))) {
-                  throw Damage.in(
-                      study.verdicts().file(),
-                      String.format(
-                          "verdict %s: %s is %s, but its runs give %s",
-                          verdict.text("id"), key, found, Json.compact(value)));
-                }
-              });
+      final Map<String, Object> again = judgement.again(study, verdict);
+      again.forEach(
+          (key, value) -> {
+            final String found = Json.compact(verdict.value(key));
+            if (!found.equals(Json.compact(value))) {
+              throw Damage.in(
+                  study.verdicts().file(),
+                  String.format(
+                      "verdict %s: %s is %s, but its runs give %s",
+                      verdict.text("id"), key, found, Json.compact(value)));
+            }
+          });
     }
     COUNTS.forEach(
         (count, word) -> {

@@ -113,14 +113,14 @@ public record StoredDocument(Path file, Map<String, Object> content) {
   /** Returns the entries of an object as texts; none if it is not there. */
   public Map<String, String> texts(String path) {
     final Map<String, String> texts = new LinkedHashMap<>();
-    section(path)
-        .forEach(
-            (key, value) -> {
-              if (!(value instanceof String text)) {
-                throw damaged(path + "." + key, "a text");
-              }
-              texts.put(key, text);
-            });
+    final Map<String, Object> entries = section(path);
+    entries.forEach(
+        (key, value) -> {
+          if (!(value instanceof String text)) {
+            throw damaged(path + "." + key, "a text");
+          }
+          texts.put(key, text);
+        });
     return texts;
   }
 
