@@ -51,7 +51,6 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
   private final long steadyTicks;
   private final Runnable end;
   private final LongSupplier bytesSent;
-  private final ProcessClock process = new ProcessClock();
   private final List<Segment> segments = new ArrayList<>();
   private final long heapBefore = usedHeap();
   private long heapAtRest;
@@ -131,7 +130,7 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
     fromWindows = windows;
     fromBusy = monitor.latest().busyNanos();
     fromBytes = bytesSent.getAsLong();
-    fromCpuNanos = process.cpuNanos();
+    fromCpuNanos = ProcessClock.cpuNanos();
     fromNanos = System.nanoTime();
   }
 
@@ -141,7 +140,7 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
             total.packetHops - fromHops,
             total.events - fromEvents,
             (System.nanoTime() - fromNanos) * 1e-9,
-            (process.cpuNanos() - fromCpuNanos) * 1e-9,
+            (ProcessClock.cpuNanos() - fromCpuNanos) * 1e-9,
             windows - fromWindows,
             busySeconds(monitor.latest().busyNanos()),
             bytesSent.getAsLong() - fromBytes));

@@ -52,9 +52,7 @@ final class BenchOptions {
       throw new InputException(
           "--machine " + machine + ": " + name + " names its machine; leave the option out");
     }
-    if (repetitions < 1) {
-      throw new InputException("--repetitions " + repetitions + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--repetitions", repetitions);
     final String of = machine != null ? machine : session.machines().get(0).name();
     final Study study = what.study(session, name != null ? name : PREFIX + of + suffix);
     if (!study.parts().isEmpty()) {

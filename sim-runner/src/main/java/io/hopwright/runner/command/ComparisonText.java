@@ -250,8 +250,8 @@ final class ComparisonText {
                 "± " + Table.text(means.a().halfWidth()),
                 means.b().mean(),
                 "± " + Table.text(means.b().halfWidth()),
-                difference(means).difference(),
-                percent(difference(means).relative()),
+                means.means().difference(),
+                percent(means.means().relative()),
                 means.exceeds() ? "*" : ""));
     text.append(table.text());
     line(
@@ -261,9 +261,5 @@ final class ComparisonText {
             group.exceeding(),
             group.statistics().size(),
             group.paired() ? "Student's t of pairs with the same seed" : "Welch's t"));
-  }
-
-  private static Pair difference(MeanDifference difference) {
-    return new Pair(difference.a().mean(), difference.b().mean());
   }
 }

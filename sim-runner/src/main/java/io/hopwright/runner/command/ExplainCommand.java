@@ -95,27 +95,13 @@ public final class ExplainCommand extends SessionCommand {
 
   /** Looks for the text in all descriptions. */
   private void search(Glossary glossary) {
-    final boolean longEnough = name.length() >= SHORTEST_MENTION;
-    final List<Machine> machines = longEnough ? glossary.machines(name) : List.of();
-    final List<KeyExplanation> keys = longEnough ? glossary.keysMentioning(name) : List.of();
-    final List<MetricExplanation> metrics =
-        longEnough ? glossary.metricsMentioning(name) : List.of();
-    final List<Study> studies = longEnough ? studiesMentioning() : List.of();
-    if (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty()) {
-      glossary
-          .now(name)
-          .ifPresent(
-              now -> {
-                throw new InputException(
-                    name + ": is called " + now + " now; see hopwright explain " + now);
-              });
-      final List<String> names = new ArrayList<>(session.library().studies());
-      names.addAll(glossary.names());
-      throw new InputException(
-          name
-              + ": no such key, section, word, number of results, machine or study, and no"
-              + " description has it"
-              + Nearest.questionOr(name, names, "see hopwright list and hopwright explain"));
+    final List<Machine> machines = glossary.machines(name);
+    final List<KeyExplanation> keys = glossary.keysMentioning(name);
+    final List<MetricExplanation> metrics = glossary.metricsMentioning(name);
+    final List<Study> studies = studiesMentioning();
+    if (name.length() < SHORTEST_MENTION
+        || (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty())) {
+      throw unknown(glossary);
     }
     final List<Map<String, Object>> documents = new ArrayList<>();
     machines.forEach(machine -> documents.add(document(machine)));
@@ -128,6 +114,22 @@ public final class ExplainCommand extends SessionCommand {
         metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
     studies.forEach(study -> found.row(study.id(), "study", study.title()));
     print(documents, text(machines) + found.text());
+  }
+
+  private InputException unknown(Glossary glossary) {
+    final List<String> names = new ArrayList<>(session.library().studies());
+    names.addAll(glossary.names());
+    return new InputException(
+        glossary
+            .now(name)
+            .map(now -> name + ": is called " + now + " now; see hopwright explain " + now)
+            .orElseGet(
+                () ->
+                    name
+                        + ": no such key, section, word, number of results, machine or study, and no"
+                        + " description has it"
+                        + Nearest.questionOr(
+                            name, names, "see hopwright list and hopwright explain")));
   }
 
   private List<Study> studiesMentioning() {

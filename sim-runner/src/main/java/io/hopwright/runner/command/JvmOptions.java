@@ -23,9 +23,7 @@ final class JvmOptions {
 
   /** Refuses numbers that make no sense. */
   void check() {
-    if (threads != null && threads < 1) {
-      throw new InputException("--threads " + threads + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--threads", threads);
     if (jvms != null) {
       checkJvms("--jvms", jvms);
     }

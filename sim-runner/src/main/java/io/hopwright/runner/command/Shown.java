@@ -30,6 +30,13 @@ final class Shown {
     }
   }
 
+  /** Refuses a number that is given and too small. */
+  static void requireAtLeast(long least, String option, Number given) {
+    if (given != null && given.longValue() < least) {
+      throw new InputException(option + " " + given + ": use at least " + least);
+    }
+  }
+
   /** Returns {@code name} and what it is, if that is known. */
   static String titled(String name, String title) {
     return title.isEmpty() ? name : name + ": " + title;

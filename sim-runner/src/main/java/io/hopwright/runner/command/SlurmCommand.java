@@ -100,9 +100,7 @@ public final class SlurmCommand extends SessionCommand {
               "--nodes %d --tasks-per-node %d: use at least 1 of each, and %d JVMs at most",
               nodes, tasksPerNode, MAX_TASKS));
     }
-    if (threads != null && threads < 1) {
-      throw new InputException("--threads " + threads + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--threads", threads);
     if (time != null && !TIME.matcher(time).matches()) {
       throw new InputException(
           "--time " + time + ": is not a limit of Slurm's; write 30 (minutes), 4:00:00 or 1-12");

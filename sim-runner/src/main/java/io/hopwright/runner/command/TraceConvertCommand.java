@@ -4,13 +4,8 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
-import io.hopwright.runner.recording.Reason;
-import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -77,20 +72,12 @@ public final class TraceConvertCommand extends SessionCommand {
     super(session);
   }
 
-  /** Writes a file. */
-  @FunctionalInterface
-  private interface Writing {
-    GoalFile.Written to(Path file) throws IOException;
-  }
-
   @Override
   public Integer call() {
     if (!new Forms().contains(form)) {
       throw new InputException("--to " + form + ": write goal or goal-binary");
     }
-    if (reduceNanoseconds < 0) {
-      throw new InputException("--reduce " + reduceNanoseconds + ": use at least 0");
-    }
+    Shown.requireAtLeast(0, "--reduce", reduceNanoseconds);
     final Optional<int[]> ranks = what.selection();
     final int first = ranks.map(some -> some[0]).orElse(0);
     final int last = ranks.map(some -> some[1]).orElse(Job.MOST_RANKS - 1);
@@ -115,26 +102,13 @@ public final class TraceConvertCommand extends SessionCommand {
     return write(file -> GoalFile.write(program, how, file, watch));
   }
 
-  private int write(Writing writing) {
-    Shown.requireFolderOf("OUT", out);
-    final Path part = out.resolveSibling(out.getFileName() + ".part");
-    final GoalFile.Written written;
-    try {
-      try {
-        written = writing.to(part);
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(part);
-      }
-    } catch (IOException e) {
-      throw Reason.unwritten(out, e);
-    }
+  private int write(TraceOptions.Writing<GoalFile.Written> writing) {
+    final GoalFile.Written written = TraceOptions.write("OUT", out, writing);
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));
     document.put("ranks", written.ranks());
     document.put("operations", written.operations());
     document.put("roundedTimes", written.rounded());
-    session.print(what.json() ? Json.text(document) : Table.of(document).text());
-    return ExitCode.DONE;
+    return what.print(session, document);
   }
 }

@@ -6,13 +6,11 @@ import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.recording.Reason;
-import io.hopwright.runner.results.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -70,26 +68,22 @@ public final class TraceMatrixCommand extends SessionCommand {
     if (program.program().uses(Primitive.GET)) {
       new Walk(program, most, watch).rankByRank(this::seeFetches);
     }
-    Shown.requireFolderOf("--out", out);
-    final Path part = out.resolveSibling(out.getFileName() + ".part");
-    try {
-      try (Writer file = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-        file.write("source,destination,weight\n");
-        new Walk(program, most, watch)
-            .rankByRank((rank, operation) -> see(rank, operation, program, file));
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(part);
-      }
-    } catch (IOException e) {
-      throw Reason.unwritten(out, e);
-    }
+    TraceOptions.write(
+        "--out",
+        out,
+        part -> {
+          try (Writer file = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            file.write("source,destination,weight\n");
+            new Walk(program, most, watch)
+                .rankByRank((rank, operation) -> see(rank, operation, program, file));
+          }
+          return part;
+        });
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));
     document.put("rows", rows);
     document.put("bytes", bytes);
-    session.print(what.json() ? Json.text(document) : Table.of(document).text());
-    return ExitCode.DONE;
+    return what.print(session, document);
   }
 
   /** What is fetched comes from other ranks, whose turn may be over: it is looked at before. */

@@ -10,12 +10,15 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.progress.WalkProgress;
+import io.hopwright.runner.recording.Reason;
+import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +96,40 @@ final class TraceOptions {
     int with(BoundProgram program, Walk.Watch watch);
   }
 
+  /** Writes a file. */
+  @FunctionalInterface
+  interface Writing<T> {
+    /** Writes it, and returns what is to be told of it. */
+    T to(Path file) throws IOException;
+  }
+
+  /**
+   * Writes a file that appears whole.
+   *
+   * @param option that names it
+   */
+  static <T> T write(String option, Path out, Writing<T> writing) {
+    Shown.requireFolderOf(option, out);
+    final Path part = out.resolveSibling(out.getFileName() + ".part");
+    try {
+      try {
+        final T written = writing.to(part);
+        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+        return written;
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw Reason.unwritten(out, e);
+    }
+  }
+
+  /** Prints what was written. */
+  int print(Session session, Map<String, Object> document) {
+    session.print(json ? Json.text(document) : Table.of(document).text());
+    return ExitCode.DONE;
+  }
+
   String name() {
     return name;
   }
@@ -108,9 +145,7 @@ final class TraceOptions {
 
   /** Returns the limit of operations that the user gives, or else the one of all commands. */
   static long limit(Long given) {
-    if (given != null && given < 1) {
-      throw new InputException("--limit " + given + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--limit", given);
     return given == null ? MOST_OPERATIONS : given;
   }
 
@@ -214,9 +249,7 @@ final class TraceOptions {
   }
 
   private BoundProgram bound(Session session) {
-    if (rounds != null && rounds < 1) {
-      throw new InputException("--rounds " + rounds + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--rounds", rounds);
     final Program program = program(session);
     final int own = program.ranks();
     final Optional<Integer> given = givenRanks();

@@ -5,7 +5,6 @@ import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.WorkerHost;
-import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ParentWatch;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
@@ -44,9 +43,7 @@ public final class WorkerCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    if (threads != null && threads < 1) {
-      throw new InputException("--threads " + threads + ": use at least 1");
-    }
+    Shown.requireAtLeast(1, "--threads", threads);
     final int count = threads != null ? threads : Runtime.getRuntime().availableProcessors();
     String token = flags.token();
     if (child) {

@@ -5,11 +5,10 @@ import java.lang.management.ManagementFactory;
 
 /** The processor time of this process, all threads together. */
 public final class ProcessClock {
-  private final OperatingSystemMXBean system =
+  private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-  /** Creates a clock. */
-  public ProcessClock() {}
+  private ProcessClock() {}
 
   /** Returns the processor time that the calling thread has used so far in nanoseconds. */
   static long threadCpuNanos() {
@@ -17,7 +16,7 @@ public final class ProcessClock {
   }
 
   /** Returns the processor time used so far in nanoseconds. */
-  public long cpuNanos() {
-    return system.getProcessCpuTime();
+  public static long cpuNanos() {
+    return SYSTEM.getProcessCpuTime();
   }
 }

@@ -58,7 +58,7 @@ public final class Simulator {
   }
 
   private PhaseClock clock() {
-    return new PhaseClock(alone ? new ProcessClock()::cpuNanos : ProcessClock::threadCpuNanos);
+    return new PhaseClock(alone ? ProcessClock::cpuNanos : ProcessClock::threadCpuNanos);
   }
 
   /** The sequential executor simulates on the thread that asks for it. */

@@ -10,7 +10,6 @@ import java.util.function.Function;
 public final class WorkerHost implements Worker.Host {
   private final StudyReader reader;
   private final Function<Throwable, Diagnosis> diagnose;
-  private final ProcessClock clock = new ProcessClock();
   private HeapPeak heap = new HeapPeak();
   private long cpuNanosBefore;
 
@@ -27,14 +26,14 @@ public final class WorkerHost implements Worker.Host {
   @Override
   public Worker.Prepared prepare(String text) {
     heap = new HeapPeak();
-    cpuNanosBefore = clock.cpuNanos();
+    cpuNanosBefore = ProcessClock.cpuNanos();
     final ResolvedConfig config = reader.rendered(text);
     return new Worker.Prepared(config.network(), config.sha256());
   }
 
   @Override
   public long cpuNanos() {
-    return clock.cpuNanos() - cpuNanosBefore;
+    return ProcessClock.cpuNanos() - cpuNanosBefore;
   }
 
   @Override

@@ -48,7 +48,7 @@ final class CoordinateMap {
     }
 
     private String name(int from) {
-      return Names.range(from, Math.min(extent, from + block));
+      return Digits.range(from, Math.min(extent, from + block));
     }
   }
 

@@ -51,4 +51,9 @@ final class Digits {
     }
     return new DecimalFormat("#,##0.############", symbols).format(rounded);
   }
+
+  /** Returns {@code 4} or {@code 4–7}: the numbers from {@code from} to before {@code to}. */
+  static String range(int from, int to) {
+    return to - 1 == from ? Integer.toString(from) : from + "–" + (to - 1);
+  }
 }

@@ -71,7 +71,7 @@ final class Matrices {
     final int edge = (ranks + together - 1) / together;
     final List<String> names =
         IntStream.range(0, edge)
-            .mapToObj(cell -> Names.range(cell * together, Math.min(ranks, (cell + 1) * together)))
+            .mapToObj(cell -> Digits.range(cell * together, Math.min(ranks, (cell + 1) * together)))
             .toList();
     final HeatMap.Layout layout =
         new HeatMap.Layout("Receiver", "Sender", names, names, List.of(""));

@@ -71,8 +71,7 @@ public record Comparison(
     }
 
     static Difference of(MeanDifference difference) {
-      return new Difference(
-          new Pair(difference.a().mean(), difference.b().mean()).relative(), difference.exceeds());
+      return new Difference(difference.means().relative(), difference.exceeds());
     }
   }
 

@@ -53,13 +53,18 @@ public record MeanDifference(
     return new MeanDifference(a, b, false, t, degrees, Math.abs(t) > Sample.quantile(degrees));
   }
 
+  /** Returns both means. */
+  public Pair means() {
+    return new Pair(a.mean(), b.mean());
+  }
+
   /** Returns the comparison as entries of a JSON object. */
   Map<String, Object> document() {
     final Map<String, Object> entries = new LinkedHashMap<>();
     entries.put("a", a.document());
     entries.put("b", b.document());
-    entries.put("difference", b.mean() - a.mean());
-    entries.put("relative", a.mean() == 0 ? null : (b.mean() - a.mean()) / Math.abs(a.mean()));
+    entries.put("difference", means().difference());
+    entries.put("relative", means().relative());
     entries.put("paired", paired);
     entries.put("t", t);
     entries.put("degreesOfFreedom", degreesOfFreedom);
