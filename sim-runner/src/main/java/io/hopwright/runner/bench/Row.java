@@ -44,11 +44,6 @@ public record Row(
     return new Row(name, config.render(), threads, jvms, repetitions, estimate.ampleHeapMib());
   }
 
-  /** Returns the number of threads of all JVMs. */
-  public int processors() {
-    return threads * jvms;
-  }
-
   @Override
   public String toString() {
     return name

@@ -55,10 +55,9 @@ final class Endings {
       }
       case LOST -> {
         session.say(
-            run.reason()
-                + "; what the others measured is in "
-                + Shown.path(place)
-                + ", marked as such");
+            String.format(
+                "%s; what the others measured is in %s, marked as such",
+                run.reason(), Shown.path(place)));
         yield ExitCode.ENVIRONMENT_FAILED;
       }
     };

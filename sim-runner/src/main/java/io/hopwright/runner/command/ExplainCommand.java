@@ -89,7 +89,12 @@ public final class ExplainCommand extends SessionCommand {
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     final String described =
-        Glossary.listsWords(name) ? table(words) : text(words, keys) + metricText(metrics);
+        Glossary.listsWords(name)
+            ? table(words)
+            : text(words, keys)
+                + metrics.stream()
+                    .map(metric -> metric.text() + "\n")
+                    .collect(Collectors.joining());
     print(documents, described + found.text());
   }
 
@@ -184,10 +189,6 @@ public final class ExplainCommand extends SessionCommand {
       text.append(key.text()).append('\n');
     }
     return text.toString();
-  }
-
-  private static String metricText(List<MetricExplanation> metrics) {
-    return metrics.stream().map(metric -> metric.text() + "\n").collect(Collectors.joining());
   }
 
   private static String table(List<WordExplanation> words) {

@@ -61,11 +61,7 @@ final class PlanReport {
       JobForecast jobs,
       PartitionGraph graph,
       PartitionPlacement placement,
-      Estimate estimate) {
-    double heapBytes() {
-      return estimate.heapBytes();
-    }
-  }
+      Estimate estimate) {}
 
   private final String study;
   private final Layout layout;
@@ -183,7 +179,8 @@ final class PlanReport {
 
   /** Adds a line for all points of a run: the time of all, else the point that takes most heap. */
   private static void addSum(Table table, String run, List<Row> points) {
-    final Row largest = Collections.max(points, Comparator.comparingDouble(Row::heapBytes));
+    final Row largest =
+        Collections.max(points, Comparator.comparingDouble(row -> row.estimate.heapBytes()));
     add(
         table,
         points.size() == 1 ? run : run + ", " + points.size() + " points",

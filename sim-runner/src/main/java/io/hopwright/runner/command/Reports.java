@@ -29,11 +29,9 @@ final class Reports {
           result.resolve(Format.REPORT));
     } catch (RuntimeException | OutOfMemoryError e) {
       session.say(
-          "no "
-              + Format.REPORT
-              + " ("
-              + e.getMessage()
-              + "); the rest of the result is whole, and hopwright report tries again");
+          String.format(
+              "no %s (%s); the rest of the result is whole, and hopwright report tries again",
+              Format.REPORT, e.getMessage()));
     }
   }
 

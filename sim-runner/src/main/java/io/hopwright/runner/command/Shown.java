@@ -1,8 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Paths and titles as people want to see them. */
@@ -13,21 +11,6 @@ final class Shown {
   static String path(Path path) {
     final Path here = Path.of("").toAbsolutePath();
     return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
-  }
-
-  /**
-   * Refuses a file to be written in a folder that is not there.
-   *
-   * @param option that names the file
-   */
-  static void requireFolderOf(String option, Path file) {
-    final Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException(
-          String.format(
-              "%s %s: there is no folder %s; make it before",
-              option, Excerpt.ofLine(file.toString()), Excerpt.ofLine(String.valueOf(folder))));
-    }
   }
 
   /** Refuses a number that is given and too small. */

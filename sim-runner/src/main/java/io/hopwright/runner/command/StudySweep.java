@@ -215,10 +215,9 @@ final class StudySweep implements AutoCloseable {
       top.discard();
     } else {
       session.say(
-          "the points that came to their end are in "
-              + Shown.path(place())
-              + "; "
-              + Endings.goesOn(options.fresh()));
+          String.format(
+              "the points that came to their end are in %s; %s",
+              Shown.path(place()), Endings.goesOn(options.fresh())));
     }
   }
 

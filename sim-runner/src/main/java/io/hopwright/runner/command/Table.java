@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -39,11 +40,7 @@ final class Table {
   }
 
   Table row(Object... cells) {
-    final List<String> row = new ArrayList<>();
-    for (Object cell : cells) {
-      row.add(text(cell));
-    }
-    rows.add(row);
+    rows.add(Arrays.stream(cells).map(Table::text).toList());
     return this;
   }
 

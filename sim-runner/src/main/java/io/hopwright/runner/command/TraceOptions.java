@@ -104,12 +104,18 @@ final class TraceOptions {
   }
 
   /**
-   * Writes a file that appears whole.
+   * Writes a file that appears whole, in a folder that is there.
    *
    * @param option that names it
    */
   static <T> T write(String option, Path out, Writing<T> writing) {
-    Shown.requireFolderOf(option, out);
+    final Path folder = out.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InputException(
+          String.format(
+              "%s %s: there is no folder %s; make it before",
+              option, Excerpt.ofLine(out.toString()), Excerpt.ofLine(String.valueOf(folder))));
+    }
     final Path part = out.resolveSibling(out.getFileName() + ".part");
     try {
       try {
@@ -166,11 +172,10 @@ final class TraceOptions {
     final boolean some = text.matches() && text.group(2) != null;
     if (!text.matches() || (some && number(text.group(1)) > number(text.group(2)))) {
       throw new InputException(
-          "--ranks "
-              + Excerpt.of(rankText)
-              + (some ? ": the first is above the last" : "")
-              + ": write a number of ranks, as in 64, or some of"
-              + " them, as in 0-15 or 0-15/64");
+          String.format(
+              "--ranks %s%s: write a number of ranks, as in 64, or some of them, as in 0-15"
+                  + " or 0-15/64",
+              Excerpt.of(rankText), some ? ": the first is above the last" : ""));
     }
     return text;
   }

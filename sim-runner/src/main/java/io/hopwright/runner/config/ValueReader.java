@@ -10,6 +10,7 @@ import io.hopwright.runner.support.Excerpt;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -184,11 +185,11 @@ final class ValueReader {
   private static String word(Parameter parameter, String text) throws BadValueException {
     if (!parameter.words().contains(text)) {
       throw new BadValueException(
-          "unknown word "
-              + Excerpt.of(text)
-              + "; allowed: "
-              + ParameterText.range(parameter)
-              + Nearest.question(text, parameter.words()));
+          String.format(
+              "unknown word %s; allowed: %s%s",
+              Excerpt.of(text),
+              ParameterText.range(parameter),
+              Nearest.question(text, parameter.words())));
     }
     return text;
   }
@@ -314,10 +315,9 @@ final class ValueReader {
       case "GiB" -> BigDecimal.valueOf(1L << 30);
       case "KB", "kB", "K", "k", "MB", "M", "GB", "G" ->
           throw new BadValueException(
-              unit
-                  + " may mean a power of 1000 or of 1024; write "
-                  + unit.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
-                  + "iB or B");
+              String.format(
+                  "%s may mean a power of 1000 or of 1024; write %siB or B",
+                  unit, unit.substring(0, 1).toUpperCase(Locale.ROOT)));
       default ->
           throw new BadValueException(
               String.format(

@@ -88,11 +88,9 @@ public final class WatchServer implements RunObserver, AutoCloseable {
       return new WatchServer(address, title, alone, directory);
     } catch (IOException e) {
       throw new InputException(
-          "--watch-port "
-              + port
-              + ": cannot be listened on ("
-              + e.getMessage()
-              + "); name another one, or leave it out");
+          String.format(
+              "--watch-port %s: cannot be listened on (%s); name another one, or leave it out",
+              port, e.getMessage()));
     }
   }
 

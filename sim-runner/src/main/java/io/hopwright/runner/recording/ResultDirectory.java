@@ -63,11 +63,10 @@ public final class ResultDirectory implements AutoCloseable {
     }
     if (!Files.exists(absolute)) {
       throw new InputException(
-          "--out "
-              + place
-              + ": is a link to "
-              + Files.readSymbolicLink(absolute)
-              + ", which does not exist; make that directory, or remove the link");
+          String.format(
+              "--out %s: is a link to %s, which does not exist; make that directory, or"
+                  + " remove the link",
+              place, Files.readSymbolicLink(absolute)));
     }
     return absolute.toRealPath();
   }

@@ -46,7 +46,7 @@ public final class ResultWriter {
     file(Format.RESOLVED, config.render());
     file(Format.SUMMARY, Json.text(summary));
     file(Format.SERIES, CsvFile.series(run.result()));
-    run.result().tables().forEach((name, table) -> file(name + ".csv", CsvFile.text(table)));
+    run.result().tables().forEach(this::table);
     final double seconds =
         run.result().summary().get("ticks") instanceof Long ticks ? tickRate.toSeconds(ticks) : 0;
     for (Map.Entry<String, TickHistogram> entry : run.result().histograms().entrySet()) {
@@ -75,11 +75,6 @@ public final class ResultWriter {
   /** Writes a table of its own, {@code name.csv}. */
   public void table(String name, RunResult.Table table) {
     file(name + ".csv", CsvFile.text(table));
-  }
-
-  /** Writes a file of text. */
-  public void text(String name, String text) {
-    file(name, text);
   }
 
   private void file(String name, String text) {

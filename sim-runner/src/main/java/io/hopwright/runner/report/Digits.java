@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -29,11 +29,9 @@ final class Digits {
 
   /** Returns numbers as data: multiples of {@code 1 / scale}, null for those that are none. */
   static List<Object> whole(double[] values, int scale) {
-    final List<Object> whole = new ArrayList<>();
-    for (double value : values) {
-      whole.add(Double.isNaN(value) ? null : Math.round(value * scale));
-    }
-    return whole;
+    return Arrays.stream(values)
+        .<Object>mapToObj(value -> Double.isNaN(value) ? null : Math.round(value * scale))
+        .toList();
   }
 
   /** Returns a number for people: thousands apart, at most five digits after them. */

@@ -48,8 +48,11 @@ final class Markdown {
             .sum();
     table(List.of("", ""));
     row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
-    row(List.of("Program", programs(result, runs)));
-    row(List.of("Code that simulates", "SHA-256 " + simulators(result, runs)));
+    row(List.of("Program", joined(result, runs, Provenance::program)));
+    row(
+        List.of(
+            "Code that simulates",
+            "SHA-256 " + joined(result, runs, run -> run.textOrEmpty("simulatorSha256"))));
     row(
         List.of(
             "Simulated",
@@ -67,14 +70,6 @@ final class Markdown {
   }
 
   /** Builds with the same code that simulates may have made the runs of one result. */
-  private static String programs(StoredDirectory result, List<StoredRun> runs) {
-    return joined(result, runs, Provenance::program);
-  }
-
-  private static String simulators(StoredDirectory result, List<StoredRun> runs) {
-    return joined(result, runs, manifest -> manifest.textOrEmpty("simulatorSha256"));
-  }
-
   private static String joined(
       StoredDirectory result, List<StoredRun> runs, Function<StoredDocument, String> fact) {
     return Stream.concat(

@@ -1,6 +1,7 @@
 package io.hopwright.runner.results;
 
 import io.hopwright.runner.support.InputException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Says what is wrong with a file of a stored result, and what to do. */
@@ -17,5 +18,12 @@ final class Damage {
   /** Returns the exception for a file of which nothing can be simulated again. */
   static InputException in(Path file, String what, String remedy) {
     return new InputException(file + ": " + what + "; " + remedy);
+  }
+
+  /** Returns the exception for a file that cannot be read. */
+  static InputException unread(Path file, Exception e) {
+    return in(
+        file,
+        e instanceof NoSuchFileException ? "is missing" : "cannot be read: " + e.getMessage());
   }
 }

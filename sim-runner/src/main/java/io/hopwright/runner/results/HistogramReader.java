@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import org.HdrHistogram.AbstractHistogram;
@@ -26,10 +25,8 @@ final class HistogramReader {
         return histogram;
       }
       throw Damage.in(file, "holds no histogram, or is cut off");
-    } catch (NoSuchFileException e) {
-      throw Damage.in(file, "is missing");
     } catch (IOException e) {
-      throw Damage.in(file, "cannot be read: " + e.getMessage());
+      throw Damage.unread(file, e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | BufferUnderflowException

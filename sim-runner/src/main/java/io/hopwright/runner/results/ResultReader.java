@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,10 +111,9 @@ public final class ResultReader {
   private static StoredDirectory read(Path directory, boolean all) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
-          directory
-              + ": "
-              + (Files.exists(directory) ? "is no directory" : "does not exist")
-              + "; name the directory of a result, such as runs/STUDY");
+          String.format(
+              "%s: %s; name the directory of a result, such as runs/STUDY",
+              directory, Files.exists(directory) ? "is no directory" : "does not exist"));
     }
     final StoredDocument manifest = manifest(directory);
     final Path absolute = directory.toAbsolutePath().normalize();
@@ -244,10 +242,9 @@ public final class ResultReader {
   private static Path present(Path directory, StoredDocument manifest) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
-          directory
-              + ": is missing, but "
-              + manifest.file()
-              + " names it; simulate the study again");
+          String.format(
+              "%s: is missing, but %s names it; simulate the study again",
+              directory, manifest.file()));
     }
     return directory;
   }
@@ -408,12 +405,10 @@ public final class ResultReader {
   private static String text(Path file) {
     try {
       return Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw Damage.in(file, "is missing");
     } catch (MalformedInputException e) {
       throw Damage.in(file, "is no text");
     } catch (IOException e) {
-      throw Damage.in(file, "cannot be read: " + e.getMessage());
+      throw Damage.unread(file, e);
     }
   }
 }

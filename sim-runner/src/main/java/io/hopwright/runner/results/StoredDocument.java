@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,14 +46,12 @@ public record StoredDocument(Path file, Map<String, Object> content) {
         throw Damage.in(file, "is no JSON object");
       }
       return new StoredDocument(file, content);
-    } catch (NoSuchFileException e) {
-      throw Damage.in(file, "is missing");
     } catch (JsonProcessingException e) {
       final String line =
           e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
       throw Damage.in(file, "is damaged or cut off: no JSON object" + line);
     } catch (IOException e) {
-      throw Damage.in(file, "cannot be read: " + e.getMessage());
+      throw Damage.unread(file, e);
     }
   }
 

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -119,7 +118,7 @@ public record StoredTable(Path file, List<Column> columns) {
         }
         return line;
       } catch (UncheckedIOException | CsvParseException e) {
-        throw unreadable(file, e);
+        throw Damage.unread(file, e);
       }
     }
 
@@ -144,15 +143,9 @@ public record StoredTable(Path file, List<Column> columns) {
       }
       records.next().getFields().forEach(heading -> columns.add(column(heading)));
       return new StoredTable(file, List.copyOf(columns));
-    } catch (NoSuchFileException e) {
-      throw Damage.in(file, "is missing");
     } catch (IOException | UncheckedIOException | CsvParseException e) {
-      throw unreadable(file, e);
+      throw Damage.unread(file, e);
     }
-  }
-
-  private static InputException unreadable(Path file, Exception e) {
-    return Damage.in(file, "cannot be read: " + e.getMessage());
   }
 
   private static CsvReader<CsvRecord> reader(Path file) throws IOException {
@@ -234,7 +227,7 @@ public record StoredTable(Path file, List<Column> columns) {
         rows.accept(new Row(row));
       }
     } catch (IOException e) {
-      throw unreadable(file, e);
+      throw Damage.unread(file, e);
     }
   }
 
@@ -259,7 +252,7 @@ public record StoredTable(Path file, List<Column> columns) {
         second = others.next();
       }
     } catch (IOException e) {
-      throw unreadable(file, e);
+      throw Damage.unread(file, e);
     }
     return counts;
   }
@@ -269,7 +262,7 @@ public record StoredTable(Path file, List<Column> columns) {
     try {
       return Files.mismatch(file, other.file) < 0;
     } catch (IOException e) {
-      throw unreadable(file, e);
+      throw Damage.unread(file, e);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -180,14 +181,11 @@ public record TableDifference(
     }
 
     private String where(long row, List<String> fields) {
-      if (labels == 0) {
-        return "row " + row;
-      }
-      final List<String> names = new ArrayList<>();
-      for (int i = 0; i < labels; i++) {
-        names.add(columns.get(i).name() + " " + fields.get(placesInA[i]));
-      }
-      return String.join(", ", names);
+      return labels == 0
+          ? "row " + row
+          : IntStream.range(0, labels)
+              .mapToObj(i -> columns.get(i).name() + " " + fields.get(placesInA[i]))
+              .collect(Collectors.joining(", "));
     }
 
     private void note(List<Cell> cells) {

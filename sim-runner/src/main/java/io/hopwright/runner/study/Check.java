@@ -84,11 +84,10 @@ public record Check(
           origin,
           "checks." + id + "." + (runs.size() > 1 ? "runs" : "run"),
           run,
-          "has points that differ in "
-              + String.join(", ", varied)
-              + "; say where to look, as in at { "
-              + varied.iterator().next()
-              + " = 0.5 }, or over = largest or smallest");
+          String.format(
+              "has points that differ in %s; say where to look, as in at { %s = 0.5 }, or"
+                  + " over = largest or smallest",
+              String.join(", ", varied), varied.iterator().next()));
     }
   }
 

@@ -22,11 +22,7 @@ import java.util.stream.Collectors;
 record CheckReader(Collection<String> runs) {
   /** Returns the checks in the order of the file. */
   List<Check> checks(Section all) {
-    final List<Check> checks = new ArrayList<>();
-    for (String id : all.keys()) {
-      checks.add(check(id, all.section(id)));
-    }
-    return List.copyOf(checks);
+    return all.keys().stream().map(id -> check(id, all.section(id))).toList();
   }
 
   /** Returns a check. */

@@ -14,11 +14,7 @@ import java.util.List;
 record FigureReader(Collection<String> runs) {
   /** Returns the figures in the order of the file. */
   List<Figure> figures(Section all) {
-    final List<Figure> read = new ArrayList<>();
-    for (String name : all.keys()) {
-      read.add(figure(name, all.section(name)));
-    }
-    return List.copyOf(read);
+    return all.keys().stream().map(name -> figure(name, all.section(name))).toList();
   }
 
   private Figure figure(String name, Section section) {

@@ -96,10 +96,9 @@ final class Points {
             .collect(Collectors.joining(","));
     if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
       throw new InputException(
-          study.id()
-              + ": "
-              + Excerpt.of(name)
-              + " is too long for the name of a directory; list values for fewer keys");
+          String.format(
+              "%s: %s is too long for the name of a directory; list values for fewer keys",
+              study.id(), Excerpt.of(name)));
     }
     return name;
   }

@@ -66,7 +66,8 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   /** Returns the text of a key that must be there; {@code missing} is what it says if it is not. */
   String required(String key, String missing) {
     final String text = text(key);
-    if (text.isEmpty() && (object.get(key) == null || isBlank(key))) {
+    if (text.isEmpty()
+        && (object.get(key) == null || object.get(key).valueType() == ConfigValueType.STRING)) {
       mistakes.add(Origin.of(object), path + "." + key, null, missing);
     }
     return text;
@@ -214,10 +215,6 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
         path.isEmpty() ? key : path + "." + key,
         value == null ? null : written(value),
         message);
-  }
-
-  private boolean isBlank(String key) {
-    return object.get(key).valueType() == ConfigValueType.STRING;
   }
 
   private static String written(ConfigValue value) {
