@@ -117,23 +117,17 @@ public final class RunCommand extends SessionCommand {
       }
       return own;
     }
-    final RunSpec spec =
-        study.runs().stream()
-            .filter(each -> each.name().equals(run))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new InputException(
-                        "--run "
-                            + run
-                            + ": "
-                            + name
-                            + (runs.isEmpty()
-                                ? " has no runs; leave the option out"
-                                : " has no such run"
-                                    + Nearest.questionOr(
-                                        run, runs, "it has " + String.join(", ", runs)))));
-    return study.runSettings(spec, what.scale()).only();
+    for (RunSpec spec : study.runs()) {
+      if (spec.name().equals(run)) {
+        return study.runSettings(spec, what.scale()).only();
+      }
+    }
+    final String remedy =
+        runs.isEmpty()
+            ? " has no runs; leave the option out"
+            : " has no such run"
+                + Nearest.questionOr(run, runs, "it has " + String.join(", ", runs));
+    throw new InputException("--run " + run + ": " + name + remedy);
   }
 
   /**

@@ -1,12 +1,15 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.runner.results.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,26 +59,18 @@ public final class TraceInfoCommand extends SessionCommand {
     document.put("endless", program.program().isEndless());
     document.put("bytesPerRank", program.bytes() / what.ranks());
     document.put("bytesOfAllRanks", program.bytes());
-    final Map<String, Object> operations = new LinkedHashMap<>();
-    counts.operations().forEach((kind, count) -> operations.put(word(kind), count));
-    document.put("operations", operations);
-    final Map<String, Object> oneSided = new LinkedHashMap<>();
-    counts.oneSided().forEach((one, count) -> oneSided.put(one.word(), count));
-    document.put("oneSided", oneSided);
+    document.put("operations", byWord(counts.operations(), TraceInfoCommand::word));
+    document.put("oneSided", byWord(counts.oneSided(), Primitive::word));
     document.put("messages", counts.messages());
     document.put("collectiveMessages", counts.collectiveMessages());
     document.put("bytes", counts.bytes());
     document.put("largestMessageBytes", counts.largestBytes());
     document.put("wildcards", counts.wildcards());
-    final Map<String, Object> collectives = new LinkedHashMap<>();
-    final Map<String, Object> bytes = new LinkedHashMap<>();
-    counts.collectives().forEach((one, count) -> collectives.put(one.word(), count));
-    counts.collectiveBytes().forEach((one, count) -> bytes.put(one.word(), count));
     if (program.graph(0) != null) {
       putGraphs(document, program);
     }
-    document.put("collectives", collectives);
-    document.put("collectiveBytes", bytes);
+    document.put("collectives", byWord(counts.collectives(), Collective::word));
+    document.put("collectiveBytes", byWord(counts.collectiveBytes(), Collective::word));
     document.put("leastComputeMicroseconds", counts.leastPicoseconds() / PICOSECONDS);
     document.put("mostComputeMicroseconds", counts.mostPicoseconds() / PICOSECONDS);
     return document;
@@ -96,6 +91,12 @@ public final class TraceInfoCommand extends SessionCommand {
     document.put("dependencies", dependencies);
     document.put("highestCpu", cpus);
     document.put("highestNic", interfaces);
+  }
+
+  private static <K> Map<String, Object> byWord(Map<K, ?> counts, Function<K, String> word) {
+    final Map<String, Object> byWord = new LinkedHashMap<>();
+    counts.forEach((key, count) -> byWord.put(word.apply(key), count));
+    return byWord;
   }
 
   private static String word(Operation.Kind kind) {
