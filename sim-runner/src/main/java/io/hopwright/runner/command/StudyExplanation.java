@@ -41,20 +41,14 @@ record StudyExplanation(Study study, Scale scale) {
     final RunSettings own = study.runSettings(scale);
     text.append("\nAt scale " + scale + ":\n" + settings(own, Map.of()));
     if (study.runs().isEmpty()) {
-      text.append(beyond(own));
-      if (!own.listed().isEmpty()) {
-        text.append(points(own));
-      }
+      text.append(beyond(own)).append(points(own));
     }
     for (RunSpec run : study.runs()) {
       text.append("\nrun " + Shown.titled(run.name(), run.title()) + "\n");
       final RunSettings settings = study.runSettings(run, scale);
       text.append(settings(settings, own.texts()));
       text.append(mode(run));
-      text.append(beyond(settings));
-      if (!settings.listed().isEmpty()) {
-        text.append(points(settings));
-      }
+      text.append(beyond(settings)).append(points(settings));
       final Table claims = new Table();
       for (Check check : study.checksOf(run.name())) {
         claims.row(
@@ -80,9 +74,11 @@ record StudyExplanation(Study study, Scale scale) {
   }
 
   private static String points(RunSettings settings) {
-    return String.format(
-        "  %s points: every combination of the values of %s\n",
-        settings.combinations(), String.join(", ", settings.listed().keySet()));
+    return settings.listed().isEmpty()
+        ? ""
+        : String.format(
+            "  %s points: every combination of the values of %s\n",
+            settings.combinations(), String.join(", ", settings.listed().keySet()));
   }
 
   /** What is set and was not before, as what a run has that the study itself has not. */

@@ -29,21 +29,16 @@ import java.util.stream.Collectors;
  * <p>Unlike the parser's own includes, a missing one is a mistake, and nothing is taken from system
  * properties, the environment or the network: a study means the same everywhere. A key that a file
  * sets twice is a mistake, too.
+ *
+ * @param library where includes are looked for
  */
-public final class HoconReader {
+public record HoconReader(Library library) {
   private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*\\}");
 
   private static final String CLOSE = "expecting a close parentheses ')'";
 
   /** The parser's advice about its other formats. */
   private static final Pattern HINT = Pattern.compile(" \\(if you .*", Pattern.DOTALL);
-
-  private final Library library;
-
-  /** Creates a reader that looks for includes in {@code library}. */
-  public HoconReader(Library library) {
-    this.library = library;
-  }
 
   /** Returns the file's content; empty, and a mistake noted, if it cannot be parsed. */
   public ConfigObject read(Source source, Mistakes mistakes) {

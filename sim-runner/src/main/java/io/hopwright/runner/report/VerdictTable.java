@@ -8,8 +8,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What became of each claim; told by a sign and a word, never by colour alone. */
-final class VerdictTable {
+/**
+ * What became of each claim; told by a sign and a word, never by colour alone.
+ *
+ * @param verdicts {@code verdicts.json}
+ */
+record VerdictTable(StoredDocument verdicts) {
   private static final Map<String, String> SIGNS =
       Map.of("pass", "✓", "fail", "✗", "projected", "◇", "not judged", "–");
 
@@ -27,12 +31,6 @@ final class VerdictTable {
           "td",
           "td class=\"short\"",
           "td class=\"wide\"");
-
-  private final StoredDocument verdicts;
-
-  VerdictTable(StoredDocument verdicts) {
-    this.verdicts = verdicts;
-  }
 
   /** Returns how many claims there are of each verdict: {@code 23 passed, 0 failed}. */
   String counts() {

@@ -13,21 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Tells the points of a study apart. */
-final class Points {
+/**
+ * Tells the points of a study apart.
+ *
+ * @param study that has them
+ * @param scale at which they are simulated
+ */
+record Points(Study study, Scale scale) {
   private static final int MOST = 10_000;
 
   /** File systems take 255 bytes; what a point grows under is longer than its name. */
   private static final int LONGEST_NAME = 160;
-
-  private final Study study;
-  private final Scale scale;
-  private final List<Point> points = new ArrayList<>();
-
-  Points(Study study, Scale scale) {
-    this.study = study;
-    this.scale = scale;
-  }
 
   List<Point> all() {
     final Map<RunSpec, RunSettings> runs = new LinkedHashMap<>();
@@ -38,7 +34,8 @@ final class Points {
           study.runSettings(scale));
     }
     checkNumber(List.copyOf(runs.values()));
-    runs.forEach(this::add);
+    final List<Point> points = new ArrayList<>();
+    runs.forEach((run, settings) -> points.addAll(of(run, settings)));
     return List.copyOf(points);
   }
 
@@ -64,7 +61,7 @@ final class Points {
     }
   }
 
-  private void add(RunSpec run, RunSettings settings) {
+  private List<Point> of(RunSpec run, RunSettings settings) {
     List<Map<String, Object>> combinations = List.of(Map.of());
     for (Map.Entry<String, Setting> key : settings.listed().entrySet()) {
       final List<Map<String, Object>> longer = new ArrayList<>();
@@ -77,10 +74,12 @@ final class Points {
       }
       combinations = longer;
     }
-    for (Map<String, Object> values : combinations) {
-      final String path = path(run.name(), name(settings, values));
-      points.add(new Point(run, values, path, settings.with(values)));
-    }
+    return combinations.stream()
+        .map(
+            values ->
+                new Point(
+                    run, values, path(run.name(), name(settings, values)), settings.with(values)))
+        .toList();
   }
 
   private static String path(String run, String name) {
