@@ -12,8 +12,6 @@ import java.util.Map;
 
 /** What was measured and projected about scaling, and how far the projection was off. */
 public final class ScalingReport {
-  private static final String STRONG = "strong scaling";
-  private static final String WEAK = "weak scaling";
   private static final String PROJECTED = "projected";
 
   private final String study;
@@ -95,8 +93,8 @@ public final class ScalingReport {
   /** Returns the tables by title, none without rows. */
   public Map<String, List<Map<String, Object>>> tables() {
     final Map<String, List<Map<String, Object>>> tables = new LinkedHashMap<>();
-    tables.put(STRONG, strong);
-    tables.put(WEAK, weak);
+    tables.put("strong scaling", strong);
+    tables.put("weak scaling", weak);
     tables.put(PROJECTED, projected);
     tables.values().removeIf(List::isEmpty);
     return tables;

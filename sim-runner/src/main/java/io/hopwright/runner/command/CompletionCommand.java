@@ -24,10 +24,8 @@ import picocli.CommandLine.Spec;
         "Print a script that makes bash complete commands, options, studies, keys and their words:"
             + " source <(./hopwright completion).")
 public final class CompletionCommand extends SessionCommand {
-  private static final String PROGRAM = "hopwright";
   private static final String TEMPLATE = "/templates/completion.bash";
   private static final String STUDY = "STUDY";
-  private static final String SPACE = " ";
 
   @Spec private CommandSpec spec;
 
@@ -40,7 +38,7 @@ public final class CompletionCommand extends SessionCommand {
   @Override
   public Integer call() {
     final CommandLine program = spec.root().commandLine();
-    session.print(AutoComplete.bash(PROGRAM, program) + names(program));
+    session.print(AutoComplete.bash("hopwright", program) + names(program));
     return ExitCode.DONE;
   }
 
@@ -52,11 +50,11 @@ public final class CompletionCommand extends SessionCommand {
         TEMPLATE,
         mark ->
             switch (mark) {
-              case "studies" -> String.join(SPACE, session.library().studies());
-              case "names" -> String.join(SPACE, names);
-              case "keys" -> String.join(SPACE, keys.keySet());
+              case "studies" -> String.join(" ", session.library().studies());
+              case "names" -> String.join(" ", names);
+              case "keys" -> String.join(" ", keys.keySet());
               case "patterns" -> String.join(" | ", keys.keySet());
-              case "flags" -> String.join(SPACE, flags(program));
+              case "flags" -> String.join(" ", flags(program));
               case "commands" -> patterns(program);
               case "values" -> cases(keys);
               case "subcommands" -> cases(subcommands(program));
@@ -95,9 +93,7 @@ public final class CompletionCommand extends SessionCommand {
   private static String cases(Map<String, Set<String>> words) {
     return words.entrySet().stream()
         .filter(word -> !word.getValue().isEmpty())
-        .map(
-            word ->
-                "    " + word.getKey() + ") echo " + String.join(SPACE, word.getValue()) + " ;;")
+        .map(word -> "    " + word.getKey() + ") echo " + String.join(" ", word.getValue()) + " ;;")
         .collect(Collectors.joining("\n"));
   }
 

@@ -81,19 +81,17 @@ final class Markdown {
   }
 
   private static String days(List<StoredRun> runs) {
-    return runs.stream()
-        .map(run -> run.manifest().text("finished").replaceFirst("T.*", ""))
-        .sorted()
-        .distinct()
-        .collect(
-            Collectors.collectingAndThen(
-                Collectors.toList(),
-                days ->
-                    days.isEmpty()
-                        ? "–"
-                        : days.size() == 1
-                            ? days.get(0)
-                            : days.get(0) + " to " + days.get(days.size() - 1)));
+    final List<String> days =
+        runs.stream()
+            .map(run -> run.manifest().text("finished").replaceFirst("T.*", ""))
+            .sorted()
+            .distinct()
+            .toList();
+    return switch (days.size()) {
+      case 0 -> "–";
+      case 1 -> days.get(0);
+      default -> days.get(0) + " to " + days.get(days.size() - 1);
+    };
   }
 
   private void verdicts(VerdictTable verdicts) {

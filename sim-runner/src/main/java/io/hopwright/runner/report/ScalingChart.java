@@ -22,7 +22,6 @@ final class ScalingChart {
               "strong", "measured, fixed size",
               "weak", "measured, size per processor fixed",
               "projected", "projected"));
-  private static final String PROCESSORS = "processors";
 
   /** A column and how to draw it. */
   private record Quantity(String column, String name, String unit, Scale scale) {}
@@ -87,7 +86,7 @@ final class ScalingChart {
   private static List<Point> points(List<StoredDocument> rows, String column) {
     final List<Point> points = new ArrayList<>();
     for (StoredDocument row : rows) {
-      final double at = row.number(PROCESSORS).orElse(Double.NaN);
+      final double at = row.number("processors").orElse(Double.NaN);
       final double value = row.number(column).orElse(Double.NaN);
       if (!Double.isNaN(at) && !Double.isNaN(value)) {
         points.add(Point.of(at, value));

@@ -15,9 +15,6 @@ import java.util.stream.IntStream;
  */
 public record SeriesReading(
     String column, SeriesStatistic statistic, String with, double by, long fromTick, long toTick) {
-  private static final String FROM = "from";
-  private static final String TO = "to";
-
   /**
    * Returns the number; NaN if the series does not have it.
    *
@@ -30,8 +27,8 @@ public record SeriesReading(
     if (values == null || other == null) {
       return Double.NaN;
     }
-    final double[] from = series.apply(FROM);
-    final double[] to = series.apply(TO);
+    final double[] from = series.apply("from");
+    final double[] to = series.apply("to");
     final int[] rows =
         IntStream.range(0, from.length)
             .filter(row -> from[row] >= fromTick && to[row] <= toTick)
