@@ -37,99 +37,82 @@ record BlueGeneHost(
   private static final double RATE_UNIT = 1024;
 
   private static final Key<Boolean> VIRTUAL_NODE_MODE =
-      Key.flag(
-          "machine.virtualNodeMode",
-          false,
-          "whether both cores of a node compute and send: half of the injection FIFOs each, and"
-              + " reception FIFOs of their own",
-          BlueGeneL.PAPER + "1; which FIFOs a core has is ASSUMED");
+      Key.flag("machine.virtualNodeMode", false)
+          .meaning(
+              "whether both cores of a node compute and send: half of the injection FIFOs each, and"
+                  + " reception FIFOs of their own")
+          .source(BlueGeneL.PAPER + "1; which FIFOs a core has is ASSUMED");
   private static final Key<Integer> INJECTION_BYTES =
-      Key.bytes(
-          "injection.bytes",
-          null,
-          256,
-          65_536,
-          32,
-          "size of an injection FIFO; infinite if not set",
-          BlueGeneL.PAPER + "3: infinite in the paper's simulator");
+      Key.bytes("injection.bytes", null, 256, 65_536, 32)
+          .meaning("size of an injection FIFO; infinite if not set")
+          .source(BlueGeneL.PAPER + "3: infinite in the paper's simulator");
   private static final Key<FifoChoice> CHOICE =
       Key.choice(
-          "injection.choice",
-          FifoChoice.SEQUENCE,
-          List.of(
-              new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
-              new Choice<>(FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
-              new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
-              new Choice<>(FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes")),
-          "which normal injection FIFO a packet joins",
-          "ASSUMED");
+              "injection.choice",
+              FifoChoice.SEQUENCE,
+              List.of(
+                  new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
+                  new Choice<>(
+                      FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
+                  new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
+                  new Choice<>(
+                      FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes")))
+          .meaning("which normal injection FIFO a packet joins")
+          .source("ASSUMED");
   private static final Key<OptionalDouble> PACE =
       Key.numberOr(
-          new Word("unlimited", "all at the start"),
-          "injection.pace",
-          "unlimited",
-          1e-6,
-          2,
-          "for all-to-all: rate at which a node's packets are born, relative to the one that"
-              + " fills the busiest links",
-          "ASSUMED; section 4 expects flow control of the injection to come closer to the"
-              + " peak");
+              new Word("unlimited", "all at the start"), "injection.pace", "unlimited", 1e-6, 2)
+          .meaning(
+              "for all-to-all: rate at which a node's packets are born, relative to the one that"
+                  + " fills the busiest links")
+          .source(
+              "ASSUMED; section 4 expects flow control of the injection to come closer to the"
+                  + " peak");
   private static final Key<Boolean> TWO_PHASES =
       Key.choice(
-          "injection.phases",
-          false,
-          List.of(
-              new Choice<>(false, "one", "packets go to their destination"),
-              new Choice<>(
-                  true,
-                  "two",
-                  "first along the longest dimension to a node that receives them whole and sends"
-                      + " them on through the others, with injection FIFOs of their own for each"
-                      + " phase")),
-          "for all-to-all: in how many steps packets go",
-          "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED");
+              "injection.phases",
+              false,
+              List.of(
+                  new Choice<>(false, "one", "packets go to their destination"),
+                  new Choice<>(
+                      true,
+                      "two",
+                      "first along the longest dimension to a node that receives them whole and"
+                          + " sends them on through the others, with injection FIFOs of their own"
+                          + " for each phase")))
+          .meaning("for all-to-all: in how many steps packets go")
+          .source(
+              "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED");
   private static final Key<Long> FORWARD_TICKS =
-      Key.ticks(
-          "injection.forwardTicks",
-          0L,
-          0,
-          1L << 20,
-          "with injection.phases = two: time from the reception of a packet until it joins an"
-              + " injection FIFO again",
-          "ASSUMED");
+      Key.ticks("injection.forwardTicks", 0L, 0, 1L << 20)
+          .meaning(
+              "with injection.phases = two: time from the reception of a packet until it joins an"
+                  + " injection FIFO again")
+          .source("ASSUMED");
   private static final Key<Boolean> PACKETS_IN_TURN =
       Key.choice(
-          "injection.turn",
-          false,
-          List.of(
-              new Choice<>(
-                  false,
-                  "message",
-                  "a message as a whole, so that several leave at once, each packet by packet"),
-              new Choice<>(
-                  true,
-                  "packet",
-                  "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
-                      + " holds up the next one in all of them")),
-          "for jobs: what joins the injection FIFOs of a core in turn",
-          "ASSUMED");
+              "injection.turn",
+              false,
+              List.of(
+                  new Choice<>(
+                      false,
+                      "message",
+                      "a message as a whole, so that several leave at once, each packet by packet"),
+                  new Choice<>(
+                      true,
+                      "packet",
+                      "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
+                          + " holds up the next one in all of them")))
+          .meaning("for jobs: what joins the injection FIFOs of a core in turn")
+          .source("ASSUMED");
   private static final Key<Integer> RECEPTION_BYTES =
-      Key.bytes(
-          "reception.bytes",
-          null,
-          256,
-          65_536,
-          32,
-          "size of a reception FIFO; infinite and drained at once if not set",
-          BlueGeneL.PAPER + "3: no limit in the paper's simulator");
+      Key.bytes("reception.bytes", null, 256, 65_536, 32)
+          .meaning("size of a reception FIFO; infinite and drained at once if not set")
+          .source(BlueGeneL.PAPER + "3: no limit in the paper's simulator");
   private static final Key<Double> DRAIN_RATE =
-      Key.number(
-          "reception.drainBytesPerTick",
-          1,
-          1.0 / 1024,
-          1e6,
-          "with reception.bytes: bytes per tick that a core takes out of a reception FIFO",
-          "ASSUMED");
+      Key.number("reception.drainBytesPerTick", 1, 1.0 / 1024, 1e6)
+          .meaning("with reception.bytes: bytes per tick that a core takes out of a reception FIFO")
+          .source("ASSUMED");
 
   static final Component COMPONENT =
       Component.of(

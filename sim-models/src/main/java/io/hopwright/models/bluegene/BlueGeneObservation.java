@@ -39,63 +39,38 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   private static final Key<int[]> BOX =
-      Key.shape(
-          "statistics.box",
-          Torus.DIMENSIONS,
-          Torus.DIMENSIONS,
-          null,
-          65_536,
-          "nodes of a box at the origin whose links and sources are counted apart;"
-              + " workload.hotBox for a hot region if not set",
-          RunPlan.SOURCE);
+      Key.shape("statistics.box", Torus.DIMENSIONS, Torus.DIMENSIONS, null, 65_536)
+          .meaning(
+              "nodes of a box at the origin whose links and sources are counted apart;"
+                  + " workload.hotBox for a hot region if not set")
+          .source(RunPlan.SOURCE);
   private static final Key<Boolean> UNBLOCKING =
-      Key.flag(
-          "statistics.unblocking",
-          false,
-          "also counts the credits that came back to a sender, and those among them without"
-              + " which a waiting packet could not have gone on",
-          BlueGeneL.PAPER + "4, Figure 9");
+      Key.flag("statistics.unblocking", false)
+          .meaning(
+              "also counts the credits that came back to a sender, and those among them without"
+                  + " which a waiting packet could not have gone on")
+          .source(BlueGeneL.PAPER + "4, Figure 9");
 
   private static final Key<Long> LOG_FROM =
-      Key.ticks(
-          "packetLog.fromTick",
-          null,
-          0,
-          RunPlan.MAX_TICKS,
-          "writes the packet log (a trace of packets), from this tick on",
-          RunPlan.SOURCE);
+      Key.ticks("packetLog.fromTick", null, 0, RunPlan.MAX_TICKS)
+          .meaning("writes the packet log (a trace of packets), from this tick on")
+          .source(RunPlan.SOURCE);
   private static final Key<Long> LOG_TO =
-      Key.ticks(
-          "packetLog.toTick",
-          null,
-          0,
-          RunPlan.MAX_TICKS,
-          "writes the packet log, up to this tick",
-          RunPlan.SOURCE);
+      Key.ticks("packetLog.toTick", null, 0, RunPlan.MAX_TICKS)
+          .meaning("writes the packet log, up to this tick")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> LOG_SOURCE =
-      Key.integer(
-          "packetLog.source",
-          null,
-          0,
-          65_535,
-          "writes the packet log, for packets from this node",
-          RunPlan.SOURCE);
+      Key.integer("packetLog.source", null, 0, 65_535)
+          .meaning("writes the packet log, for packets from this node")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> LOG_DESTINATION =
-      Key.integer(
-          "packetLog.destination",
-          null,
-          0,
-          65_535,
-          "writes the packet log, for packets to this node",
-          RunPlan.SOURCE);
+      Key.integer("packetLog.destination", null, 0, 65_535)
+          .meaning("writes the packet log, for packets to this node")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> LOG_ENTRIES =
-      Key.integer(
-          "packetLog.entries",
-          1_000_000,
-          1,
-          100_000_000,
-          "where the packet log ends, at the end of a tick",
-          RunPlan.SOURCE);
+      Key.integer("packetLog.entries", 1_000_000, 1, 100_000_000)
+          .meaning("where the packet log ends, at the end of a tick")
+          .source(RunPlan.SOURCE);
 
   static final Component COMPONENT =
       Component.of(

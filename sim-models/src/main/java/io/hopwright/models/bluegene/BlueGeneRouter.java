@@ -30,197 +30,143 @@ final class BlueGeneRouter {
   private static final List<String> DIRECTIONS = List.of("x+", "x-", "y+", "y-", "z+", "z-");
 
   private static final Key<Integer> DYNAMIC_VCS =
-      Key.integer(
-          "router.dynamicVcs",
-          2,
-          0,
-          4,
-          "dynamic virtual channels per receiver",
-          BlueGeneL.PAPER + "2");
+      Key.integer("router.dynamicVcs", 2, 0, 4)
+          .meaning("dynamic virtual channels per receiver")
+          .source(BlueGeneL.PAPER + "2");
   private static final Key<Integer> VC_BYTES =
-      Key.bytes(
-          "router.vcBytes",
-          1024,
-          256,
-          LARGEST_VC,
-          32,
-          "buffer of each dynamic VC, and of the other VCs unless router.escapeVcBytes is set",
-          BlueGeneL.PAPER + "2");
+      Key.bytes("router.vcBytes", 1024, 256, LARGEST_VC, 32)
+          .meaning(
+              "buffer of each dynamic VC, and of the other VCs unless router.escapeVcBytes is set")
+          .source(BlueGeneL.PAPER + "2");
   private static final Key<Integer> ESCAPE_VC_BYTES =
-      Key.bytes(
-          "router.escapeVcBytes",
-          null,
-          256,
-          LARGEST_VC,
-          32,
-          "buffer of an escape VC and of the high-priority VC; router.vcBytes if not set",
-          BlueGeneL.PAPER + "2; entering a bubble VC takes the tokens of two full packets");
+      Key.bytes("router.escapeVcBytes", null, 256, LARGEST_VC, 32)
+          .meaning("buffer of an escape VC and of the high-priority VC; router.vcBytes if not set")
+          .source(BlueGeneL.PAPER + "2; entering a bubble VC takes the tokens of two full packets");
   private static final Key<Integer> TOTAL_VC_BYTES =
-      Key.bytes(
-          "router.totalVcBytes",
-          null,
-          256,
-          6 * LARGEST_VC,
-          32,
-          "buffer of all dynamic and escape VCs of a receiver, which share it equally; replaces"
-              + " the sizes of each if set",
-          BlueGeneL.PAPER + "4: equal total buffers of 3 KB in Figure 6");
+      Key.bytes("router.totalVcBytes", null, 256, 6 * LARGEST_VC, 32)
+          .meaning(
+              "buffer of all dynamic and escape VCs of a receiver, which share it equally; replaces"
+                  + " the sizes of each if set")
+          .source(BlueGeneL.PAPER + "4: equal total buffers of 3 KB in Figure 6");
   private static final Key<Boolean> DATELINE =
       Key.choice(
-          "router.escape",
-          false,
-          List.of(
-              new Choice<>(false, "bubble", "one escape VC, which packets enter only if two fit"),
-              new Choice<>(
-                  true, "dateline", "a pair, the high one from the dateline of a dimension on")),
-          "how escape VCs stay free of deadlock",
-          BlueGeneL.PAPER + "2 and 4");
+              "router.escape",
+              false,
+              List.of(
+                  new Choice<>(
+                      false, "bubble", "one escape VC, which packets enter only if two fit"),
+                  new Choice<>(
+                      true,
+                      "dateline",
+                      "a pair, the high one from the dateline of a dimension on")))
+          .meaning("how escape VCs stay free of deadlock")
+          .source(BlueGeneL.PAPER + "2 and 4");
 
   /** Each of its parts names the ports of a dimension or of a direction. */
   static final Key<List<List<Integer>>> ESCAPE_ORDER =
       Key.choices(
-          "router.escapeOrder",
-          List.of(List.of(0, 1), List.of(2, 3), List.of(4, 5)),
-          dimensionsAndDirections(),
-          "order of the dimensions, or of the six directions, on escape VCs",
-          BlueGeneL.PAPER + "4");
+              "router.escapeOrder",
+              List.of(List.of(0, 1), List.of(2, 3), List.of(4, 5)),
+              dimensionsAndDirections())
+          .meaning("order of the dimensions, or of the six directions, on escape VCs")
+          .source(BlueGeneL.PAPER + "4");
 
   private static final Key<BubbleRule> BUBBLE_RULE =
       Key.choice(
-          "router.bubbleRule",
-          BubbleRule.FULL,
-          List.of(
-              new Choice<>(BubbleRule.FULL, "full", "as a packet of full size"),
-              new Choice<>(
-                  BubbleRule.ORIGINAL,
-                  "original",
-                  "its own size, which deadlocks when sizes differ")),
-          "what a packet on a bubble VC is charged",
-          BlueGeneL.PAPER + "2");
+              "router.bubbleRule",
+              BubbleRule.FULL,
+              List.of(
+                  new Choice<>(BubbleRule.FULL, "full", "as a packet of full size"),
+                  new Choice<>(
+                      BubbleRule.ORIGINAL,
+                      "original",
+                      "its own size, which deadlocks when sizes differ")))
+          .meaning("what a packet on a bubble VC is charged")
+          .source(BlueGeneL.PAPER + "2");
   private static final Key<Integer> SPEED =
-      Key.integer(
-          "link.megabytesPerSecond",
-          175,
-          1,
-          1_000_000,
-          "speed of a link; turns ticks into seconds and changes nothing else",
-          BlueGeneL.PAPER + "2; 350 in its early studies");
+      Key.integer("link.megabytesPerSecond", 175, 1, 1_000_000)
+          .meaning("speed of a link; turns ticks into seconds and changes nothing else")
+          .source(BlueGeneL.PAPER + "2; 350 in its early studies");
   private static final Key<Integer> HOP_TICKS =
-      Key.delay(
-          "link.hopTicks",
-          18,
-          HEADER_TICKS + 1,
-          1_000_000,
-          "from a grant until the header is complete in the next node: flight, and 8 ticks of header",
-          "ASSUMED: 10 of flight, which with the header make 103 ns at 175 MB/s");
+      Key.delay("link.hopTicks", 18, HEADER_TICKS + 1, 1_000_000)
+          .meaning(
+              "from a grant until the header is complete in the next node: flight, and 8 ticks of"
+                  + " header")
+          .source("ASSUMED: 10 of flight, which with the header make 103 ns at 175 MB/s");
   private static final Key<Integer> TOKEN_ACK_BYTES =
-      Key.bytes(
-          "router.tokenAckBytes",
-          12,
-          0,
-          64,
-          1,
-          "link time of a token-ack, its trailer included; 0 returns tokens without taking a"
-              + " link",
-          "FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out");
+      Key.bytes("router.tokenAckBytes", 12, 0, 64, 1)
+          .meaning(
+              "link time of a token-ack, its trailer included; 0 returns tokens without taking a"
+                  + " link")
+          .source("FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out");
   private static final Key<Boolean> TOKEN_ACK_MERGING =
-      Key.flag(
-          "router.tokenAckMerging",
-          false,
-          "whether one token-ack returns all tokens that wait for its link",
-          "ASSUMED; section 2 has combined packets but not how they combine");
+      Key.flag("router.tokenAckMerging", false)
+          .meaning("whether one token-ack returns all tokens that wait for its link")
+          .source("ASSUMED; section 2 has combined packets but not how they combine");
   static final Key<Double> BIT_ERROR_RATE =
-      Key.number(
-          "link.bitErrorRate",
-          0,
-          0,
-          1e-3,
-          "probability that a bit on a link is damaged; with 0 links have neither errors nor any"
-              + " recovery from them",
-          RunPlan.SOURCE);
+      Key.number("link.bitErrorRate", 0, 0, 1e-3)
+          .meaning(
+              "probability that a bit on a link is damaged; with 0 links have neither errors nor"
+                  + " any recovery from them")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> TIMEOUT_TICKS =
-      Key.delay(
-          "link.timeoutTicks",
-          2_400,
-          1,
-          10_000_000,
-          "with errors: time from the start of a transmission until it is sent again if it is not"
-              + " acknowledged",
-          "ASSUMED; section 2 has a time-out but no time");
+      Key.delay("link.timeoutTicks", 2_400, 1, 10_000_000)
+          .meaning(
+              "with errors: time from the start of a transmission until it is sent again if it is"
+                  + " not acknowledged")
+          .source("ASSUMED; section 2 has a time-out but no time");
   private static final Key<Integer> ACK_DELAY_TICKS =
-      Key.delay(
-          "link.ackDelayTicks",
-          480,
-          0,
-          1_000_000,
-          "with errors: time for which an acknowledgement waits for something to ride on before it"
-              + " gets a packet of its own",
-          "ASSUMED: as long as a retransmission FIFO of four packets allows without holding up its"
-              + " link");
+      Key.delay("link.ackDelayTicks", 480, 0, 1_000_000)
+          .meaning(
+              "with errors: time for which an acknowledgement waits for something to ride on before"
+                  + " it gets a packet of its own")
+          .source(
+              "ASSUMED: as long as a retransmission FIFO of four packets allows without holding up"
+                  + " its link");
   private static final Key<Integer> RETRANSMISSION_BYTES =
       Key.bytes(
-          "link.retransmissionBytes",
-          1_024,
-          264,
-          NumberedLinks.MAX_CAPACITY,
-          NumberedLinks.UNIT_BYTES,
-          "with errors: what an output may have sent and not got acknowledged, a token-ack counting"
-              + " 8 B",
-          "ASSUMED: four full packets; section 2 has retransmission FIFOs but no size");
+              "link.retransmissionBytes",
+              1_024,
+              264,
+              NumberedLinks.MAX_CAPACITY,
+              NumberedLinks.UNIT_BYTES)
+          .meaning(
+              "with errors: what an output may have sent and not got acknowledged, a token-ack"
+                  + " counting 8 B")
+          .source("ASSUMED: four full packets; section 2 has retransmission FIFOs but no size");
   private static final Key<Integer> PATHS =
-      Key.integer("router.paths", 2, 1, 4, "transfer busses of a receiver", BlueGeneL.PAPER + "2");
+      Key.integer("router.paths", 2, 1, 4)
+          .meaning("transfer busses of a receiver")
+          .source(BlueGeneL.PAPER + "2");
   private static final Key<Boolean> BYPASS =
-      Key.flag(
-          "router.bypass",
-          true,
-          "whether a packet may pass a receiver without entering its VC",
-          BlueGeneL.PAPER + "2");
+      Key.flag("router.bypass", true)
+          .meaning("whether a packet may pass a receiver without entering its VC")
+          .source(BlueGeneL.PAPER + "2");
   private static final Key<Boolean> JSQ =
-      Key.flag(
-          "router.jsq",
-          false,
-          "join the shortest queue, by 2-bit ranges of tokens, instead of a random choice",
-          BlueGeneL.PAPER + "2; off in the base policy of section 4");
+      Key.flag("router.jsq", false)
+          .meaning("join the shortest queue, by 2-bit ranges of tokens, instead of a random choice")
+          .source(BlueGeneL.PAPER + "2; off in the base policy of section 4");
   private static final Key<Double> SLQ_FRACTION =
-      Key.number(
-          "router.slqFraction",
-          0,
-          0,
-          1,
-          "fraction of arbitration cycles that serve the longest queue",
-          BlueGeneL.PAPER + "4: 0.75 in Figure 5, 0 in the base policy");
+      Key.number("router.slqFraction", 0, 0, 1)
+          .meaning("fraction of arbitration cycles that serve the longest queue")
+          .source(BlueGeneL.PAPER + "4: 0.75 in Figure 5, 0 in the base policy");
   private static final Key<Double> IN_NETWORK_PRIORITY =
-      Key.number(
-          "router.inNetworkPriority",
-          1,
-          0,
-          1,
-          "fraction of cycles in which packets in the network go before injected ones",
-          BlueGeneL.PAPER + "2: typically 1.0");
+      Key.number("router.inNetworkPriority", 1, 0, 1)
+          .meaning("fraction of cycles in which packets in the network go before injected ones")
+          .source(BlueGeneL.PAPER + "2: typically 1.0");
   private static final Key<Integer> ARBITRATION_TICKS =
-      Key.delay(
-          "router.arbitrationTicks",
-          0,
-          0,
-          32,
-          "delay from header complete to the first request, on top of the header's 8 ticks",
-          "ASSUMED; section 3 says several cycles, which the header's 8 ticks cover");
+      Key.delay("router.arbitrationTicks", 0, 0, 32)
+          .meaning(
+              "delay from header complete to the first request, on top of the header's 8 ticks")
+          .source("ASSUMED; section 3 says several cycles, which the header's 8 ticks cover");
   private static final Key<Integer> VC_ENTRY_TICKS =
-      Key.delay(
-          "router.vcEntryTicks",
-          0,
-          0,
-          32,
-          "delay for entering a VC, which the bypass saves",
-          "ASSUMED; 0 makes the bypass equal to cutting through an empty VC");
+      Key.delay("router.vcEntryTicks", 0, 0, 32)
+          .meaning("delay for entering a VC, which the bypass saves")
+          .source("ASSUMED; 0 makes the bypass equal to cutting through an empty VC");
   private static final Key<Integer> REGRANT_TICKS =
-      Key.delay(
-          "router.regrantTicks",
-          0,
-          0,
-          32,
-          "ticks that a link stays dead after each use",
-          "ASSUMED");
+      Key.delay("router.regrantTicks", 0, 0, 32)
+          .meaning("ticks that a link stays dead after each use")
+          .source("ASSUMED");
 
   static final Component SWITCH =
       Component.of(

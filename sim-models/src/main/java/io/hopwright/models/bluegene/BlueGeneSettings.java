@@ -48,14 +48,9 @@ record BlueGeneSettings(
   private static final String ASSUMED = "ASSUMED";
 
   private static final Key<int[]> SHAPE =
-      Key.shape(
-          "machine.shape",
-          Torus.DIMENSIONS,
-          Torus.DIMENSIONS,
-          List.of(8, 8, 8),
-          MAX_NODES,
-          "nodes in x, y and z; at most 65,536 in all",
-          BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
+      Key.shape("machine.shape", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES)
+          .meaning("nodes in x, y and z; at most 65,536 in all")
+          .source(BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
           Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES, BlueGeneL.PAPER + "3: a midplane");

@@ -81,64 +81,38 @@ record BlueGeneWorkload(
               1e6,
               RunPlan.SOURCE));
   static final Key<Double> HIGH_PRIORITY_LOAD =
-      Key.number(
-          "workload.highPriorityLoad",
-          0,
-          0,
-          1e6,
-          "target link utilization of high-priority packets to random destinations, on top",
-          RunPlan.SOURCE);
+      Key.number("workload.highPriorityLoad", 0, 0, 1e6)
+          .meaning(
+              "target link utilization of high-priority packets to random destinations, on top")
+          .source(RunPlan.SOURCE);
 
   private static final Key<Double> HOT_FRACTION =
-      Key.number(
-          "workload.hotFraction",
-          0.25,
-          0,
-          1,
-          "for hot-region: fraction of the packets that goes to the box",
-          BlueGeneL.PAPER + "4");
+      Key.number("workload.hotFraction", 0.25, 0, 1)
+          .meaning("for hot-region: fraction of the packets that goes to the box")
+          .source(BlueGeneL.PAPER + "4");
   private static final Key<int[]> HOT_BOX =
-      Key.shape(
-          "workload.hotBox",
-          Torus.DIMENSIONS,
-          Torus.DIMENSIONS,
-          List.of(8, 8, 8),
-          65_536,
-          "for hot-region: nodes of the box in x, y and z",
-          BlueGeneL.PAPER + "4: one eighth of a machine of 4,096 nodes");
+      Key.shape("workload.hotBox", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), 65_536)
+          .meaning("for hot-region: nodes of the box in x, y and z")
+          .source(BlueGeneL.PAPER + "4: one eighth of a machine of 4,096 nodes");
   private static final Key<Integer> HOPS =
-      Key.integer(
-          "workload.hops",
-          null,
-          1,
-          32_768,
-          "for ring: hops of every packet, at most half of the ring; half of it if not set",
-          RunPlan.SOURCE);
+      Key.integer("workload.hops", null, 1, 32_768)
+          .meaning(
+              "for ring: hops of every packet, at most half of the ring; half of it if not set")
+          .source(RunPlan.SOURCE);
   private static final Key<List<Integer>> DIMENSIONS =
-      Key.choices(
-          "workload.dimensions",
-          List.of(0, 1, 2),
-          BlueGeneL.AXES,
-          "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
-              + " machine, planes or lines",
-          BlueGeneL.PAPER + "4");
+      Key.choices("workload.dimensions", List.of(0, 1, 2), BlueGeneL.AXES)
+          .meaning(
+              "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
+                  + " machine, planes or lines")
+          .source(BlueGeneL.PAPER + "4");
   private static final Key<List<Integer>> PACKET_BYTES =
-      Key.bytesList(
-          "workload.packetBytes",
-          List.of(256),
-          32,
-          256,
-          32,
-          "packet size, or a list of sizes that are equally likely",
-          BlueGeneL.PAPER + "2: 32 to 256 B in chunks of 32 B");
+      Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32)
+          .meaning("packet size, or a list of sizes that are equally likely")
+          .source(BlueGeneL.PAPER + "2: 32 to 256 B in chunks of 32 B");
   private static final Key<Integer> PACKETS_PER_DESTINATION =
-      Key.integer(
-          "workload.packetsPerDestination",
-          1,
-          1,
-          1_000_000,
-          "for all-to-all: packets from each node to each other node",
-          BlueGeneL.PAPER + "4: one packet of 240 B payload");
+      Key.integer("workload.packetsPerDestination", 1, 1, 1_000_000)
+          .meaning("for all-to-all: packets from each node to each other node")
+          .source(BlueGeneL.PAPER + "4: one packet of 240 B payload");
 
   static final Component COMPONENT =
       Component.of(

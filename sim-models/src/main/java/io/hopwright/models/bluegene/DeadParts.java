@@ -16,29 +16,24 @@ import java.util.stream.IntStream;
  */
 final class DeadParts {
   static final Key<List<Integer>> NODES =
-      Key.integers(
-          "machine.deadNodes",
-          0,
-          65_535,
-          "numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them",
-          RunPlan.SOURCE);
+      Key.integers("machine.deadNodes", 0, 65_535)
+          .meaning("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them")
+          .source(RunPlan.SOURCE);
   static final Key<List<Integer>> LINKS =
-      Key.integers(
-          "machine.deadLinks",
-          0,
-          6 * 65_536 - 1,
-          "numbers of links that are dead, in both directions: 6*node + port, ports being x+, x-,"
-              + " y+, y-, z+, z-",
-          RunPlan.SOURCE);
+      Key.integers("machine.deadLinks", 0, 6 * 65_536 - 1)
+          .meaning(
+              "numbers of links that are dead, in both directions: 6*node + port, ports being x+,"
+                  + " x-, y+, y-, z+, z-")
+          .source(RunPlan.SOURCE);
   static final Key<Boolean> LEAVE_OUT =
       Key.choice(
-          "machine.unreachable",
-          false,
-          List.of(
-              new Choice<>(false, "refuse", "an error"),
-              new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets")),
-          "pairs of living nodes that no hint bits lead to each other around dead parts",
-          RunPlan.SOURCE);
+              "machine.unreachable",
+              false,
+              List.of(
+                  new Choice<>(false, "refuse", "an error"),
+                  new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets")))
+          .meaning("pairs of living nodes that no hint bits lead to each other around dead parts")
+          .source(RunPlan.SOURCE);
 
   private final Torus torus;
   private final boolean[] deadNodes;

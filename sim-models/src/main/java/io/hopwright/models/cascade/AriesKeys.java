@@ -38,213 +38,144 @@ final class AriesKeys {
   private static final int MOST_DELAY = 1_000_000;
 
   static final Key<Model> MODEL =
-      Key.choice(
-          "nic.model", Model.RATE, Choice.of(Model.values()), "how NICs are modelled", ASSUMED);
+      Key.choice("nic.model", Model.RATE, Choice.of(Model.values()))
+          .meaning("how NICs are modelled")
+          .source(ASSUMED);
   private static final Key<Integer> BUS_TICKS =
-      Key.delay(
-          "host.busTicks",
-          8_750,
-          1,
-          MOST_DELAY,
-          "through the bus between host and NIC, each way, memory included",
-          ASSUMED + ": 200 ns");
+      Key.delay("host.busTicks", 8_750, 1, MOST_DELAY)
+          .meaning("through the bus between host and NIC, each way, memory included")
+          .source(ASSUMED + ": 200 ns");
   private static final Key<Integer> OUT_TICKS =
-      Key.delay("nic.outTicks", 6_562, 1, MOST_DELAY, "from the NIC to the first router", FIT);
+      Key.delay("nic.outTicks", 6_562, 1, MOST_DELAY)
+          .meaning("from the NIC to the first router")
+          .source(FIT);
   private static final Key<Integer> IN_TICKS =
-      Key.delay("nic.inTicks", 6_563, 1, MOST_DELAY, "from the last router to the NIC", FIT);
+      Key.delay("nic.inTicks", 6_563, 1, MOST_DELAY)
+          .meaning("from the last router to the NIC")
+          .source(FIT);
   private static final Key<Integer> NOTICE_TICKS =
-      Key.delay(
-          "nic.noticeTicks",
-          0,
-          0,
-          MOST_DELAY,
-          "what the answer of a Put takes more at each end",
-          ASSUMED + ": the NIC makes it, not the host");
+      Key.delay("nic.noticeTicks", 0, 0, MOST_DELAY)
+          .meaning("what the answer of a Put takes more at each end")
+          .source(ASSUMED + ": the NIC makes it, not the host");
   private static final Key<Integer> TRANSACTIONS =
-      Key.integer(
-          "nic.transactions",
-          255,
-          1,
-          255,
-          "transactions that a NIC has begun and that are not globally complete",
-          "headers of Cray's kernel driver");
+      Key.integer("nic.transactions", 255, 1, 255)
+          .meaning("transactions that a NIC has begun and that are not globally complete")
+          .source("headers of Cray's kernel driver");
   private static final Key<Integer> READS_PENDING =
-      Key.integer(
-          "nic.readsPending", 512, 1, 65_535, "Get requests that a NIC serves at a time", ASSUMED);
+      Key.integer("nic.readsPending", 512, 1, 65_535)
+          .meaning("Get requests that a NIC serves at a time")
+          .source(ASSUMED);
   private static final Key<Integer> DESCRIPTORS =
-      Key.integer(
-          "fma.descriptors",
-          120,
-          1,
-          120,
-          "ranks of a node, at most",
-          "documentation of UPC++: about 120");
+      Key.integer("fma.descriptors", 120, 1, 120)
+          .meaning("ranks of a node, at most")
+          .source("documentation of UPC++: about 120");
   private static final Key<Integer> OPEN_TICKS =
-      Key.delay(
-          "fma.openTicks",
-          560,
-          0,
-          MOST_DELAY,
-          "what it takes of the bus to open a transaction",
-          "FIT: half of the peak at 128 B; " + Cascade.PAPER + "VIII");
+      Key.delay("fma.openTicks", 560, 0, MOST_DELAY)
+          .meaning("what it takes of the bus to open a transaction")
+          .source("FIT: half of the peak at 128 B; " + Cascade.PAPER + "VIII");
   private static final Key<Integer> LAUNCH_SIXTEENTHS =
-      Key.integer(
-          "fma.launchSixteenths",
-          5_833,
-          1,
-          MOST_DELAY,
-          "from one launched operation of a NIC to the next, sixteenths of a tick",
-          "FIT: 120 million/s; " + Cascade.PAPER + "VIII");
+      Key.integer("fma.launchSixteenths", 5_833, 1, MOST_DELAY)
+          .meaning("from one launched operation of a NIC to the next, sixteenths of a tick")
+          .source("FIT: 120 million/s; " + Cascade.PAPER + "VIII");
   private static final Key<Integer> CORE_SIXTEENTHS =
-      Key.integer(
-          "host.coreSixteenths",
-          93_333,
-          1,
-          MOST_DELAY,
-          "from one operation of a core to the next, sixteenths of a tick",
-          "FIT: 7.5 million/s; " + Cascade.PAPER + "VIII");
+      Key.integer("host.coreSixteenths", 93_333, 1, MOST_DELAY)
+          .meaning("from one operation of a core to the next, sixteenths of a tick")
+          .source("FIT: 7.5 million/s; " + Cascade.PAPER + "VIII");
   private static final Key<Integer> CORES =
-      Key.integer(
-          "host.cores", 16, 1, 120, "cores of a node", "derived: 120 / 7.5; two sockets of eight");
+      Key.integer("host.cores", 16, 1, 120)
+          .meaning("cores of a node")
+          .source("derived: 120 / 7.5; two sockets of eight");
   private static final Key<Integer> CHANNELS =
-      Key.integer(
-          "bte.channels",
-          4,
-          1,
-          64,
-          "channels of the block transfer engine",
-          "headers of Cray's kernel driver");
+      Key.integer("bte.channels", 4, 1, 64)
+          .meaning("channels of the block transfer engine")
+          .source("headers of Cray's kernel driver");
   private static final Key<Integer> START_TICKS =
-      Key.delay(
-          "bte.startTicks",
-          13_031,
-          1,
-          MOST_DELAY,
-          "from the start of a descriptor to its first read or request",
-          ASSUMED + ": 0.5 us to the first data");
+      Key.delay("bte.startTicks", 13_031, 1, MOST_DELAY)
+          .meaning("from the start of a descriptor to its first read or request")
+          .source(ASSUMED + ": 0.5 us to the first data");
   private static final Key<Integer> READ_BYTES =
-      Key.bytes(
-          "bte.readBytes",
-          512,
-          Packets.MAX_DATA,
-          4_096,
-          Packets.MAX_DATA,
-          "of a read of the block transfer engine",
-          ASSUMED);
+      Key.bytes("bte.readBytes", 512, Packets.MAX_DATA, 4_096, Packets.MAX_DATA)
+          .meaning("of a read of the block transfer engine")
+          .source(ASSUMED);
   private static final Key<Integer> READS =
-      Key.integer("bte.reads", 16, 1, 4_096, "its reads in flight at a time", ASSUMED);
+      Key.integer("bte.reads", 16, 1, 4_096)
+          .meaning("its reads in flight at a time")
+          .source(ASSUMED);
   private static final Key<Integer> CHUNK_BYTES =
-      Key.bytes(
-          "bte.chunkBytes",
-          4_096,
-          Packets.MAX_DATA,
-          1 << 20,
-          Packets.MAX_DATA,
-          "after which it is the next channel's turn, a multiple of bte.readBytes",
-          ASSUMED);
+      Key.bytes("bte.chunkBytes", 4_096, Packets.MAX_DATA, 1 << 20, Packets.MAX_DATA)
+          .meaning("after which it is the next channel's turn, a multiple of bte.readBytes")
+          .source(ASSUMED);
   private static final Key<Boolean> FENCE =
-      Key.flag(
-          "bte.fence",
-          false,
-          "whether a descriptor waits for all earlier ones of its channel",
-          Cascade.PAPER + "IV.B");
+      Key.flag("bte.fence", false)
+          .meaning("whether a descriptor waits for all earlier ones of its channel")
+          .source(Cascade.PAPER + "IV.B");
   private static final Key<Integer> BUFFERS =
-      Key.integer(
-          "bte.buffers",
-          16,
-          0,
-          65_535,
-          "receive buffers that each channel of a NIC has posted for bte-send",
-          ASSUMED);
+      Key.integer("bte.buffers", 16, 0, 65_535)
+          .meaning("receive buffers that each channel of a NIC has posted for bte-send")
+          .source(ASSUMED);
   private static final Key<Long> BUFFER_BYTES =
-      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1, "of such a buffer", ASSUMED);
+      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1)
+          .meaning("of such a buffer")
+          .source(ASSUMED);
   private static final Key<Integer> REPOST_TICKS =
-      Key.delay(
-          "bte.repostTicks",
-          21_875,
-          0,
-          MOST_DELAY,
-          "until a receive buffer that was used is posted again",
-          ASSUMED + ": 0.5 us");
+      Key.delay("bte.repostTicks", 21_875, 0, MOST_DELAY)
+          .meaning("until a receive buffer that was used is posted again")
+          .source(ASSUMED + ": 0.5 us");
   private static final Key<Long> MOST_FMA_BYTES =
-      Key.longBytes(
-          "put.bteBytes",
-          4_096L,
-          1,
-          1L << 40,
-          "puts and gets of programs of more bytes are for the block transfer engine",
-          ASSUMED + ": between what NERSC and GASNet say");
+      Key.longBytes("put.bteBytes", 4_096L, 1, 1L << 40)
+          .meaning("puts and gets of programs of more bytes are for the block transfer engine")
+          .source(ASSUMED + ": between what NERSC and GASNet say");
   private static final Key<Integer> UNIT_SIXTEENTHS =
-      Key.integer(
-          "amo.unitSixteenths",
-          1_750,
-          1,
-          MOST_DELAY,
-          "from one operation of the atomic unit to the next, sixteenths of a tick",
-          Cascade.PAPER + "VIII: one in two cycles");
+      Key.integer("amo.unitSixteenths", 1_750, 1, MOST_DELAY)
+          .meaning("from one operation of the atomic unit to the next, sixteenths of a tick")
+          .source(Cascade.PAPER + "VIII: one in two cycles");
   private static final Key<Integer> CACHE_WORDS =
-      Key.integer("amo.cacheWords", 64, 1, 4_096, "words in the atomic unit's cache", ASSUMED);
+      Key.integer("amo.cacheWords", 64, 1, 4_096)
+          .meaning("words in the atomic unit's cache")
+          .source(ASSUMED);
   private static final Key<Integer> MISSES =
-      Key.integer(
-          "amo.misses",
-          48,
-          1,
-          4_096,
-          "words under way to the atomic unit, at most",
-          "FIT: 120 million/s at random; " + Cascade.PAPER + "VIII");
+      Key.integer("amo.misses", 48, 1, 4_096)
+          .meaning("words under way to the atomic unit, at most")
+          .source("FIT: 120 million/s at random; " + Cascade.PAPER + "VIII");
   private static final Key<Integer> COLLECTIVE_ENGINES =
-      Key.integer(
-          "ce.engines",
-          4,
-          1,
-          4,
-          "communicators of a node that do collectives by hardware, at most",
-          "surveys of Cray's documents: four virtual engines");
+      Key.integer("ce.engines", 4, 1, 4)
+          .meaning("communicators of a node that do collectives by hardware, at most")
+          .source("surveys of Cray's documents: four virtual engines");
   private static final Key<Integer> RADIX =
-      Key.integer(
-          "ce.radix",
-          32,
-          2,
-          32,
-          "children of a node in the tree of a collective, at most",
-          "headers of uGNI: 32 children");
+      Key.integer("ce.radix", 32, 2, 32)
+          .meaning("children of a node in the tree of a collective, at most")
+          .source("headers of uGNI: 32 children");
   private static final Key<Integer> COLLECTIVE_SIXTEENTHS =
-      Key.integer(
-          "ce.unitSixteenths",
-          3_500,
-          16,
-          MOST_DELAY,
-          "from one word or copy of the collective engine to the next, sixteenths of a tick",
-          ASSUMED + ": four cycles");
+      Key.integer("ce.unitSixteenths", 3_500, 16, MOST_DELAY)
+          .meaning(
+              "from one word or copy of the collective engine to the next, sixteenths of a tick")
+          .source(ASSUMED + ": four cycles");
   private static final Key<Reduction> REDUCTION =
-      Key.choice(
-          "ce.operation",
-          Reduction.SUM,
-          Choice.of(Reduction.values()),
-          "what collectives by hardware make of the words of ranks; decides no time",
-          Cascade.PAPER + "IV.C");
+      Key.choice("ce.operation", Reduction.SUM, Choice.of(Reduction.values()))
+          .meaning("what collectives by hardware make of the words of ranks; decides no time")
+          .source(Cascade.PAPER + "IV.C");
   private static final Key<Boolean> TRANSLATION =
       Key.choice(
-          "mmu.model",
-          false,
-          List.of(
-              new Choice<>(false, "off", "addresses need none"),
-              new Choice<>(true, "on", "by a table of pages in the host's memory, with a cache")),
-          "how addresses are translated",
-          ASSUMED);
+              "mmu.model",
+              false,
+              List.of(
+                  new Choice<>(false, "off", "addresses need none"),
+                  new Choice<>(
+                      true, "on", "by a table of pages in the host's memory, with a cache")))
+          .meaning("how addresses are translated")
+          .source(ASSUMED);
   private static final Key<Integer> ENTRIES =
-      Key.integer(
-          "mmu.entries", 512, 1, 65_536, "of the page table's cache, direct-mapped", ASSUMED);
+      Key.integer("mmu.entries", 512, 1, 65_536)
+          .meaning("of the page table's cache, direct-mapped")
+          .source(ASSUMED);
   private static final Key<Long> PAGE_BYTES =
-      Key.longBytes(
-          "mmu.pageBytes",
-          2L << 20,
-          4L << 10,
-          64L << 30,
-          "size of a page, a power of two",
-          Cascade.PAPER + "IV.A");
+      Key.longBytes("mmu.pageBytes", 2L << 20, 4L << 10, 64L << 30)
+          .meaning("size of a page, a power of two")
+          .source(Cascade.PAPER + "IV.A");
   private static final Key<Integer> WALKS =
-      Key.integer("mmu.walks", 48, 1, 4_096, "walks of the page table under way", ASSUMED);
+      Key.integer("mmu.walks", 48, 1, 4_096)
+          .meaning("walks of the page table under way")
+          .source(ASSUMED);
 
   private static final List<Key<?>> OWN =
       List.of(

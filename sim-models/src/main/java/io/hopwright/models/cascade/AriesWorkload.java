@@ -36,63 +36,41 @@ record AriesWorkload(
   private static final String ASSUMED = "ASSUMED";
 
   static final Key<AriesOperation> OPERATION =
-      Key.choice(
-          "workload.operation",
-          AriesOperation.PUT,
-          Choice.of(AriesOperation.ofWorkloads()),
-          "for nic.model = aries: what a message is",
-          RunPlan.SOURCE);
+      Key.choice("workload.operation", AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
+          .meaning("for nic.model = aries: what a message is")
+          .source(RunPlan.SOURCE);
   static final Key<Integer> RANKS =
-      Key.integer(
-          "workload.ranks",
-          1,
-          1,
-          120,
-          "for nic.model = aries: ranks of a node, to which its messages are dealt out",
-          ASSUMED);
+      Key.integer("workload.ranks", 1, 1, 120)
+          .meaning("for nic.model = aries: ranks of a node, to which its messages are dealt out")
+          .source(ASSUMED);
   static final Key<Boolean> LAUNCH =
-      Key.flag(
-          "workload.launch",
-          false,
-          "for nic.model = aries: whether operations are launched, a single write each",
-          Cascade.PAPER + "IV.B");
+      Key.flag("workload.launch", false)
+          .meaning("for nic.model = aries: whether operations are launched, a single write each")
+          .source(Cascade.PAPER + "IV.B");
   static final Key<Boolean> BLOCKING =
-      Key.flag(
-          "workload.blocking",
-          false,
-          "for nic.model = aries: whether a rank waits for the event of each operation",
-          RunPlan.SOURCE);
+      Key.flag("workload.blocking", false)
+          .meaning("for nic.model = aries: whether a rank waits for the event of each operation")
+          .source(RunPlan.SOURCE);
   static final Key<Boolean> NOTIFY =
-      Key.flag(
-          "workload.notify",
-          false,
-          "for nic.model = aries: whether an event is written at the target",
-          Cascade.PAPER + "IV.B");
+      Key.flag("workload.notify", false)
+          .meaning("for nic.model = aries: whether an event is written at the target")
+          .source(Cascade.PAPER + "IV.B");
   static final Key<Integer> OPERATIONS_PER_TRANSACTION =
-      Key.integer(
-          "workload.operationsPerTransaction",
-          1,
-          0,
-          1 << 20,
-          "for nic.model = aries: operations of a rank in a transaction; 0: all, without an end",
-          RunPlan.SOURCE);
+      Key.integer("workload.operationsPerTransaction", 1, 0, 1 << 20)
+          .meaning(
+              "for nic.model = aries: operations of a rank in a transaction; 0: all, without an"
+                  + " end")
+          .source(RunPlan.SOURCE);
   static final Key<Integer> DOMAINS =
-      Key.integer(
-          "workload.domains",
-          1,
-          1,
-          1 << 12,
-          "for nic.model = aries: communication domains, to which nodes are dealt out; what is sent"
-              + " to another one is blocked",
-          Cascade.PAPER + "VI");
+      Key.integer("workload.domains", 1, 1, 1 << 12)
+          .meaning(
+              "for nic.model = aries: communication domains, to which nodes are dealt out; what is"
+                  + " sent to another one is blocked")
+          .source(Cascade.PAPER + "VI");
   static final Key<Long> ARRAY_BYTES =
-      Key.longBytes(
-          "workload.arrayBytes",
-          8L,
-          8,
-          8L << 30,
-          "for nic.model = aries: array at each node that operations are about, at random",
-          RunPlan.SOURCE);
+      Key.longBytes("workload.arrayBytes", 8L, 8, 8L << 30)
+          .meaning("for nic.model = aries: array at each node that operations are about, at random")
+          .source(RunPlan.SOURCE);
 
   /** All of them. */
   static final List<Key<?>> KEYS =

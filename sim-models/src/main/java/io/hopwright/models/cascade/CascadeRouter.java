@@ -30,40 +30,23 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
   private static final int MOST_HOPS = 10;
 
   private static final Key<Integer> ELECTRICAL_VC_BYTES =
-      Key.bytes(
-          "router.electricalVcBytes",
-          8192,
-          128,
-          MAX_BUFFER,
-          1,
-          "buffer of each VC behind an electrical link or processor tile",
-          "ASSUMED");
+      Key.bytes("router.electricalVcBytes", 8192, 128, MAX_BUFFER, 1)
+          .meaning("buffer of each VC behind an electrical link or processor tile")
+          .source("ASSUMED");
   private static final Key<Integer> OPTICAL_VC_BYTES =
-      Key.bytes(
-          "router.opticalVcBytes",
-          16384,
-          128,
-          MAX_BUFFER,
-          1,
-          "buffer of each VC behind an optical link",
-          "ASSUMED");
+      Key.bytes("router.opticalVcBytes", 16384, 128, MAX_BUFFER, 1)
+          .meaning("buffer of each VC behind an optical link")
+          .source("ASSUMED");
   private static final Key<Integer> HOP_TICKS =
-      Key.delay(
-          "link.hopTicks",
-          4_375,
-          1,
-          1_000_000,
-          "from one router to the next, 4/175 ns each; not less than the longest packet takes on a"
-              + " link",
-          Cascade.PAPER + "VIII: about 100 ns");
+      Key.delay("link.hopTicks", 4_375, 1, 1_000_000)
+          .meaning(
+              "from one router to the next, 4/175 ns each; not less than the longest packet takes"
+                  + " on a link")
+          .source(Cascade.PAPER + "VIII: about 100 ns");
   private static final Key<Integer> CREDIT_TICKS =
-      Key.delay(
-          "link.creditTicks",
-          4_375,
-          1,
-          1_000_000,
-          "from a tail leaving a buffer until its credits count at the sender",
-          "ASSUMED: as long as a hop");
+      Key.delay("link.creditTicks", 4_375, 1, 1_000_000)
+          .meaning("from a tail leaving a buffer until its credits count at the sender")
+          .source("ASSUMED: as long as a hop");
 
   static final Component SWITCH =
       Component.of("switch", ELECTRICAL_VC_BYTES, OPTICAL_VC_BYTES, Rates.TILE_FLIT_TICKS);

@@ -17,60 +17,42 @@ import java.util.List;
  */
 record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
   private static final Key<Integer> GROUPS =
-      Key.integer(
-          "machine.groups", 8, 1, 241, "dragonfly groups", Cascade.PAPER + "II.C: at most 241");
+      Key.integer("machine.groups", 8, 1, 241)
+          .meaning("dragonfly groups")
+          .source(Cascade.PAPER + "II.C: at most 241");
   private static final Key<Integer> CHASSIS =
-      Key.integer(
-          "machine.chassisPerGroup", 6, 1, 6, "chassis of a group", Cascade.PAPER + "II.C: 6");
+      Key.integer("machine.chassisPerGroup", 6, 1, 6)
+          .meaning("chassis of a group")
+          .source(Cascade.PAPER + "II.C: 6");
   private static final Key<Integer> LAST_GROUP_CHASSIS =
-      Key.integer(
-          "machine.lastGroupChassis",
-          null,
-          1,
-          6,
-          "chassis of the last group; as many as the others if not set",
-          Cascade.PAPER + "II.D: all groups except the last must be full");
+      Key.integer("machine.lastGroupChassis", null, 1, 6)
+          .meaning("chassis of the last group; as many as the others if not set")
+          .source(Cascade.PAPER + "II.D: all groups except the last must be full");
   private static final Key<Integer> BLADES =
-      Key.integer(
-          "machine.bladesPerChassis",
-          16,
-          2,
-          16,
-          "blades of a chassis, each with an Aries and four nodes; even",
-          Cascade.PAPER + "II.C: 16; fewer for toy machines");
+      Key.integer("machine.bladesPerChassis", 16, 2, 16)
+          .meaning("blades of a chassis, each with an Aries and four nodes; even")
+          .source(Cascade.PAPER + "II.C: 16; fewer for toy machines");
   private static final Key<Integer> CABLES =
-      Key.integer(
-          "machine.cablesPerPair",
-          null,
-          1,
-          240,
-          "blue cables, of four links, between two groups; as many as fit if not set",
-          Cascade.PAPER + "II.D; may be reduced");
+      Key.integer("machine.cablesPerPair", null, 1, 240)
+          .meaning("blue cables, of four links, between two groups; as many as fit if not set")
+          .source(Cascade.PAPER + "II.D; may be reduced");
   private static final Key<Integer> PLANNED_GROUPS =
-      Key.integer(
-          "machine.plannedGroups",
-          null,
-          1,
-          241,
-          "groups that the bundles of cables leave room for; machine.groups if not set",
-          Cascade.PAPER + "II.D: upgrade without rewiring");
+      Key.integer("machine.plannedGroups", null, 1, 241)
+          .meaning("groups that the bundles of cables leave room for; machine.groups if not set")
+          .source(Cascade.PAPER + "II.D: upgrade without rewiring");
   private static final Key<Boolean> ELECTRICAL_BLUE =
       Key.choice(
-          "machine.blueLinks",
-          false,
-          List.of(
-              new Choice<>(false, "optical", "4.6875 GB/s"),
-              new Choice<>(true, "electrical", "5.25 GB/s, in small systems")),
-          "kind and speed of the blue links",
-          Cascade.PAPER + "II.C");
+              "machine.blueLinks",
+              false,
+              List.of(
+                  new Choice<>(false, "optical", "4.6875 GB/s"),
+                  new Choice<>(true, "electrical", "5.25 GB/s, in small systems")))
+          .meaning("kind and speed of the blue links")
+          .source(Cascade.PAPER + "II.C");
   private static final Key<Integer> IO_BLADES =
-      Key.integer(
-          "machine.ioBladesPerGroup",
-          0,
-          0,
-          96,
-          "blades of each group that hold two I/O nodes in place of four nodes",
-          Cascade.PAPER + "II.A; their places are ASSUMED");
+      Key.integer("machine.ioBladesPerGroup", 0, 0, 96)
+          .meaning("blades of each group that hold two I/O nodes in place of four nodes")
+          .source(Cascade.PAPER + "II.A; their places are ASSUMED");
 
   private static final Shared<Dragonfly.Plan, Dragonfly> DRAGONFLIES = new Shared<>(Dragonfly::new);
 

@@ -98,49 +98,34 @@ record CascadeWorkload(
               100,
               Cascade.PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"));
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList(
-          "workload.messageBytes",
-          List.of(64),
-          1,
-          4 << 20,
-          1,
-          "size of a message, sent as requests of 64 B, or a list of sizes that are equally likely",
-          Cascade.PAPER + "VIII");
+      Key.bytesList("workload.messageBytes", List.of(64), 1, 4 << 20, 1)
+          .meaning(
+              "size of a message, sent as requests of 64 B, or a list of sizes that are equally"
+                  + " likely")
+          .source(Cascade.PAPER + "VIII");
   private static final Key<Integer> SHIFT_GROUPS =
-      Key.integer(
-          "workload.shiftGroups", 1, 1, 240, "for group-shift: how many groups on", RunPlan.SOURCE);
+      Key.integer("workload.shiftGroups", 1, 1, 240)
+          .meaning("for group-shift: how many groups on")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> TARGET =
-      Key.integer(
-          "workload.target",
-          0,
-          0,
-          PacketId.MAX_NODES - 1,
-          "for many-to-one: which; for stream: the node that is sent to",
-          RunPlan.SOURCE);
+      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
+          .meaning("for many-to-one: which; for stream: the node that is sent to")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> SOURCE =
-      Key.integer(
-          "workload.source",
-          1,
-          0,
-          PacketId.MAX_NODES - 1,
-          "for stream: the node that sends",
-          RunPlan.SOURCE);
+      Key.integer("workload.source", 1, 0, PacketId.MAX_NODES - 1)
+          .meaning("for stream: the node that sends")
+          .source(RunPlan.SOURCE);
   private static final Key<Boolean> BOTH_WAYS =
-      Key.flag(
-          "workload.bothWays",
-          false,
-          "for stream: whether the node that is sent to sends, too",
-          RunPlan.SOURCE);
+      Key.flag("workload.bothWays", false)
+          .meaning("for stream: whether the node that is sent to sends, too")
+          .source(RunPlan.SOURCE);
 
   private static final Key<Integer> STREAMS =
-      Key.integer(
-          "workload.streams",
-          16,
-          1,
-          1_024,
-          "for rotations: how many at a time; each sends every node a message",
-          "ASSUMED: a core each, two sockets of eight; the paper does not say how many messages are"
-              + " under way");
+      Key.integer("workload.streams", 16, 1, 1_024)
+          .meaning("for rotations: how many at a time; each sends every node a message")
+          .source(
+              "ASSUMED: a core each, two sockets of eight; the paper does not say how many messages"
+                  + " are under way");
 
   static final Component COMPONENT =
       new Component(

@@ -23,70 +23,39 @@ final class FaultKeys {
   private static final int MOST_LINKS_OF_A_WAY = 10;
 
   private static final Key<Integer> LINK_ARIES =
-      Key.integer(
-          LINKS + ".*.aries",
-          null,
-          0,
-          RouteWord.MAX_ARIES - 1,
-          "Aries at one end of a link that fails",
-          "ASSUMED");
+      Key.integer(LINKS + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
+          .meaning("Aries at one end of a link that fails")
+          .source("ASSUMED");
   private static final Key<Integer> LINK_PORT =
-      Key.integer(
-          LINKS + ".*.port",
-          null,
-          0,
-          Dragonfly.TILES - 1,
-          "its port: 0 to 14 green, to 29 black, to 39 blue",
-          "ASSUMED");
+      Key.integer(LINKS + ".*.port", null, 0, Dragonfly.TILES - 1)
+          .meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
+          .source("ASSUMED");
   private static final Key<Long> LINK_TICK =
-      Key.ticks(
-          LINKS + ".*.atTick",
-          0L,
-          0,
-          RunPlan.MAX_TICKS,
-          "tick at which the link fails, in both directions; 0: it was never there",
-          "ASSUMED");
+      Key.ticks(LINKS + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
+          .meaning("tick at which the link fails, in both directions; 0: it was never there")
+          .source("ASSUMED");
   private static final Key<Integer> BLADE_ARIES =
-      Key.integer(
-          BLADES + ".*.aries",
-          null,
-          0,
-          RouteWord.MAX_ARIES - 1,
-          "Aries of a blade that fails with all its links",
-          "ASSUMED");
+      Key.integer(BLADES + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
+          .meaning("Aries of a blade that fails with all its links")
+          .source("ASSUMED");
   private static final Key<Long> BLADE_TICK =
-      Key.ticks(
-          BLADES + ".*.atTick",
-          0L,
-          0,
-          RunPlan.MAX_TICKS,
-          "tick at which it does; 0: it was never there",
-          "ASSUMED");
+      Key.ticks(BLADES + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
+          .meaning("tick at which it does; 0: it was never there")
+          .source("ASSUMED");
   private static final Key<Long> REACTION =
-      Key.ticks(
-          "fault.reactionTicks",
-          4_375_000L,
-          0,
-          MOST_TICKS,
-          "from a fault until all routers have new tables",
-          "ASSUMED, 100 us; that it is done: " + Cascade.PAPER + "V");
+      Key.ticks("fault.reactionTicks", 4_375_000L, 0, MOST_TICKS)
+          .meaning("from a fault until all routers have new tables")
+          .source("ASSUMED, 100 us; that it is done: " + Cascade.PAPER + "V");
   private static final Key<Long> QUIESCE =
-      Key.ticks(
-          "fault.quiesceTicks",
-          437_500L,
-          0,
-          MOST_TICKS,
-          "before new tables in which no NIC issues requests",
-          "ASSUMED, 10 us; that it is done: " + Cascade.PAPER + "V");
+      Key.ticks("fault.quiesceTicks", 437_500L, 0, MOST_TICKS)
+          .meaning("before new tables in which no NIC issues requests")
+          .source("ASSUMED, 10 us; that it is done: " + Cascade.PAPER + "V");
   private static final Key<Long> TIMEOUT =
-      Key.ticks(
-          "nic.timeoutTicks",
-          null,
-          1,
-          10_000_000_000L,
-          "from the issue of a request until it is given up if it is not answered; if not set,"
-              + " 43750000 (1 ms) with failed links or blades, and never without",
-          "ASSUMED; that it is done: " + Cascade.PAPER + "V");
+      Key.ticks("nic.timeoutTicks", null, 1, 10_000_000_000L)
+          .meaning(
+              "from the issue of a request until it is given up if it is not answered; if not set,"
+                  + " 43750000 (1 ms) with failed links or blades, and never without")
+          .source("ASSUMED; that it is done: " + Cascade.PAPER + "V");
 
   /** 1 ms. */
   private static final long TIMEOUT_TICKS = 43_750_000;

@@ -27,32 +27,24 @@ record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
   private static final int BITS = 8;
 
   private static final Key<Double> RATE =
-      Key.number(
-          "link.bitErrorRate",
-          0,
-          0,
-          MOST_RATE,
-          "share of bits that flip on links; what is damaged is sent again",
-          Cascade.PAPER + "V: 10^-7 in an estimate, below 10^-12 as measured");
+      Key.number("link.bitErrorRate", 0, 0, MOST_RATE)
+          .meaning("share of bits that flip on links; what is damaged is sent again")
+          .source(Cascade.PAPER + "V: 10^-7 in an estimate, below 10^-12 as measured");
   private static final Key<Integer> COLOUR =
       Key.choice(
-          "link.errorLinks",
-          ALL,
-          List.of(
-              new Choice<>(ALL, "all", "all links"),
-              new Choice<>(0, "green", "those within chassis"),
-              new Choice<>(1, "black", "those between chassis of a group"),
-              new Choice<>(2, "blue", "those between groups")),
-          "links whose bits flip",
-          "ASSUMED");
+              "link.errorLinks",
+              ALL,
+              List.of(
+                  new Choice<>(ALL, "all", "all links"),
+                  new Choice<>(0, "green", "those within chassis"),
+                  new Choice<>(1, "black", "those between chassis of a group"),
+                  new Choice<>(2, "blue", "those between groups")))
+          .meaning("links whose bits flip")
+          .source("ASSUMED");
   private static final Key<Integer> RETRY =
-      Key.delay(
-          "link.retryTicks",
-          4_375,
-          1,
-          1_000_000,
-          "from the end of a damaged packet until it is sent again",
-          "ASSUMED: the way back of the bad news, and to the link again");
+      Key.delay("link.retryTicks", 4_375, 1, 1_000_000)
+          .meaning("from the end of a damaged packet until it is sent again")
+          .source("ASSUMED: the way back of the bad news, and to the link again");
 
   static final Component COMPONENT = Component.of("errors", RATE, COLOUR, RETRY);
 

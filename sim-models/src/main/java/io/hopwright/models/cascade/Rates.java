@@ -24,21 +24,13 @@ record Rates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
   static final Key<Integer> OPTICAL_LANE =
       lane("link.opticalMegabitsPerSecond", PUBLISHED.opticalLane, "an optical");
   static final Key<Integer> HOST =
-      Key.integer(
-          "nic.megabytesPerSecond",
-          PUBLISHED.host,
-          100,
-          1_000_000,
-          "what host interfaces carry each way beside what each packet costs anyway, MB/s",
-          Cascade.PAPER + "III: PCI Express of the third generation, 16 lanes");
+      Key.integer("nic.megabytesPerSecond", PUBLISHED.host, 100, 1_000_000)
+          .meaning("what host interfaces carry each way beside what each packet costs anyway, MB/s")
+          .source(Cascade.PAPER + "III: PCI Express of the third generation, 16 lanes");
   static final Key<Integer> TILE_FLIT_TICKS =
-      Key.delay(
-          "router.tileFlitTicks",
-          PUBLISHED.tileFlitTicks,
-          1,
-          10_000,
-          "of a flit through a processor tile, 4/175 ns each",
-          "ASSUMED: four tiles carry what two hosts can send");
+      Key.delay("router.tileFlitTicks", PUBLISHED.tileFlitTicks, 1, 10_000)
+          .meaning("of a flit through a processor tile, 4/175 ns each")
+          .source("ASSUMED: four tiles carry what two hosts can send");
 
   private static final int LANES = 3;
   private static final int BITS = 8;
@@ -48,13 +40,9 @@ record Rates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
   private static final int TICKS_PER_MICROSECOND = 43_750;
 
   private static Key<Integer> lane(String name, int published, String link) {
-    return Key.integer(
-        name,
-        published,
-        1_000,
-        1_000_000,
-        "rate of each of the three lanes of " + link + " link, Mb/s",
-        Cascade.PAPER + "II: 14 Gb/s electrical, 12.5 Gb/s optical");
+    return Key.integer(name, published, 1_000, 1_000_000)
+        .meaning("rate of each of the three lanes of " + link + " link, Mb/s")
+        .source(Cascade.PAPER + "II: 14 Gb/s electrical, 12.5 Gb/s optical");
   }
 
   /** Reads the settings. */

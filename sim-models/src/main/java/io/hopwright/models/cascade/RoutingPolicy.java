@@ -35,55 +35,39 @@ record RoutingPolicy(
     int tileFlitTicks,
     Draws draws) {
   static final Key<RoutingMode> MODE =
-      Key.choice(
-          "router.routing",
-          RoutingMode.ADAPTIVE,
-          Choice.of(RoutingMode.values()),
-          "which routes a packet chooses from, and how",
-          Cascade.PAPER + "III");
+      Key.choice("router.routing", RoutingMode.ADAPTIVE, Choice.of(RoutingMode.values()))
+          .meaning("which routes a packet chooses from, and how")
+          .source(Cascade.PAPER + "III");
   static final Key<Boolean> NEAR_GATEWAYS =
       Key.choice(
-          "router.gateways",
-          false,
-          List.of(
-              new Choice<>(false, "any", "any between two groups"),
-              new Choice<>(
-                  true, "near", "those the fewest local links away from where the packet is")),
-          "blue links that routes are drawn from",
-          Cascade.PAPER + "III: minimal routes may differ in length; near is ASSUMED");
+              "router.gateways",
+              false,
+              List.of(
+                  new Choice<>(false, "any", "any between two groups"),
+                  new Choice<>(
+                      true, "near", "those the fewest local links away from where the packet is")))
+          .meaning("blue links that routes are drawn from")
+          .source(Cascade.PAPER + "III: minimal routes may differ in length; near is ASSUMED");
   private static final Key<Integer> BIAS =
-      Key.integer(
-          "router.bias",
-          300,
-          -100_000,
-          100_000,
-          "flits added to the cost of non-minimal routes; negative favours them",
-          Cascade.PAPER
-              + "III; the value is ASSUMED: about what is under way on a busy link, so that a"
-              + " quiet network routes minimally");
+      Key.integer("router.bias", 300, -100_000, 100_000)
+          .meaning("flits added to the cost of non-minimal routes; negative favours them")
+          .source(
+              Cascade.PAPER
+                  + "III; the value is ASSUMED: about what is under way on a busy link, so that a"
+                  + " quiet network routes minimally");
   private static final Key<Integer> NON_MINIMAL_WEIGHT =
-      Key.integer(
-          "router.nonMinimalWeight",
-          2,
-          1,
-          16,
-          "factor on the load of non-minimal routes",
-          "ASSUMED, after Kim et al. 2008: twice the links");
+      Key.integer("router.nonMinimalWeight", 2, 1, 16)
+          .meaning("factor on the load of non-minimal routes")
+          .source("ASSUMED, after Kim et al. 2008: twice the links");
 
   private static final Key<List<RoutingMode>> OF_MESSAGES =
-      Key.choices(
-          "workload.routing",
-          List.of(),
-          Choice.of(RoutingMode.values()),
-          "routing of messages, which have them in turn; empty: router.routing for all",
-          RunPlan.SOURCE);
+      Key.choices("workload.routing", List.of(), Choice.of(RoutingMode.values()))
+          .meaning("routing of messages, which have them in turn; empty: router.routing for all")
+          .source(RunPlan.SOURCE);
   private static final Key<RoutingMode> OF_JOB =
-      Key.choice(
-          JobKeys.SECTION + ".*.routing",
-          null,
-          Choice.of(RoutingMode.values()),
-          "routing of all packets of the job; router.routing if not set",
-          RunPlan.SOURCE);
+      Key.choice(JobKeys.SECTION + ".*.routing", null, Choice.of(RoutingMode.values()))
+          .meaning("routing of all packets of the job; router.routing if not set")
+          .source(RunPlan.SOURCE);
 
   static final Component COMPONENT =
       Component.of("routing", MODE, OF_MESSAGES, OF_JOB, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);

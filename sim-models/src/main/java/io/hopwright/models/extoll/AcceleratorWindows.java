@@ -41,29 +41,17 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
   private static final String DRIVER = "the kernel driver of the EXTOLL NIC";
 
   private static final Key<Long> MEMORY =
-      Key.longBytes(
-          "naa.memoryBytes",
-          1L << 34,
-          1L << MEGABYTE_SHIFT,
-          1L << 40,
-          "memory of an accelerator, a power of two",
-          Extoll.PAPER + "4.2.2: 8 or 16 GB");
+      Key.longBytes("naa.memoryBytes", 1L << 34, 1L << MEGABYTE_SHIFT, 1L << 40)
+          .meaning("memory of an accelerator, a power of two")
+          .source(Extoll.PAPER + "4.2.2: 8 or 16 GB");
   private static final Key<Long> REGISTERS =
-      Key.longBytes(
-          "naa.registerBytes",
-          1L << 17,
-          1L << 12,
-          1L << 30,
-          "registers of an accelerator, a power of two",
-          Extoll.PAPER + "4.2.2");
+      Key.longBytes("naa.registerBytes", 1L << 17, 1L << 12, 1L << 30)
+          .meaning("registers of an accelerator, a power of two")
+          .source(Extoll.PAPER + "4.2.2");
   private static final Key<Long> WINDOW =
-      Key.longBytes(
-          "smfu.windowBytes",
-          1L << 39,
-          1L << MEGABYTE_SHIFT,
-          1L << 40,
-          "addresses of a host that lead to memories of accelerators",
-          DRIVER);
+      Key.longBytes("smfu.windowBytes", 1L << 39, 1L << MEGABYTE_SHIFT, 1L << 40)
+          .meaning("addresses of a host that lead to memories of accelerators")
+          .source(DRIVER);
 
   static final Component COMPONENT = Component.of("addresses", MEMORY, REGISTERS, WINDOW);
 

@@ -133,21 +133,23 @@ record DeviceDesign(
 
   private static Key<PcieRate> pcie(String whose, String meaning) {
     return Key.choice(
-        whose + ".pcie",
-        null,
-        List.of(PcieRate.values()).stream()
-            .map(each -> new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
-            .toList(),
-        "PCIe link of " + meaning + IF_NOT_SET,
-        Extoll.PAPER + "2.4, 5.1; of accelerators on the ASIC ASSUMED");
+            whose + ".pcie",
+            null,
+            List.of(PcieRate.values()).stream()
+                .map(
+                    each ->
+                        new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
+                .toList())
+        .meaning("PCIe link of " + meaning + IF_NOT_SET)
+        .source(Extoll.PAPER + "2.4, 5.1; of accelerators on the ASIC ASSUMED");
   }
 
   private static Key<Integer> ticks(String name, Integer byDefault, String meaning, String source) {
-    return Key.delay(name, byDefault, 1, MOST_TICKS, meaning, source);
+    return Key.delay(name, byDefault, 1, MOST_TICKS).meaning(meaning).source(source);
   }
 
   private static Key<Integer> places(String name, int byDefault, String meaning) {
-    return Key.integer(name, byDefault, 1, MOST_PLACES, meaning, ASSUMED);
+    return Key.integer(name, byDefault, 1, MOST_PLACES).meaning(meaning).source(ASSUMED);
   }
 
   static DeviceDesign of(Settings settings) {

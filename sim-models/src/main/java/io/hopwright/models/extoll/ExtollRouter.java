@@ -36,43 +36,28 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
   private static final String IF_NOT_SET = "; that of machine.nic if not set";
 
   private static final Key<Integer> VC_BYTES =
-      Key.bytes(
-          "router.vcBytes",
-          4_096,
-          Cells.MOST_DATA,
-          MAX_BUFFER,
-          1,
-          "buffer of each VC behind a link",
-          "ASSUMED");
+      Key.bytes("router.vcBytes", 4_096, Cells.MOST_DATA, MAX_BUFFER, 1)
+          .meaning("buffer of each VC behind a link")
+          .source("ASSUMED");
   private static final Key<InputFile> TABLES =
-      Key.file(
-          "router.tables",
-          "entries in place of generated ones, a line NODE INPUT DESTINATION OUTPUT D for each",
-          Extoll.PAPER + "2.4.4: a table for each input; its form is the program's own");
+      Key.file("router.tables")
+          .meaning(
+              "entries in place of generated ones, a line NODE INPUT DESTINATION OUTPUT D for"
+                  + " each")
+          .source(Extoll.PAPER + "2.4.4: a table for each input; its form is the program's own");
   private static final Key<Integer> HOP_TICKS =
-      Key.delay(
-          "link.hopTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from one router to the next" + IF_NOT_SET,
-          "ASSUMED: 60 or 300 ns");
+      Key.delay("link.hopTicks", null, 1, MOST_TICKS)
+          .meaning("from one router to the next" + IF_NOT_SET)
+          .source("ASSUMED: 60 or 300 ns");
   private static final Key<Integer> CREDIT_TICKS =
-      Key.delay(
-          "link.creditTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET,
-          "ASSUMED: as long as a hop");
+      Key.delay("link.creditTicks", null, 1, MOST_TICKS)
+          .meaning(
+              "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET)
+          .source("ASSUMED: as long as a hop");
   private static final Key<Double> ERRORS =
-      Key.number(
-          "link.bitErrorRate",
-          0,
-          0,
-          MOST_ERRORS,
-          "share of bits that flip on a link; packets with any are sent again",
-          "ASSUMED");
+      Key.number("link.bitErrorRate", 0, 0, MOST_ERRORS)
+          .meaning("share of bits that flip on a link; packets with any are sent again")
+          .source("ASSUMED");
 
   private static final Shared<Ways, RoutingTables> TABLES_OF = new Shared<>(Ways::tables);
 

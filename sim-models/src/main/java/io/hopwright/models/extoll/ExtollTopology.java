@@ -29,54 +29,34 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
   private static final int CHASSIS = 16;
 
   static final Key<Nic> NIC =
-      Key.choice(
-          "machine.nic",
-          Nic.TOURMALET,
-          Choice.of(Nic.values()),
-          "network interface of all nodes",
-          Extoll.PAPER + "2.4.4, 5.1");
+      Key.choice("machine.nic", Nic.TOURMALET, Choice.of(Nic.values()))
+          .meaning("network interface of all nodes")
+          .source(Extoll.PAPER + "2.4.4, 5.1");
   static final Key<int[]> SHAPE =
-      Key.shape(
-          "machine.shape",
-          AXES.size(),
-          AXES.size(),
-          List.of(4, 2, 4),
-          MOST_EXTENT,
-          "accelerators in x, y and z",
-          Extoll.PAPER + "5.4.5");
+      Key.shape("machine.shape", AXES.size(), AXES.size(), List.of(4, 2, 4), MOST_EXTENT)
+          .meaning("accelerators in x, y and z")
+          .source(Extoll.PAPER + "5.4.5");
   private static final Key<Boolean> SINGLE =
       Key.choice(
-          "machine.pairLinks",
-          true,
-          List.of(
-              new Choice<>(true, "single", "one link each way"),
-              new Choice<>(false, "double", "two links each way")),
-          "links between the two nodes of a dimension of 2",
-          Extoll.PAPER + "5.4.5");
+              "machine.pairLinks",
+              true,
+              List.of(
+                  new Choice<>(true, "single", "one link each way"),
+                  new Choice<>(false, "double", "two links each way")))
+          .meaning("links between the two nodes of a dimension of 2")
+          .source(Extoll.PAPER + "5.4.5");
   static final Key<Integer> HOSTS =
-      Key.integer(
-          "machine.hosts",
-          null,
-          0,
-          MOST_HOSTS,
-          "hosts, numbered behind the accelerators; one for 16 of these if not set",
-          Extoll.PAPER + "5.3");
+      Key.integer("machine.hosts", null, 0, MOST_HOSTS)
+          .meaning("hosts, numbered behind the accelerators; one for 16 of these if not set")
+          .source(Extoll.PAPER + "5.3");
   private static final Key<Integer> FIRST_GATEWAY =
-      Key.integer(
-          "machine.firstGateway",
-          0,
-          0,
-          PacketId.MAX_NODES - 1,
-          "accelerator that the first host hangs on",
-          "ASSUMED");
+      Key.integer("machine.firstGateway", 0, 0, PacketId.MAX_NODES - 1)
+          .meaning("accelerator that the first host hangs on")
+          .source("ASSUMED");
   private static final Key<Integer> GATEWAY_STEP =
-      Key.integer(
-          "machine.gatewayStep",
-          CHASSIS,
-          1,
-          PacketId.MAX_NODES - 1,
-          "from the accelerator that a host hangs on to that of the next",
-          "ASSUMED");
+      Key.integer("machine.gatewayStep", CHASSIS, 1, PacketId.MAX_NODES - 1)
+          .meaning("from the accelerator that a host hangs on to that of the next")
+          .source("ASSUMED");
 
   private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
 

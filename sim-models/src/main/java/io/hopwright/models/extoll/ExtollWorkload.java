@@ -144,117 +144,82 @@ record ExtollWorkload(
               100,
               Extoll.PAPER + "2.4.4, 5.1"));
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList(
-          "workload.messageBytes",
-          List.of(Cells.MOST_DATA),
-          1,
-          MAX_BYTES,
-          1,
-          "size of a message, sent in packets of up to 496 B, or a list of sizes that are equally"
-              + " likely",
-          RunPlan.SOURCE);
+      Key.bytesList("workload.messageBytes", List.of(Cells.MOST_DATA), 1, MAX_BYTES, 1)
+          .meaning(
+              "size of a message, sent in packets of up to 496 B, or a list of sizes that are"
+                  + " equally likely")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> UNITS =
-      Key.integer(
-          "workload.units",
-          1,
-          1,
-          Ports.UNITS,
-          "functional units of an accelerator's NIC that send, each as much as a link takes",
-          RunPlan.SOURCE);
+      Key.integer("workload.units", 1, 1, Ports.UNITS)
+          .meaning(
+              "functional units of an accelerator's NIC that send, each as much as a link takes")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> SOURCE =
-      Key.integer(
-          "workload.source",
-          0,
-          0,
-          PacketId.MAX_NODES - 1,
-          "for ping-pong and stream: node that begins; hosts are numbered behind accelerators",
-          RunPlan.SOURCE);
+      Key.integer("workload.source", 0, 0, PacketId.MAX_NODES - 1)
+          .meaning(
+              "for ping-pong and stream: node that begins; hosts are numbered behind accelerators")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> TARGET =
-      Key.integer(
-          "workload.target",
-          null,
-          0,
-          PacketId.MAX_NODES - 1,
-          "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if not"
-              + " set",
-          RunPlan.SOURCE);
+      Key.integer("workload.target", null, 0, PacketId.MAX_NODES - 1)
+          .meaning(
+              "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if"
+                  + " not set")
+          .source(RunPlan.SOURCE);
   private static final Key<Transport> TRANSPORT =
-      Key.choice(
-          "workload.transport",
-          Transport.LINK_ONLY,
-          Choice.of(Transport.values()),
-          "how messages go that accelerators send to each other",
-          RunPlan.SOURCE);
+      Key.choice("workload.transport", Transport.LINK_ONLY, Choice.of(Transport.values()))
+          .meaning("how messages go that accelerators send to each other")
+          .source(RunPlan.SOURCE);
   private static final Key<Operation> OPERATION =
-      Key.choice(
-          "workload.operation",
-          Operation.PUT,
-          Choice.of(Operation.values()),
-          "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
-              + " store, load and interrupt by SMFU",
-          Extoll.PAPER + "2.4");
+      Key.choice("workload.operation", Operation.PUT, Choice.of(Operation.values()))
+          .meaning(
+              "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
+                  + " store, load and interrupt by SMFU")
+          .source(Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
-      Key.integer(
-          "workload.messages",
-          20,
-          1,
-          1_000_000,
-          "for ping-pong: rounds; for access: accesses; for assign: rounds of a host",
-          RunPlan.SOURCE);
+      Key.integer("workload.messages", 20, 1, 1_000_000)
+          .meaning("for ping-pong: rounds; for access: accesses; for assign: rounds of a host")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> THREADS =
-      Key.integer(
-          "workload.threads", 1, 1, 32, "for stream: threads of the source", RunPlan.SOURCE);
+      Key.integer("workload.threads", 1, 1, 32)
+          .meaning("for stream: threads of the source")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> OUTSTANDING =
-      Key.integer(
-          "workload.outstanding",
-          16,
-          1,
-          1_024,
-          "for stream and rma: messages of a thread that it has not been notified of",
-          RunPlan.SOURCE);
+      Key.integer("workload.outstanding", 16, 1, 1_024)
+          .meaning("for stream and rma: messages of a thread that it has not been notified of")
+          .source(RunPlan.SOURCE);
   private static final Key<List<Integer>> NOTIFY =
       Key.choices(
-          "workload.notifiedEnds",
-          List.of(),
-          List.of(
-              new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
-              new Choice<>(
-                  Work.RESPONDER, "responder", "where data are read, once they are issued"),
-              new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")),
-          "ends that are notified beside those that threads wait for",
-          Extoll.PAPER + "2.4.6");
+              "workload.notifiedEnds",
+              List.of(),
+              List.of(
+                  new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
+                  new Choice<>(
+                      Work.RESPONDER, "responder", "where data are read, once they are issued"),
+                  new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")))
+          .meaning("ends that are notified beside those that threads wait for")
+          .source(Extoll.PAPER + "2.4.6");
 
   private static final Key<Boolean> ADDRESSES =
       Key.choice(
-          "workload.addresses",
-          true,
-          List.of(
-              new Choice<>(true, "inside", "what is the target's"),
-              new Choice<>(false, "outside", "just beside what is any accelerator's")),
-          "for access: where the processor loads or stores",
-          Extoll.PAPER + "4.3");
+              "workload.addresses",
+              true,
+              List.of(
+                  new Choice<>(true, "inside", "what is the target's"),
+                  new Choice<>(false, "outside", "just beside what is any accelerator's")))
+          .meaning("for access: where the processor loads or stores")
+          .source(Extoll.PAPER + "4.3");
   private static final Key<Boolean> ENUMERATED =
-      Key.flag(
-          "workload.enumerated",
-          true,
-          "for access: whether a host configures the accelerator before",
-          Extoll.PAPER + "4.2");
+      Key.flag("workload.enumerated", true)
+          .meaning("for access: whether a host configures the accelerator before")
+          .source(Extoll.PAPER + "4.2");
   private static final Key<Integer> WANTED =
-      Key.integer(
-          "workload.accelerators",
-          1,
-          1,
-          64,
-          "for assign: accelerators that a host asks for in a round",
-          Extoll.PAPER + "6.1.3");
+      Key.integer("workload.accelerators", 1, 1, 64)
+          .meaning("for assign: accelerators that a host asks for in a round")
+          .source(Extoll.PAPER + "6.1.3");
   private static final Key<Integer> HOLD =
-      Key.delay(
-          "workload.holdTicks",
-          126_000,
-          0,
-          1_000_000_000,
-          "for assign: for how long a host keeps them",
-          "ASSUMED");
+      Key.delay("workload.holdTicks", 126_000, 0, 1_000_000_000)
+          .meaning("for assign: for how long a host keeps them")
+          .source("ASSUMED");
 
   static final Component COMPONENT =
       Component.of(

@@ -40,24 +40,21 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
   private static final int MOST_RATE = 100_000;
 
   static final Key<Transport> TRANSPORT =
-      Key.choice(
-          "naa.transport",
-          Transport.DIRECT,
-          Choice.of(Transport.values()),
-          "how data of accelerators come to the network",
-          Extoll.PAPER + "1.2, 3.2.1, 4.1");
+      Key.choice("naa.transport", Transport.DIRECT, Choice.of(Transport.values()))
+          .meaning("how data of accelerators come to the network")
+          .source(Extoll.PAPER + "1.2, 3.2.1, 4.1");
   static final Key<Boolean> BRIDGE =
       Key.choice(
-          "host.bridge",
-          false,
-          List.of(
-              new Choice<>(false, "none", "programs of hosts run on them"),
-              new Choice<>(
-                  true,
-                  "infiniband",
-                  "programs of hosts run on cluster nodes, joined to them by InfiniBand")),
-          "what is behind hosts",
-          Extoll.PAPER + "5.1.3, 6.1.3");
+              "host.bridge",
+              false,
+              List.of(
+                  new Choice<>(false, "none", "programs of hosts run on them"),
+                  new Choice<>(
+                      true,
+                      "infiniband",
+                      "programs of hosts run on cluster nodes, joined to them by InfiniBand")))
+          .meaning("what is behind hosts")
+          .source(Extoll.PAPER + "5.1.3, 6.1.3");
   private static final Key<Integer> STAGING_BYTES =
       chunkBytes("staging", 16_384, "what is copied between an accelerator and its host at once");
   private static final Key<Integer> STAGING_TICKS =
@@ -73,13 +70,9 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
   private static final Key<Integer> BRIDGE_RATE =
       rate("bridge.megabytesPerSecond", 6_100, 1, "rate of InfiniBand", Extoll.PAPER + "3.1");
   private static final Key<Integer> BRIDGE_LATENCY =
-      Key.delay(
-          "bridge.latencyTicks",
-          23_940,
-          1,
-          MOST_TICKS,
-          "of InfiniBand after the last byte",
-          Extoll.PAPER + "3.1: 1.9 us");
+      Key.delay("bridge.latencyTicks", 23_940, 1, MOST_TICKS)
+          .meaning("of InfiniBand after the last byte")
+          .source(Extoll.PAPER + "3.1: 1.9 us");
   private static final Key<Integer> READ_RATE =
       rate(
           "p2p.readMegabytesPerSecond",
@@ -110,18 +103,23 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
           WRITE_RATE);
 
   private static Key<Integer> chunkBytes(String prefix, int byDefault, String meaning) {
-    return Key.bytes(
-        prefix + ".chunkBytes", byDefault, Cells.MOST_DATA, MOST_CHUNK, 1, meaning, "ASSUMED");
+    return Key.bytes(prefix + ".chunkBytes", byDefault, Cells.MOST_DATA, MOST_CHUNK, 1)
+        .meaning(meaning)
+        .source("ASSUMED");
   }
 
   private static Key<Integer> chunkTicks(
       String prefix, int byDefault, String meaning, String source) {
-    return Key.delay(prefix + ".chunkTicks", byDefault, 1, MOST_TICKS, meaning, source);
+    return Key.delay(prefix + ".chunkTicks", byDefault, 1, MOST_TICKS)
+        .meaning(meaning)
+        .source(source);
   }
 
   private static Key<Integer> rate(
       String name, int byDefault, int least, String meaning, String source) {
-    return Key.integer(name, byDefault, least, MOST_RATE, meaning + ", in MB/s", source);
+    return Key.integer(name, byDefault, least, MOST_RATE)
+        .meaning(meaning + ", in MB/s")
+        .source(source);
   }
 
   /**

@@ -18,31 +18,21 @@ record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells) {
   private static final String SOURCE = "ASSUMED: 40 or 250 ns";
 
   private static final Key<Integer> INJECTION_TICKS =
-      Key.delay(
-          "unit.injectionTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from the issue of a packet to its arrival at the router; that of machine.nic if not set",
-          SOURCE);
+      Key.delay("unit.injectionTicks", null, 1, MOST_TICKS)
+          .meaning(
+              "from the issue of a packet to its arrival at the router; that of machine.nic if not"
+                  + " set")
+          .source(SOURCE);
   private static final Key<Integer> EJECTION_TICKS =
-      Key.delay(
-          "unit.ejectionTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from the grant of a unit's port to the first byte in the unit; that of machine.nic if"
-              + " not set",
-          SOURCE);
+      Key.delay("unit.ejectionTicks", null, 1, MOST_TICKS)
+          .meaning(
+              "from the grant of a unit's port to the first byte in the unit; that of machine.nic"
+                  + " if not set")
+          .source(SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
-      Key.bytes(
-          "unit.bufferBytes",
-          4_096,
-          Cells.MOST_DATA,
-          ExtollRouter.MAX_BUFFER,
-          1,
-          "buffer of each class of a unit towards the router, and from it",
-          "ASSUMED");
+      Key.bytes("unit.bufferBytes", 4_096, Cells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)
+          .meaning("buffer of each class of a unit towards the router, and from it")
+          .source("ASSUMED");
 
   static final Component COMPONENT =
       new Component(

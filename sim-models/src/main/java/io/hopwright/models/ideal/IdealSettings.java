@@ -42,31 +42,24 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final String ASSUMED = "ASSUMED";
 
   private static final Key<Integer> NODES =
-      Key.integer("machine.nodes", 1_024, 1, MOST_NODES, "nodes", ASSUMED);
+      Key.integer("machine.nodes", 1_024, 1, MOST_NODES).meaning("nodes").source(ASSUMED);
   private static final Key<Integer> NODES_OF_PARTITION =
       PartitionKeys.nodes(
           MOST_NODES,
           NODES_OF_SMALL_PARTITION + ", or a " + FEW_PARTITIONS + "th of all if that is more",
           RunPlan.SOURCE);
   private static final Key<Integer> LATENCY =
-      Key.delay(
-          "network.latencyTicks", 1_000, 1, MOST_TICKS, "L: from one node to another", ASSUMED);
+      Key.delay("network.latencyTicks", 1_000, 1, MOST_TICKS)
+          .meaning("L: from one node to another")
+          .source(ASSUMED);
   private static final Key<Integer> GAP =
-      Key.delay(
-          "nic.gapTicks",
-          100,
-          0,
-          MOST_TICKS,
-          "g: how long a side of an interface is busy with a transfer, beside its bytes",
-          ASSUMED);
+      Key.delay("nic.gapTicks", 100, 0, MOST_TICKS)
+          .meaning("g: how long a side of an interface is busy with a transfer, beside its bytes")
+          .source(ASSUMED);
   private static final Key<Integer> BYTE_GAP =
-      Key.delay(
-          "nic.byteGapTicks",
-          41,
-          0,
-          MOST_RATE,
-          "G: the same for each KiB but the first B",
-          ASSUMED);
+      Key.delay("nic.byteGapTicks", 41, 0, MOST_RATE)
+          .meaning("G: the same for each KiB but the first B")
+          .source(ASSUMED);
   private static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(
           new SoftwareKeys.Defaults(

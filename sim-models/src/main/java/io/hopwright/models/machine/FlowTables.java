@@ -27,21 +27,19 @@ public final class FlowTables {
 
   /** Asks for the table of sources. */
   public static final Key<Boolean> SOURCES_KEY =
-      Key.flag(
-          "statistics.sources",
-          false,
-          "also writes how many packets of each source came through, and how long they took"
-              + " (fairness of sources)",
-          RunPlan.SOURCE);
+      Key.flag("statistics.sources", false)
+          .meaning(
+              "also writes how many packets of each source came through, and how long they took"
+                  + " (fairness of sources)")
+          .source(RunPlan.SOURCE);
 
   /** Asks for the tables of sources and of pairs. */
   public static final Key<Boolean> PAIRS_KEY =
-      Key.flag(
-          "statistics.pairs",
-          false,
-          "also writes the same for each source and destination (flows); takes some 400 B for"
-              + " each pair",
-          RunPlan.SOURCE);
+      Key.flag("statistics.pairs", false)
+          .meaning(
+              "also writes the same for each source and destination (flows); takes some 400 B for"
+                  + " each pair")
+          .source(RunPlan.SOURCE);
 
   private FlowTables() {}
 

@@ -49,6 +49,28 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     String meaning();
   }
 
+  /**
+   * A key of which is still to be told what it means, and where its default comes from.
+   *
+   * @param <T> the type of the key
+   */
+  @FunctionalInterface
+  public interface Draft<T> {
+    /** Says what it does, in the field's words, one sentence. */
+    Explained<T> meaning(String description);
+  }
+
+  /**
+   * A key of which is still to be told where its default comes from.
+   *
+   * @param <T> the type of the key
+   */
+  @FunctionalInterface
+  public interface Explained<T> {
+    /** Says where: paper and section, or ASSUMED or FIT with the reason. */
+    Key<T> source(String source);
+  }
+
   /** Returns the full name, such as {@code router.vcBytes}. */
   public String name() {
     return parameter.key();
@@ -70,144 +92,66 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /** Declares a whole number in {@code [min, max]}. */
-  public static Key<Integer> integer(
-      String name, Integer byDefault, int min, int max, String description, String source) {
-    return number(
-        name, Kind.INTEGER, toLong(byDefault), min, max, 0, description, source, Key::toInt);
+  public static Draft<Integer> integer(String name, Integer byDefault, int min, int max) {
+    return number(name, Kind.INTEGER, toLong(byDefault), min, max, 0, Key::toInt);
   }
 
   /** Declares a whole number in {@code [min, max]} that may not fit 32 bits. */
-  public static Key<Long> longInteger(
-      String name, Long byDefault, long min, long max, String description, String source) {
-    return number(
-        name,
-        Kind.INTEGER,
-        byDefault,
-        (double) min,
-        (double) max,
-        0,
-        description,
-        source,
-        Long.class::cast);
+  public static Draft<Long> longInteger(String name, Long byDefault, long min, long max) {
+    return number(name, Kind.INTEGER, byDefault, (double) min, (double) max, 0, Long.class::cast);
   }
 
   /** Declares a duration in ticks in {@code [min, max]}. */
-  public static Key<Long> ticks(
-      String name, Long byDefault, long min, long max, String description, String source) {
-    return number(
-        name,
-        Kind.TICKS,
-        byDefault,
-        (double) min,
-        (double) max,
-        0,
-        description,
-        source,
-        Long.class::cast);
+  public static Draft<Long> ticks(String name, Long byDefault, long min, long max) {
+    return number(name, Kind.TICKS, byDefault, (double) min, (double) max, 0, Long.class::cast);
   }
 
   /** Declares a delay of hardware in ticks in {@code [min, max]}, which fits 32 bits. */
-  public static Key<Integer> delay(
-      String name, Integer byDefault, int min, int max, String description, String source) {
-    return number(
-        name, Kind.TICKS, toLong(byDefault), min, max, 0, description, source, Key::toInt);
+  public static Draft<Integer> delay(String name, Integer byDefault, int min, int max) {
+    return number(name, Kind.TICKS, toLong(byDefault), min, max, 0, Key::toInt);
   }
 
   /**
    * Declares a duration in ticks in {@code [min, max]}, in whose place a word may stand: it is
    * empty then.
    */
-  public static Key<OptionalLong> ticksOr(
-      Word word,
-      String name,
-      Long byDefault,
-      long min,
-      long max,
-      String description,
-      String source) {
-    return new Key<>(
-        parameter(
-            name,
-            Kind.TICKS,
-            byDefault,
-            (double) min,
-            (double) max,
-            0,
-            List.of(word),
-            description,
-            source),
-        value -> value instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty());
-  }
-
-  /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
-  public static Key<Integer> bytes(
-      String name,
-      Integer byDefault,
-      int min,
-      int max,
-      int step,
-      String description,
-      String source) {
-    return number(
-        name, Kind.BYTES, toLong(byDefault), min, max, step, description, source, Key::toInt);
-  }
-
-  /** Declares a size in {@code [min, max]} bytes that may not fit 32 bits. */
-  public static Key<Long> longBytes(
-      String name, Long byDefault, long min, long max, String description, String source) {
-    return number(
+  public static Draft<OptionalLong> ticksOr(
+      Word word, String name, Long byDefault, long min, long max) {
+    return draft(
         name,
-        Kind.BYTES,
+        Kind.TICKS,
         byDefault,
         (double) min,
         (double) max,
         0,
-        description,
-        source,
-        Long.class::cast);
+        List.of(word),
+        value -> value instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty());
+  }
+
+  /** Declares a size in {@code [min, max]} bytes, a multiple of {@code step}. */
+  public static Draft<Integer> bytes(String name, Integer byDefault, int min, int max, int step) {
+    return number(name, Kind.BYTES, toLong(byDefault), min, max, step, Key::toInt);
+  }
+
+  /** Declares a size in {@code [min, max]} bytes that may not fit 32 bits. */
+  public static Draft<Long> longBytes(String name, Long byDefault, long min, long max) {
+    return number(name, Kind.BYTES, byDefault, (double) min, (double) max, 0, Long.class::cast);
   }
 
   /** Declares one or several sizes in {@code [min, max]} bytes, multiples of {@code step}. */
-  public static Key<List<Integer>> bytesList(
-      String name,
-      List<Integer> byDefault,
-      int min,
-      int max,
-      int step,
-      String description,
-      String source) {
-    return number(
-        name,
-        Kind.BYTES_LIST,
-        toLongs(byDefault),
-        min,
-        max,
-        step,
-        description,
-        source,
-        value -> ((List<?>) value).stream().map(Key::toInt).toList());
+  public static Draft<List<Integer>> bytesList(
+      String name, List<Integer> byDefault, int min, int max, int step) {
+    return number(name, Kind.BYTES_LIST, toLongs(byDefault), min, max, step, Key::toInts);
   }
 
   /** Declares any number of whole numbers in {@code [min, max]}, none by default. */
-  public static Key<List<Integer>> integers(
-      String name, int min, int max, String description, String source) {
-    return number(
-        name,
-        Kind.INTEGERS,
-        List.of(),
-        min,
-        max,
-        0,
-        description,
-        source,
-        value -> ((List<?>) value).stream().map(Key::toInt).toList());
+  public static Draft<List<Integer>> integers(String name, int min, int max) {
+    return number(name, Kind.INTEGERS, List.of(), min, max, 0, Key::toInts);
   }
 
   /** Declares a real number in {@code [min, max]}. */
-  public static Key<Double> number(
-      String name, double byDefault, double min, double max, String description, String source) {
-    return number(
-        name, Kind.NUMBER, byDefault, min, max, 0, description, source, Double.class::cast);
+  public static Draft<Double> number(String name, double byDefault, double min, double max) {
+    return number(name, Kind.NUMBER, byDefault, min, max, 0, Double.class::cast);
   }
 
   /**
@@ -216,54 +160,49 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    *
    * @param byDefault a number or the word
    */
-  public static Key<OptionalDouble> numberOr(
-      Word word,
-      String name,
-      Object byDefault,
-      double min,
-      double max,
-      String description,
-      String source) {
-    return new Key<>(
-        parameter(name, Kind.NUMBER, byDefault, min, max, 0, List.of(word), description, source),
+  public static Draft<OptionalDouble> numberOr(
+      Word word, String name, Object byDefault, double min, double max) {
+    return draft(
+        name,
+        Kind.NUMBER,
+        byDefault,
+        min,
+        max,
+        0,
+        List.of(word),
         value ->
             value instanceof Double number ? OptionalDouble.of(number) : OptionalDouble.empty());
   }
 
   /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
-  public static Key<int[]> shape(
-      String name,
-      int minExtents,
-      int maxExtents,
-      List<Integer> byDefault,
-      int max,
-      String description,
-      String source) {
-    return new Key<>(
-        new Parameter(
-            name,
-            Kind.SHAPE,
-            toLongs(byDefault),
-            1,
-            max,
-            0,
-            minExtents,
-            maxExtents,
-            List.of(),
-            description,
-            source),
-        value -> ((List<?>) value).stream().mapToInt(Key::toInt).toArray());
+  public static Draft<int[]> shape(
+      String name, int minExtents, int maxExtents, List<Integer> byDefault, int max) {
+    return meaning ->
+        source ->
+            new Key<>(
+                new Parameter(
+                    name,
+                    Kind.SHAPE,
+                    toLongs(byDefault),
+                    1,
+                    max,
+                    0,
+                    minExtents,
+                    maxExtents,
+                    List.of(),
+                    meaning,
+                    source),
+                value -> ((List<?>) value).stream().mapToInt(Key::toInt).toArray());
   }
 
   /** Declares a switch. */
-  public static Key<Boolean> flag(
-      String name, boolean byDefault, String description, String source) {
-    return number(name, Kind.FLAG, byDefault, 0, 1, 0, description, source, Boolean.class::cast);
+  public static Draft<Boolean> flag(String name, boolean byDefault) {
+    return number(name, Kind.FLAG, byDefault, 0, 1, 0, Boolean.class::cast);
   }
 
   /** Declares a file, none by default. */
-  public static Key<InputFile> file(String name, String description, String source) {
-    return number(name, Kind.FILE, null, 0, 0, 0, description, source, InputFile.class::cast);
+  public static Draft<InputFile> file(String name) {
+    return number(name, Kind.FILE, null, 0, 0, 0, InputFile.class::cast);
   }
 
   /**
@@ -272,69 +211,52 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    * @param ofWord what a word stands for
    * @param ofFile what a file stands for
    */
-  public static <T> Key<T> fileOr(
-      List<Word> words,
-      String name,
-      Function<String, T> ofWord,
-      Function<InputFile, T> ofFile,
-      String description,
-      String source) {
-    return new Key<>(
-        parameter(name, Kind.FILE, null, 0, 0, 0, words, description, source),
+  public static <T> Draft<T> fileOr(
+      List<Word> words, String name, Function<String, T> ofWord, Function<InputFile, T> ofFile) {
+    return draft(
+        name,
+        Kind.FILE,
+        null,
+        0,
+        0,
+        0,
+        words,
         value ->
             value instanceof InputFile file ? ofFile.apply(file) : ofWord.apply((String) value));
   }
 
   /** Declares a time of {@code [0, max]} picoseconds. */
-  public static Key<Long> time(
-      String name, Long byDefault, long max, String description, String source) {
-    return number(
-        name, Kind.TIME, byDefault, 0, (double) max, 0, description, source, Long.class::cast);
+  public static Draft<Long> time(String name, Long byDefault, long max) {
+    return number(name, Kind.TIME, byDefault, 0, (double) max, 0, Long.class::cast);
   }
 
   /** Declares a number, perhaps with a unit, of a kind that others know; none by default. */
-  public static Key<String> quantity(String name, String description, String source) {
-    return number(name, Kind.QUANTITY, null, 0, 0, 0, description, source, String.class::cast);
+  public static Draft<String> quantity(String name) {
+    return number(name, Kind.QUANTITY, null, 0, 0, 0, String.class::cast);
   }
 
   /** Declares a choice of one; null by default if absence has a meaning of its own. */
-  public static <T> Key<T> choice(
-      String name, T byDefault, List<Choice<T>> choices, String description, String source) {
+  public static <T> Draft<T> choice(String name, T byDefault, List<Choice<T>> choices) {
     final Map<String, T> values = values(choices);
-    return new Key<>(
-        parameter(
-            name,
-            Kind.WORD,
-            byDefault == null ? null : word(choices, byDefault),
-            0,
-            0,
-            0,
-            words(choices),
-            description,
-            source),
-        values::get);
+    final String word = byDefault == null ? null : word(choices, byDefault);
+    return draft(name, Kind.WORD, word, 0, 0, 0, words(choices), values::get);
   }
 
   /**
    * Declares a choice of any number of different ones, in any order; null by default if absence has
    * a meaning of its own.
    */
-  public static <T> Key<List<T>> choices(
-      String name, List<T> byDefault, List<Choice<T>> choices, String description, String source) {
+  public static <T> Draft<List<T>> choices(
+      String name, List<T> byDefault, List<Choice<T>> choices) {
     final Map<String, T> values = values(choices);
-    return new Key<>(
-        parameter(
-            name,
-            Kind.WORDS,
-            byDefault == null
-                ? null
-                : byDefault.stream().map(value -> word(choices, value)).toList(),
-            0,
-            0,
-            0,
-            words(choices),
-            description,
-            source),
+    return draft(
+        name,
+        Kind.WORDS,
+        byDefault == null ? null : byDefault.stream().map(value -> word(choices, value)).toList(),
+        0,
+        0,
+        0,
+        words(choices),
         list -> ((List<?>) list).stream().map(values::get).toList());
   }
 
@@ -354,21 +276,18 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return choices.stream().map(choice -> new Word(choice.word(), choice.meaning())).toList();
   }
 
-  private static <T> Key<T> number(
+  private static <T> Draft<T> number(
       String name,
       Kind kind,
       Object byDefault,
       double min,
       double max,
       long step,
-      String description,
-      String source,
       Function<Object, T> reader) {
-    return new Key<>(
-        parameter(name, kind, byDefault, min, max, step, List.of(), description, source), reader);
+    return draft(name, kind, byDefault, min, max, step, List.of(), reader);
   }
 
-  private static Parameter parameter(
+  private static <T> Draft<T> draft(
       String name,
       Kind kind,
       Object byDefault,
@@ -376,13 +295,20 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
       double max,
       long step,
       List<Word> words,
-      String description,
-      String source) {
-    return new Parameter(name, kind, byDefault, min, max, step, 0, 0, words, description, source);
+      Function<Object, T> reader) {
+    return meaning ->
+        source ->
+            new Key<>(
+                new Parameter(name, kind, byDefault, min, max, step, 0, 0, words, meaning, source),
+                reader);
   }
 
   private static int toInt(Object value) {
     return Math.toIntExact((Long) value);
+  }
+
+  private static List<Integer> toInts(Object values) {
+    return ((List<?>) values).stream().map(Key::toInt).toList();
   }
 
   private static Long toLong(Integer value) {

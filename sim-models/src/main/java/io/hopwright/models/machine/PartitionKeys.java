@@ -16,24 +16,22 @@ public final class PartitionKeys {
   /** Declares the extents of a box; {@code meaning} says of what, and in which dimensions. */
   public static Key<int[]> boxes(
       String meaning, int dimensions, List<Integer> byDefault, int max, String source) {
-    return Key.shape(
-        "partition.shape", dimensions, dimensions, byDefault, max, meaning + NO_EFFECT, source);
+    return Key.shape("partition.shape", dimensions, dimensions, byDefault, max)
+        .meaning(meaning + NO_EFFECT)
+        .source(source);
   }
 
   /** Declares a number of nodes; what it is by default, the machine says. */
   public static Key<Integer> nodes(int max, String byDefault, String source) {
-    return Key.integer(
-        "partition.nodes",
-        null,
-        1,
-        max,
-        "nodes of a partition" + NO_EFFECT + "; by default " + byDefault,
-        source);
+    return Key.integer("partition.nodes", null, 1, max)
+        .meaning("nodes of a partition" + NO_EFFECT + "; by default " + byDefault)
+        .source(source);
   }
 
   /** Declares a number of groups. */
   public static Key<Integer> groups(int byDefault, int max, String source) {
-    return Key.integer(
-        "partition.groups", byDefault, 1, max, "groups of a partition" + NO_EFFECT, source);
+    return Key.integer("partition.groups", byDefault, 1, max)
+        .meaning("groups of a partition" + NO_EFFECT)
+        .source(source);
   }
 }

@@ -67,8 +67,9 @@ public record RunPlan(
 
   /** Key of all random numbers. */
   public static final Key<Long> SEED =
-      Key.longInteger(
-          "seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE, "seed of all random numbers", SOURCE);
+      Key.longInteger("seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE)
+          .meaning("seed of all random numbers")
+          .source(SOURCE);
 
   /** In place of {@link #WARMUP}: the run finds out itself. */
   public static final Parameter.Word AUTO =
@@ -84,66 +85,50 @@ public record RunPlan(
 
   /** The longest warm-up that may be found. */
   public static final Key<Long> MAX_WARMUP =
-      Key.ticks(
-          "run.maxWarmupTicks",
-          null,
-          1,
-          MAX_TICKS,
-          "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady or"
-              + " not; the longest pilot takes twice as long. "
-              + INTERVALS
-              + " times run.gridTicks if not set, and at least "
-              + MIN_INTERVALS
-              + " times",
-          SOURCE);
+      Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
+          .meaning(
+              "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady"
+                  + " or not; the longest pilot takes twice as long. "
+                  + INTERVALS
+                  + " times run.gridTicks if not set, and at least "
+                  + MIN_INTERVALS
+                  + " times")
+          .source(SOURCE);
 
   /** Length of the measured interval. */
   public static final Key<Long> TICKS =
-      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS, "length of the measured interval", SOURCE);
+      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS)
+          .meaning("length of the measured interval")
+          .source(SOURCE);
 
   /** What ends the run. */
   public static final Key<End> END = end(End.TICKS, "", End.values());
 
   /** Deliveries that end the run. */
   public static final Key<Long> PACKETS =
-      Key.longInteger(
-          "run.packets",
-          null,
-          1,
-          Long.MAX_VALUE,
-          "for run.end = packets: deliveries after which the run ends",
-          SOURCE);
+      Key.longInteger("run.packets", null, 1, Long.MAX_VALUE)
+          .meaning("for run.end = packets: deliveries after which the run ends")
+          .source(SOURCE);
 
   /** How long packets are followed. */
   public static final Key<Long> FOLLOW =
-      Key.ticks(
-          "run.followTicks",
-          1_000_000L,
-          0,
-          MAX_TICKS,
-          "for run.end = ticks: how long at most to follow the packets born in the measured"
-              + " interval",
-          SOURCE);
+      Key.ticks("run.followTicks", 1_000_000L, 0, MAX_TICKS)
+          .meaning(
+              "for run.end = ticks: how long at most to follow the packets born in the measured"
+                  + " interval")
+          .source(SOURCE);
 
   /** Interval of the series. */
   public static final Key<Long> GRID =
-      Key.ticks(
-          "run.gridTicks",
-          1_000L,
-          1,
-          MAX_TICKS,
-          "interval of the series, of samples and of stop conditions",
-          SOURCE);
+      Key.ticks("run.gridTicks", 1_000L, 1, MAX_TICKS)
+          .meaning("interval of the series, of samples and of stop conditions")
+          .source(SOURCE);
 
   /** Length of a window. */
   public static final Key<Long> WINDOW =
-      Key.ticks(
-          "run.windowTicks",
-          null,
-          1,
-          MAX_TICKS,
-          "length of a window between two barriers; the machine's lookahead if not set",
-          SOURCE);
+      Key.ticks("run.windowTicks", null, 1, MAX_TICKS)
+          .meaning("length of a window between two barriers; the machine's lookahead if not set")
+          .source(SOURCE);
 
   /** The run as a part of machines that have no jobs. */
   public static final Component COMPONENT =
@@ -167,18 +152,15 @@ public record RunPlan(
   }
 
   private static Key<OptionalLong> warmup(Long byDefault, String note) {
-    return Key.ticksOr(
-        AUTO,
-        "run.warmupTicks",
-        byDefault,
-        0,
-        MAX_TICKS,
-        "ticks simulated before the measured interval" + note,
-        SOURCE + "; White 1997, Franklin and White 2008");
+    return Key.ticksOr(AUTO, "run.warmupTicks", byDefault, 0, MAX_TICKS)
+        .meaning("ticks simulated before the measured interval" + note)
+        .source(SOURCE + "; White 1997, Franklin and White 2008");
   }
 
   private static Key<End> end(End byDefault, String note, End... ends) {
-    return Key.choice("run.end", byDefault, Choice.of(ends), "what ends the run" + note, SOURCE);
+    return Key.choice("run.end", byDefault, Choice.of(ends))
+        .meaning("what ends the run" + note)
+        .source(SOURCE);
   }
 
   private static Component component(Key<OptionalLong> warmup, Key<End> end) {

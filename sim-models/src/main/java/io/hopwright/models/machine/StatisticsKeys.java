@@ -19,17 +19,18 @@ public final class StatisticsKeys {
    */
   public static final Key<Long> HEAT =
       Key.choice(
-          "statistics.heat",
-          HEAT_NODES,
-          List.of(
-              new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
-              new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
-              new Choice<>(0L, "never", "for none")),
-          "writes how busy the links of each node or router were, for the map of a report; and each"
-              + " link of up to "
-              + LinkPicture.MOST_ROUTERS
-              + " routers, for its picture",
-          RunPlan.SOURCE);
+              "statistics.heat",
+              HEAT_NODES,
+              List.of(
+                  new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
+                  new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
+                  new Choice<>(0L, "never", "for none")))
+          .meaning(
+              "writes how busy the links of each node or router were, for the map of a report; and"
+                  + " each link of up to "
+                  + LinkPicture.MOST_ROUTERS
+                  + " routers, for its picture")
+          .source(RunPlan.SOURCE);
 
   /** A way to add links up, and the table that comes of it. */
   public enum LinkGrouping {
@@ -132,12 +133,9 @@ public final class StatisticsKeys {
   /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
   public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
     return new Links(
-        Key.choices(
-            "statistics.links",
-            List.of(),
-            groupings,
-            "also writes " + counted + ", a table for each of these ways to add links up",
-            RunPlan.SOURCE),
+        Key.choices("statistics.links", List.of(), groupings)
+            .meaning("also writes " + counted + ", a table for each of these ways to add links up")
+            .source(RunPlan.SOURCE),
         groupings.stream().map(Choice::value).toList());
   }
 }

@@ -26,12 +26,12 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
 
   /** How much each node sends to each other. */
   public static final Key<InputFile> MATRIX =
-      Key.file(
-          "workload.matrix",
-          "for matrix: CSV file with rows source,destination,weight, whole numbers; each node sends"
-              + " in proportion to the sum of its weights, to each destination in proportion to its"
-              + " weight, and workload.load is the mean over all nodes",
-          RunPlan.SOURCE);
+      Key.file("workload.matrix")
+          .meaning(
+              "for matrix: CSV file with rows source,destination,weight, whole numbers; each node"
+                  + " sends in proportion to the sum of its weights, to each destination in"
+                  + " proportion to its weight, and workload.load is the mean over all nodes")
+          .source(RunPlan.SOURCE);
 
   /** Name of the load on all machines. */
   public static final String LOAD = "workload.load";
@@ -50,17 +50,15 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Declares them for a machine; by default packets go where the first kind says. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(
-        Key.choice(KIND, kinds.get(0).value(), kinds, "where packets go", RunPlan.SOURCE),
-        Key.numberOr(
-            new Word("saturated", load.saturated()),
-            LOAD,
-            0.5,
-            load.least(),
-            load.most(),
-            "what sources offer, 1 being "
-                + load.full()
-                + "; of no effect on kinds that say themselves what is sent",
-            load.source()));
+        Key.choice(KIND, kinds.get(0).value(), kinds)
+            .meaning("where packets go")
+            .source(RunPlan.SOURCE),
+        Key.numberOr(new Word("saturated", load.saturated()), LOAD, 0.5, load.least(), load.most())
+            .meaning(
+                "what sources offer, 1 being "
+                    + load.full()
+                    + "; of no effect on kinds that say themselves what is sent")
+            .source(load.source()));
   }
 
   /**

@@ -41,16 +41,18 @@ final class CollectiveKeys {
             .filter(one -> byHardware || !one.byHardware())
             .map(one -> new Choice<>(Optional.of(one), one.word(), meaning(one)));
     return Key.choice(
-        SECTION + "." + collective.word(),
-        Optional.empty(),
-        Stream.concat(
-                Stream.of(
-                    new Choice<>(
-                        Optional.<Algorithm>empty(), "auto", "by members and bytes, after MPICH")),
-                algorithms)
-            .toList(),
-        "how ranks do a " + collective.word() + " whose statement has no using",
-        RunPlan.SOURCE);
+            SECTION + "." + collective.word(),
+            Optional.empty(),
+            Stream.concat(
+                    Stream.of(
+                        new Choice<>(
+                            Optional.<Algorithm>empty(),
+                            "auto",
+                            "by members and bytes, after MPICH")),
+                    algorithms)
+                .toList())
+        .meaning("how ranks do a " + collective.word() + " whose statement has no using")
+        .source(RunPlan.SOURCE);
   }
 
   private static String meaning(Algorithm algorithm) {

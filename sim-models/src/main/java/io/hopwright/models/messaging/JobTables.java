@@ -38,45 +38,42 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
 
   /** Asks for the table of ranks. */
   public static final Key<Boolean> RANKS_KEY =
-      Key.flag(
-          "statistics.ranks",
-          false,
-          "also writes what the time of each rank of the jobs went to; takes some 600 B for each",
-          RunPlan.SOURCE);
+      Key.flag("statistics.ranks", false)
+          .meaning(
+              "also writes what the time of each rank of the jobs went to; takes some 600 B for"
+                  + " each")
+          .source(RunPlan.SOURCE);
 
   /** Asks for the table of pairs. */
   public static final Key<Boolean> MATRIX_KEY =
-      Key.flag(
-          "statistics.matrix",
-          false,
-          "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
-              + " each pair",
-          RunPlan.SOURCE);
+      Key.flag("statistics.matrix", false)
+          .meaning(
+              "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
+                  + " each pair")
+          .source(RunPlan.SOURCE);
 
   /** Of a cell of the time line, as numbers and as a row. */
   private static final double CELL_BYTES = 250;
 
   /** Asks for the table of what ranks did when. */
   public static final Key<Boolean> TIMELINE_KEY =
-      Key.flag(
-          "statistics.timeline",
-          false,
-          "also writes when ranks of the jobs did what, in up to "
-              + TimeLine.MOST_GROUPS
-              + " groups of ranks and "
-              + TimeLine.MOST_BINS
-              + " bins of time; takes up to 60 KB for each group in each partition, and 130 MB in"
-              + " all",
-          RunPlan.SOURCE);
+      Key.flag("statistics.timeline", false)
+          .meaning(
+              "also writes when ranks of the jobs did what, in up to "
+                  + TimeLine.MOST_GROUPS
+                  + " groups of ranks and "
+                  + TimeLine.MOST_BINS
+                  + " bins of time; takes up to 60 KB for each group in each partition, and 130 MB"
+                  + " in all")
+          .source(RunPlan.SOURCE);
 
   /** Asks for slow-downs. */
   public static final Key<Boolean> IDEAL_KEY =
-      Key.flag(
-          "statistics.ideal",
-          false,
-          "simulates the jobs on the ideal machine, too, before the run: how much longer each takes"
-              + " here than there",
-          RunPlan.SOURCE);
+      Key.flag("statistics.ideal", false)
+          .meaning(
+              "simulates the jobs on the ideal machine, too, before the run: how much longer each"
+                  + " takes here than there")
+          .source(RunPlan.SOURCE);
 
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);

@@ -96,60 +96,51 @@ public final class SoftwareKeys {
     byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
     copyTicks = rate("copyTicks", machine.copyTicks, "time to copy what came unexpected");
     localTicks =
-        Key.delay(
-            name("localTicks"),
-            (int) machine.localTicks.value,
-            1,
-            MOST_TICKS,
-            "time of a message from a rank to one on the same node",
-            machine.localTicks.source);
+        Key.delay(name("localTicks"), (int) machine.localTicks.value, 1, MOST_TICKS)
+            .meaning("time of a message from a rank to one on the same node")
+            .source(machine.localTicks.source);
     localByteTicks = rate("localByteTicks", machine.localByteTicks, "time of its bytes");
     reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
     eagerBytes =
-        Key.longBytes(
-            name("eagerBytes"),
-            machine.eagerBytes.value,
-            0,
-            MOST_BYTES,
-            "largest message that is sent without being asked for; larger ones by a rendezvous",
-            machine.eagerBytes.source);
+        Key.longBytes(name("eagerBytes"), machine.eagerBytes.value, 0, MOST_BYTES)
+            .meaning(
+                "largest message that is sent without being asked for; larger ones by a"
+                    + " rendezvous")
+            .source(machine.eagerBytes.source);
     headerBytes =
         Key.bytes(
-            name("headerBytes"),
-            (int) machine.headerBytes.value,
-            machine.leastHeaderBytes,
-            MOST_HEADER_BYTES,
-            0,
-            "what each transfer has beside the bytes of its message",
-            machine.headerBytes.source);
+                name("headerBytes"),
+                (int) machine.headerBytes.value,
+                machine.leastHeaderBytes,
+                MOST_HEADER_BYTES,
+                0)
+            .meaning("what each transfer has beside the bytes of its message")
+            .source(machine.headerBytes.source);
     matchTicks =
-        Key.delay(
-            name("matchTicks"),
-            0,
-            0,
-            MOST_TICKS,
-            "time of a processor for each message or receive looked at to find what matches",
-            "ASSUMED");
+        Key.delay(name("matchTicks"), 0, 0, MOST_TICKS)
+            .meaning(
+                "time of a processor for each message or receive looked at to find what matches")
+            .source("ASSUMED");
     progress =
         Key.choice(
-            PROGRESS,
-            machine.progress.get(0),
-            Choice.of(ProgressKind.values()).stream()
-                .filter(choice -> machine.progress.contains(choice.value()))
-                .toList(),
-            "who handles what arrives, and when",
-            machine.progressSource);
+                PROGRESS,
+                machine.progress.get(0),
+                Choice.of(ProgressKind.values()).stream()
+                    .filter(choice -> machine.progress.contains(choice.value()))
+                    .toList())
+            .meaning("who handles what arrives, and when")
+            .source(machine.progressSource);
     rendezvous =
         Key.choice(
-            name("rendezvous"),
-            machine.get,
-            Stream.of(
-                    new Choice<>(false, "put", "the receiver asks, and the sender sends"),
-                    new Choice<>(true, "get", "the receiver's interface fetches"))
-                .filter(choice -> offersGet || !choice.value())
-                .toList(),
-            "how messages above eagerBytes come",
-            machine.rendezvousSource);
+                name("rendezvous"),
+                machine.get,
+                Stream.of(
+                        new Choice<>(false, "put", "the receiver asks, and the sender sends"),
+                        new Choice<>(true, "get", "the receiver's interface fetches"))
+                    .filter(choice -> offersGet || !choice.value())
+                    .toList())
+            .meaning("how messages above eagerBytes come")
+            .source(machine.rendezvousSource);
     postTicks =
         machine.postTicks.map(
             ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo, for each"));
@@ -161,17 +152,18 @@ public final class SoftwareKeys {
 
   private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
     return Key.delay(
-        name(key),
-        byDefault.value == Default.UNSET ? null : (Integer) (int) byDefault.value,
-        least,
-        MOST_TICKS,
-        "time of a processor " + what,
-        byDefault.source);
+            name(key),
+            byDefault.value == Default.UNSET ? null : (Integer) (int) byDefault.value,
+            least,
+            MOST_TICKS)
+        .meaning("time of a processor " + what)
+        .source(byDefault.source);
   }
 
   private static Key<Integer> rate(String key, Default byDefault, String what) {
-    return Key.delay(
-        name(key), (int) byDefault.value, 0, MOST_RATE, what + ", for each KiB", byDefault.source);
+    return Key.delay(name(key), (int) byDefault.value, 0, MOST_RATE)
+        .meaning(what + ", for each KiB")
+        .source(byDefault.source);
   }
 
   /** Declares them for a machine. */

@@ -90,61 +90,46 @@ record EdgeDesign(
   }
 
   private static final Key<PcieRate> PCIE =
-      Key.choice(
-          "edge.pcie",
-          PcieRate.GEN3X16,
-          Choice.of(PcieRate.values()),
-          "edges among roots, switches and GPUs",
-          Pcie.PAPER + "3.1");
+      Key.choice("edge.pcie", PcieRate.GEN3X16, Choice.of(PcieRate.values()))
+          .meaning("edges among roots, switches and GPUs")
+          .source(Pcie.PAPER + "3.1");
   private static final Key<PcieRate> CARD_PCIE =
-      Key.choice(
-          "card.pcie",
-          null,
-          Choice.of(PcieRate.values()),
-          "edge between a card and its root" + UNSET,
-          Pcie.PAPER + "3.2.4, 3.2.5");
+      Key.choice("card.pcie", null, Choice.of(PcieRate.values()))
+          .meaning("edge between a card and its root" + UNSET)
+          .source(Pcie.PAPER + "3.2.4, 3.2.5");
   private static final Key<Integer> NETWORK_RATE =
-      Key.integer(
-          "network.megabytesPerSecond",
-          null,
-          1,
-          MOST_RATE,
-          "what a link of the network moves in MB/s, headers included" + UNSET,
-          Pcie.PAPER + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
+      Key.integer("network.megabytesPerSecond", null, 1, MOST_RATE)
+          .meaning("what a link of the network moves in MB/s, headers included" + UNSET)
+          .source(Pcie.PAPER + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
   private static final Key<Integer> BUFFER =
-      Key.bytes(
-          "edge.bufferBytes", 4_096, 256, 65_536, 1, "buffer of each VC behind an edge", "ASSUMED");
+      Key.bytes("edge.bufferBytes", 4_096, 256, 65_536, 1)
+          .meaning("buffer of each VC behind an edge")
+          .source("ASSUMED");
   private static final Key<Integer> SWITCH_TICKS =
-      Key.delay(
-          "edge.switchTicks", 1_260, 1, MOST_TICKS, "hop to a root or switch", "ASSUMED: 100 ns");
+      Key.delay("edge.switchTicks", 1_260, 1, MOST_TICKS)
+          .meaning("hop to a root or switch")
+          .source("ASSUMED: 100 ns");
   private static final Key<Integer> DEVICE_TICKS =
-      Key.delay(
-          "edge.deviceTicks", 630, 1, MOST_TICKS, "hop to a GPU, memory or card", "ASSUMED: 50 ns");
+      Key.delay("edge.deviceTicks", 630, 1, MOST_TICKS)
+          .meaning("hop to a GPU, memory or card")
+          .source("ASSUMED: 50 ns");
   private static final Key<Integer> CREDIT_TICKS =
-      Key.delay(
-          "edge.creditTicks",
-          630,
-          1,
-          MOST_TICKS,
-          "from a tail leaving a buffer behind an edge until its credits count at the sender",
-          "ASSUMED");
+      Key.delay("edge.creditTicks", 630, 1, MOST_TICKS)
+          .meaning(
+              "from a tail leaving a buffer behind an edge until its credits count at the sender")
+          .source("ASSUMED");
   private static final Key<Integer> QPI_TICKS =
-      Key.delay(
-          "qpi.hopTicks",
-          304_920,
-          1,
-          MOST_TICKS,
-          "hop from root to root",
-          Pcie.PAPER + "3.1.2, Table 3.1; FIT: 32.1 us");
+      Key.delay("qpi.hopTicks", 304_920, 1, MOST_TICKS)
+          .meaning("hop from root to root")
+          .source(Pcie.PAPER + "3.1.2, Table 3.1; FIT: 32.1 us");
   private static final Key<Integer> NETWORK_TICKS =
-      Key.delay("network.hopTicks", null, 1, MOST_TICKS, "hop of the network" + UNSET, "ASSUMED");
+      Key.delay("network.hopTicks", null, 1, MOST_TICKS)
+          .meaning("hop of the network" + UNSET)
+          .source("ASSUMED");
   private static final Key<Generation> GENERATION =
-      Key.choice(
-          "root.generation",
-          Generation.SANDY,
-          Choice.of(Generation.values()),
-          "what roots make of packets neither end of which is a memory",
-          Pcie.PAPER + "3.1.2, 3.2.4; FIT for writes");
+      Key.choice("root.generation", Generation.SANDY, Choice.of(Generation.values()))
+          .meaning("what roots make of packets neither end of which is a memory")
+          .source(Pcie.PAPER + "3.1.2, 3.2.4; FIT for writes");
   private static final Key<Integer> WRITE_CAP =
       cap(
           "root.writeMegabytesPerSecond",
@@ -171,13 +156,9 @@ record EdgeDesign(
   static final Component NETWORK = Component.of("network", NETWORK_RATE, NETWORK_TICKS, CARD_PCIE);
 
   private static Key<Integer> cap(String name, String what, String unset, Integer byDefault) {
-    return Key.integer(
-        name,
-        byDefault,
-        0,
-        MOST_RATE,
-        "most MB/s of " + what + " through an output of a root, 0 for no cap" + unset,
-        Pcie.PAPER + "3.1.2, Table 3.1; FIT");
+    return Key.integer(name, byDefault, 0, MOST_RATE)
+        .meaning("most MB/s of " + what + " through an output of a root, 0 for no cap" + unset)
+        .source(Pcie.PAPER + "3.1.2, Table 3.1; FIT");
   }
 
   static EdgeDesign of(Settings settings, Cards cards) {

@@ -55,14 +55,9 @@ record EngineDesign(
   private static final Key<Integer> MEMORY_READ = read("memory.readTicks", 2_520, "a memory");
   private static final Key<Integer> CARD_READ = read("card.readTicks", 1_260, "a card");
   private static final Key<Integer> BUFFER =
-      Key.bytes(
-          "local.bufferBytes",
-          null,
-          256,
-          65_536,
-          1,
-          "buffer of each class behind a local port; that of edge.bufferBytes if not set",
-          "ASSUMED");
+      Key.bytes("local.bufferBytes", null, 256, 65_536, 1)
+          .meaning("buffer of each class behind a local port; that of edge.bufferBytes if not set")
+          .source("ASSUMED");
   private static final Key<Integer> READS =
       reads("dma.reads", 32, "a stream of a GPU or memory", "ASSUMED");
   private static final Key<Integer> CARD_READS =
@@ -70,14 +65,9 @@ record EngineDesign(
   private static final Key<Integer> CARD_GPU_READS =
       reads("card.gpuReads", null, "a stream of a card that reads a GPU", Pcie.PAPER + "3.2.5");
   private static final Key<Integer> READ_BYTES =
-      Key.bytes(
-          "read.bytes",
-          READ_BYTES_MOST,
-          READ_BYTES_LEAST,
-          READ_BYTES_MOST,
-          READ_BYTES_LEAST,
-          "largest read",
-          "ASSUMED");
+      Key.bytes("read.bytes", READ_BYTES_MOST, READ_BYTES_LEAST, READ_BYTES_MOST, READ_BYTES_LEAST)
+          .meaning("largest read")
+          .source("ASSUMED");
   private static final Key<Integer> DMA_LAUNCH =
       launch(
           "dma.launchTicks",
@@ -111,40 +101,31 @@ record EngineDesign(
       Component.of("card", CARD_RATE, CARD_READ, CARD_READS, CARD_GPU_READS, CARD_LAUNCH);
 
   private static Key<Integer> rate(String name, int byDefault, String what, String source) {
-    return Key.integer(
-        name,
-        byDefault,
-        0,
-        EdgeDesign.MOST_RATE,
-        "most MB/s that "
-            + what
-            + " takes in, and as many that it emits; 0 for as much as its edge",
-        source);
+    return Key.integer(name, byDefault, 0, EdgeDesign.MOST_RATE)
+        .meaning(
+            "most MB/s that "
+                + what
+                + " takes in, and as many that it emits; 0 for as much as its edge")
+        .source(source);
   }
 
   private static Key<Integer> read(String name, int byDefault, String what) {
-    return Key.delay(
-        name,
-        byDefault,
-        1,
-        EdgeDesign.MOST_TICKS,
-        "from a read request in " + what + " to its answer",
-        "ASSUMED");
+    return Key.delay(name, byDefault, 1, EdgeDesign.MOST_TICKS)
+        .meaning("from a read request in " + what + " to its answer")
+        .source("ASSUMED");
   }
 
   private static Key<Integer> reads(String name, Integer byDefault, String who, String source) {
-    return Key.integer(
-        name,
-        byDefault,
-        1,
-        MOST_READS,
-        "reads that " + who + " has outstanding at most" + (byDefault == null ? UNSET : ""),
-        source);
+    return Key.integer(name, byDefault, 1, MOST_READS)
+        .meaning(
+            "reads that " + who + " has outstanding at most" + (byDefault == null ? UNSET : ""))
+        .source(source);
   }
 
   private static Key<Integer> launch(String name, Integer byDefault, String what, String source) {
-    return Key.delay(
-        name, byDefault, 0, MOST_LAUNCH, what + (byDefault == null ? UNSET : ""), source);
+    return Key.delay(name, byDefault, 0, MOST_LAUNCH)
+        .meaning(what + (byDefault == null ? UNSET : ""))
+        .source(source);
   }
 
   /** Reads the settings; buffers have those of edges if not set. */

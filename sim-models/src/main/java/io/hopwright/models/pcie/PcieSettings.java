@@ -57,11 +57,9 @@ record PcieSettings(
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   private static final Key<Boolean> FLOWS =
-      Key.flag(
-          "statistics.flows",
-          true,
-          "writes how much each flow moved: who talks to whom, and how fast",
-          RunPlan.SOURCE);
+      Key.flag("statistics.flows", true)
+          .meaning("writes how much each flow moved: who talks to whom, and how fast")
+          .source(RunPlan.SOURCE);
 
   static final List<Component> COMPONENTS =
       List.of(

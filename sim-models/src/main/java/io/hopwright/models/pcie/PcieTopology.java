@@ -25,34 +25,23 @@ record PcieTopology(Cards cards, Elements elements) {
   private static final int MOST_TORUS = 8;
 
   static final Key<Cards> CARDS =
-      Key.choice(
-          "machine.cards",
-          Cards.NONE,
-          Choice.of(Cards.values()),
-          "what joins hosts",
-          Pcie.PAPER + "3.2");
+      Key.choice("machine.cards", Cards.NONE, Choice.of(Cards.values()))
+          .meaning("what joins hosts")
+          .source(Pcie.PAPER + "3.2");
   static final Key<int[]> SHAPE =
-      Key.shape(
-          "machine.shape",
-          AXES,
-          AXES,
-          List.of(1, 1, 1),
-          MOST_RING,
-          "hosts in x, y and z",
-          Pcie.PAPER + "3.2");
+      Key.shape("machine.shape", AXES, AXES, List.of(1, 1, 1), MOST_RING)
+          .meaning("hosts in x, y and z")
+          .source(Pcie.PAPER + "3.2");
   private static final Key<Integer> SOCKETS =
-      Key.integer(
-          "machine.sockets", 1, 1, 2, "sockets of a host, a root each", Pcie.PAPER + "3.1.2");
+      Key.integer("machine.sockets", 1, 1, 2)
+          .meaning("sockets of a host, a root each")
+          .source(Pcie.PAPER + "3.1.2");
   private static final Key<int[]> FANOUT =
-      Key.shape(
-          "machine.fanout",
-          1,
-          MOST_LEVELS,
-          List.of(2, 2),
-          Ports.MOST_CHILDREN,
-          "children of each root, of each of these, and so on; the last are GPUs, the others"
-              + " switches",
-          Pcie.PAPER + "3.1.2, 3.1.3");
+      Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), Ports.MOST_CHILDREN)
+          .meaning(
+              "children of each root, of each of these, and so on; the last are GPUs, the others"
+                  + " switches")
+          .source(Pcie.PAPER + "3.1.2, 3.1.3");
 
   static final Component COMPONENT = Component.of("topology", CARDS, SHAPE, SOCKETS, FANOUT);
 

@@ -64,80 +64,45 @@ record PcieWorkload(
   private record Pair(int source, int target) {}
 
   static final Key<Kind> KIND =
-      Key.choice(
-          WorkloadKeys.KIND,
-          Kind.PAIR,
-          Choice.of(Kind.values()),
-          "which flows there are",
-          RunPlan.SOURCE);
+      Key.choice(WorkloadKeys.KIND, Kind.PAIR, Choice.of(Kind.values()))
+          .meaning("which flows there are")
+          .source(RunPlan.SOURCE);
   private static final Key<TransportKind> TRANSPORT =
-      Key.choice(
-          "workload.transport",
-          TransportKind.PUSH,
-          Choice.of(TransportKind.values()),
-          "how messages go",
-          Pcie.PAPER + "3");
+      Key.choice("workload.transport", TransportKind.PUSH, Choice.of(TransportKind.values()))
+          .meaning("how messages go")
+          .source(Pcie.PAPER + "3");
   private static final Key<ElementKind> FROM = end("workload.from", "what sources are");
   private static final Key<ElementKind> TO = end("workload.to", "what targets are");
   private static final Key<Integer> SOURCE =
-      Key.integer(
-          "workload.source",
-          0,
-          0,
-          PcieTopology.MOST_ELEMENTS - 1,
-          "for pair: number of the source among all GPUs, or memories",
-          RunPlan.SOURCE);
+      Key.integer("workload.source", 0, 0, PcieTopology.MOST_ELEMENTS - 1)
+          .meaning("for pair: number of the source among all GPUs, or memories")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> TARGET =
-      Key.integer(
-          "workload.target",
-          1,
-          0,
-          PcieTopology.MOST_ELEMENTS - 1,
-          "for pair and many-to-one: number of the target among all GPUs, or memories",
-          RunPlan.SOURCE);
+      Key.integer("workload.target", 1, 0, PcieTopology.MOST_ELEMENTS - 1)
+          .meaning("for pair and many-to-one: number of the target among all GPUs, or memories")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> DISTANCE =
-      Key.integer(
-          "workload.distance",
-          1,
-          1,
-          PcieTopology.MOST_ELEMENTS - 1,
-          "for shift: from the number of a source to that of its target",
-          RunPlan.SOURCE);
+      Key.integer("workload.distance", 1, 1, PcieTopology.MOST_ELEMENTS - 1)
+          .meaning("for shift: from the number of a source to that of its target")
+          .source(RunPlan.SOURCE);
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList(
-          "workload.messageBytes",
-          List.of(1 << 20),
-          1,
-          MOST_BYTES,
-          1,
-          "size of a message, or a list of sizes that are equally likely",
-          RunPlan.SOURCE);
+      Key.bytesList("workload.messageBytes", List.of(1 << 20), 1, MOST_BYTES, 1)
+          .meaning("size of a message, or a list of sizes that are equally likely")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> CHUNK_BYTES =
-      Key.bytes(
-          "workload.chunkBytes",
-          null,
-          1,
-          MOST_BYTES,
-          1,
-          "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
-              + " card, 1 MiB for rcuda, else the largest message",
-          "ASSUMED");
+      Key.bytes("workload.chunkBytes", null, 1, MOST_BYTES, 1)
+          .meaning(
+              "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
+                  + " card, 1 MiB for rcuda, else the largest message")
+          .source("ASSUMED");
   private static final Key<Integer> MESSAGES =
-      Key.integer(
-          "workload.messages",
-          null,
-          1,
-          MOST_MESSAGES,
-          "messages of each flow; without end if not set",
-          RunPlan.SOURCE);
+      Key.integer("workload.messages", null, 1, MOST_MESSAGES)
+          .meaning("messages of each flow; without end if not set")
+          .source(RunPlan.SOURCE);
   private static final Key<Long> INTERVAL =
-      Key.ticks(
-          "workload.intervalTicks",
-          0L,
-          0,
-          MOST_INTERVAL,
-          "from the beginning of one message of a flow to that of the next, at least",
-          RunPlan.SOURCE);
+      Key.ticks("workload.intervalTicks", 0L, 0, MOST_INTERVAL)
+          .meaning("from the beginning of one message of a flow to that of the next, at least")
+          .source(RunPlan.SOURCE);
 
   static final Component COMPONENT =
       Component.of(
@@ -156,13 +121,13 @@ record PcieWorkload(
 
   private static Key<ElementKind> end(String name, String meaning) {
     return Key.choice(
-        name,
-        ElementKind.GPU,
-        List.of(
-            new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
-            new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts")),
-        meaning,
-        RunPlan.SOURCE);
+            name,
+            ElementKind.GPU,
+            List.of(
+                new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
+                new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts")))
+        .meaning(meaning)
+        .source(RunPlan.SOURCE);
   }
 
   PcieWorkload {

@@ -30,12 +30,9 @@ public final class Implementation {
                 "reference",
                 "a naive model written from the rules alone, which gives the same digest a"
                     + " hundred times slower, in one partition however the machine is cut"));
-    return Key.choice(
-        KEY,
-        FAST,
-        Stream.concat(everybodys.stream(), variants.stream()).toList(),
-        "what simulates the machine",
-        RunPlan.SOURCE);
+    return Key.choice(KEY, FAST, Stream.concat(everybodys.stream(), variants.stream()).toList())
+        .meaning("what simulates the machine")
+        .source(RunPlan.SOURCE);
   }
 
   /** Returns an implementation that is known by its word. */

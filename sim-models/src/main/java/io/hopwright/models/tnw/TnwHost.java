@@ -99,100 +99,67 @@ record TnwHost(
   }
 
   private static final Key<Kind> KIND =
-      Key.choice(
-          "host.kind",
-          Kind.PCIE,
-          Choice.of(Kind.values()),
-          "what joins processor and network processor",
-          Tnw.PAPER + "1");
+      Key.choice("host.kind", Kind.PCIE, Choice.of(Kind.values()))
+          .meaning("what joins processor and network processor")
+          .source(Tnw.PAPER + "1");
   private static final Key<Way> SEND =
       Key.choice(
-          "host.send",
-          null,
-          Choice.of(new Way[] {Way.HARDWARE, Way.SOFTWARE, Way.PARTIAL, Way.NGET}),
-          "how processors send over pcie; hardware if not set",
-          Tnw.PAPER + "2.1");
+              "host.send",
+              null,
+              Choice.of(new Way[] {Way.HARDWARE, Way.SOFTWARE, Way.PARTIAL, Way.NGET}))
+          .meaning("how processors send over pcie; hardware if not set")
+          .source(Tnw.PAPER + "2.1");
   private static final Key<Boolean> IDEAL =
-      Key.flag(
-          "host.ideal",
-          false,
-          "whether there is nothing but links, which always have a packet to send",
-          "for checks of links");
+      Key.flag("host.ideal", false)
+          .meaning("whether there is nothing but links, which always have a packet to send")
+          .source("for checks of links");
   private static final Key<Integer> INTERFACES =
-      Key.integer(
-          "host.interfaces",
-          null,
-          1,
-          2,
-          "interfaces between processor and network processor; 2 if not set, 1 with flexio",
-          Tnw.PAPER + "1");
+      Key.integer("host.interfaces", null, 1, 2)
+          .meaning(
+              "interfaces between processor and network processor; 2 if not set, 1 with flexio")
+          .source(Tnw.PAPER + "1");
   private static final Key<Integer> CROSS =
-      Key.delay(
-          "pcie.ticks",
-          null,
-          1,
-          MOST_TICKS,
-          "from the start of an item to the other side of an interface; 200 if not set, 500 with"
-              + " flexio",
-          Tnw.PAPER + "4; flexio ASSUMED");
+      Key.delay("pcie.ticks", null, 1, MOST_TICKS)
+          .meaning(
+              "from the start of an item to the other side of an interface; 200 if not set, 500"
+                  + " with flexio")
+          .source(Tnw.PAPER + "4; flexio ASSUMED");
   private static final Key<Integer> LINE =
-      Key.delay(
-          "pput.lineTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "between two lines of a thread; 77 if not set, 128 with software and flexio",
-          "FIT to 0.83 and 0.5 GB/s, " + Tnw.PAPER + "4; partial and flexio ASSUMED");
+      Key.delay("pput.lineTicks", null, 1, MOST_TICKS)
+          .meaning("between two lines of a thread; 77 if not set, 128 with software and flexio")
+          .source("FIT to 0.83 and 0.5 GB/s, " + Tnw.PAPER + "4; partial and flexio ASSUMED");
   private static final Key<Integer> SEND_TICKS =
-      Key.delay(
-          "host.sendTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "software of a send; 300 if not set, 467 with nget, 868 with flexio",
-          "FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
+      Key.delay("host.sendTicks", null, 1, MOST_TICKS)
+          .meaning("software of a send; 300 if not set, 467 with nget, 868 with flexio")
+          .source("FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
   private static final Key<Integer> POLL =
-      Key.delay(
-          "host.pollTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from a notify in memory to the end of a wait; 255 if not set, 500 with flexio",
-          "FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
+      Key.delay("host.pollTicks", null, 1, MOST_TICKS)
+          .meaning("from a notify in memory to the end of a wait; 255 if not set, 500 with flexio")
+          .source("FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
   private static final Key<Integer> CREDIT =
-      Key.delay("host.creditTicks", 100, 1, MOST_TICKS, "software of a credit", "ASSUMED");
+      Key.delay("host.creditTicks", 100, 1, MOST_TICKS)
+          .meaning("software of a credit")
+          .source("ASSUMED");
   private static final Key<Integer> EAGER =
-      Key.integer(
-          "host.eagerPackets",
-          16,
-          1,
-          255,
-          "for jobs: credits of one packet that a node holds for each link, for all but large"
-              + " messages",
-          "ASSUMED");
+      Key.integer("host.eagerPackets", 16, 1, 255)
+          .meaning(
+              "for jobs: credits of one packet that a node holds for each link, for all but large"
+                  + " messages")
+          .source("ASSUMED");
   private static final Key<Integer> GAP =
-      Key.delay(
-          "nget.gapTicks",
-          163,
-          1,
-          MOST_TICKS,
-          "from the last completion of a read to the next read",
-          "FIT to 0.76 GB/s, " + Tnw.PAPER + "4");
+      Key.delay("nget.gapTicks", 163, 1, MOST_TICKS)
+          .meaning("from the last completion of a read to the next read")
+          .source("FIT to 0.76 GB/s, " + Tnw.PAPER + "4");
   private static final Key<Double> DISORDER =
-      Key.number(
-          "pput.disorder",
-          0.1,
-          0,
-          1,
-          "share of the lines that leave before the one before them; of hardware only",
-          "ASSUMED");
+      Key.number("pput.disorder", 0.1, 0, 1)
+          .meaning("share of the lines that leave before the one before them; of hardware only")
+          .source("ASSUMED");
   private static final Key<Boolean> REORDER =
-      Key.flag(
-          "nwp.reorder",
-          true,
-          "whether the network processor puts lines in order; if not, the first one out of order"
-              + " ends the run",
-          Tnw.PAPER + "2.1");
+      Key.flag("nwp.reorder", true)
+          .meaning(
+              "whether the network processor puts lines in order; if not, the first one out of"
+                  + " order ends the run")
+          .source(Tnw.PAPER + "2.1");
 
   static final Component COMPONENT =
       Component.of(

@@ -49,71 +49,45 @@ record TnwLinks(
   private static final int MOST_TICKS = 1_000_000;
 
   private static final Key<Integer> INJECT =
-      Key.delay(
-          "link.injectTicks",
-          40,
-          1,
-          MOST_TICKS,
-          "from joining the FIFO of a link until a packet may start",
-          "FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
+      Key.delay("link.injectTicks", 40, 1, MOST_TICKS)
+          .meaning("from joining the FIFO of a link until a packet may start")
+          .source("FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
   private static final Key<Integer> CHECK =
-      Key.delay(
-          "link.checkTicks",
-          520,
-          PACKET_TICKS + 1,
-          MOST_TICKS,
-          "from the start of a packet to the verdict on its check sum: 140 on the wire, 240 in the"
-              + " PHYs, 140 to store and check it",
-          Tnw.PAPER + "4; FIT to 0.60 us");
+      Key.delay("link.checkTicks", 520, PACKET_TICKS + 1, MOST_TICKS)
+          .meaning(
+              "from the start of a packet to the verdict on its check sum: 140 on the wire, 240 in"
+                  + " the PHYs, 140 to store and check it")
+          .source(Tnw.PAPER + "4; FIT to 0.60 us");
   private static final Key<Integer> ACCEPT =
-      Key.delay(
-          "link.acceptTicks",
-          40,
-          1,
-          MOST_TICKS,
-          "from the verdict until a packet is in its receive FIFO",
-          "FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
+      Key.delay("link.acceptTicks", 40, 1, MOST_TICKS)
+          .meaning("from the verdict until a packet is in its receive FIFO")
+          .source("FIT to 0.60 us between network processors, " + Tnw.PAPER + "4");
   private static final Key<Integer> FEEDBACK =
-      Key.delay(
-          "link.feedbackTicks",
-          244,
-          1,
-          MOST_TICKS,
-          "from the sending of ACK, NACK or SPACE until it is in effect: 4 and 240 in the PHYs",
-          "derived from " + Tnw.PAPER + "4");
+      Key.delay("link.feedbackTicks", 244, 1, MOST_TICKS)
+          .meaning(
+              "from the sending of ACK, NACK or SPACE until it is in effect: 4 and 240 in the"
+                  + " PHYs")
+          .source("derived from " + Tnw.PAPER + "4");
   private static final Key<Integer> WINDOW =
-      Key.integer(
-          "link.windowPackets",
-          16,
-          1,
-          255,
-          "packets that a sender keeps until they are acknowledged; full rate takes 6",
-          "ASSUMED");
+      Key.integer("link.windowPackets", 16, 1, 255)
+          .meaning("packets that a sender keeps until they are acknowledged; full rate takes 6")
+          .source("ASSUMED");
   private static final Key<Double> BIT_ERROR_RATE =
-      Key.number(
-          "link.bitErrorRate",
-          0,
-          0,
-          0.01,
-          "share of bits that arrive wrong; a packet of which one does is sent again",
-          "ASSUMED");
+      Key.number("link.bitErrorRate", 0, 0, 0.01)
+          .meaning("share of bits that arrive wrong; a packet of which one does is sent again")
+          .source("ASSUMED");
   private static final Key<Resend> RESEND =
-      Key.choice(
-          "link.resend",
-          Resend.DRAIN,
-          Choice.of(Resend.values()),
-          "what follows packets that are sent again",
-          Tnw.PAPER + "2.2 literally; the other is a variant");
+      Key.choice("link.resend", Resend.DRAIN, Choice.of(Resend.values()))
+          .meaning("what follows packets that are sent again")
+          .source(Tnw.PAPER + "2.2 literally; the other is a variant");
   private static final Key<Integer> INJECT_PACKETS =
-      Key.integer("inject.packets", 32, 2, 255, "packets that the FIFO of a link holds", "ASSUMED");
+      Key.integer("inject.packets", 32, 2, 255)
+          .meaning("packets that the FIFO of a link holds")
+          .source("ASSUMED");
   private static final Key<Integer> RECEIVE_PACKETS =
-      Key.integer(
-          "receive.packets",
-          32,
-          1,
-          255,
-          "packets that a receive FIFO holds, one for each link and VC",
-          "ASSUMED, 4 KB");
+      Key.integer("receive.packets", 32, 1, 255)
+          .meaning("packets that a receive FIFO holds, one for each link and VC")
+          .source("ASSUMED, 4 KB");
 
   static final Component COMPONENT =
       Component.of("link", INJECT, CHECK, ACCEPT, FEEDBACK, WINDOW, BIT_ERROR_RATE, RESEND);

@@ -46,14 +46,9 @@ record TnwSettings(
   private static final int[] SHAPE_OF_LBM = {16, 1, 1};
 
   static final Key<int[]> SHAPE =
-      Key.shape(
-          "machine.shape",
-          AXES.size(),
-          AXES.size(),
-          null,
-          MOST_EXTENT,
-          "nodes in x, y and z; 4x2x2 if not set, 16x1x1 with lbm",
-          Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
+      Key.shape("machine.shape", AXES.size(), AXES.size(), null, MOST_EXTENT)
+          .meaning("nodes in x, y and z; 4x2x2 if not set, 16x1x1 with lbm")
+          .source(Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, "ASSUMED");
 

@@ -177,112 +177,79 @@ record TnwWorkload(
   }
 
   private static final Key<Kind> KIND =
-      Key.choice(
-          WorkloadKeys.KIND,
-          Kind.NEIGHBOURS,
-          Choice.of(Kind.values()),
-          "what the threads of nodes do",
-          RunPlan.SOURCE);
+      Key.choice(WorkloadKeys.KIND, Kind.NEIGHBOURS, Choice.of(Kind.values()))
+          .meaning("what the threads of nodes do")
+          .source(RunPlan.SOURCE);
   private static final Word SATURATED = new Word("saturated", "always another message");
   private static final Key<OptionalDouble> LOAD =
-      Key.numberOr(
-          SATURATED,
-          WorkloadKeys.LOAD,
-          SATURATED.name(),
-          0x1p-20,
-          1,
-          "for neighbours: what each port offers, 1 being a packet each 140 ns",
-          Tnw.PAPER + "4");
+      Key.numberOr(SATURATED, WorkloadKeys.LOAD, SATURATED.name(), 0x1p-20, 1)
+          .meaning("for neighbours: what each port offers, 1 being a packet each 140 ns")
+          .source(Tnw.PAPER + "4");
   private static final WorkloadKeys<Kind> KIND_AND_LOAD = new WorkloadKeys<>(KIND, LOAD);
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList(
-          "workload.messageBytes",
-          List.of(TnwLinks.PACKET_BYTES),
-          1,
-          1 << 30,
-          1,
-          "for neighbours and ping-pong: size of a message, sent in packets of 128 B; for"
-              + " neighbours also a list of sizes that are equally likely",
-          Tnw.PAPER + "2.2");
+      Key.bytesList("workload.messageBytes", List.of(TnwLinks.PACKET_BYTES), 1, 1 << 30, 1)
+          .meaning(
+              "for neighbours and ping-pong: size of a message, sent in packets of 128 B; for"
+                  + " neighbours also a list of sizes that are equally likely")
+          .source(Tnw.PAPER + "2.2");
   private static final Key<List<Integer>> PORTS =
       Key.choices(
-          "workload.ports",
-          List.of(0),
-          IntStream.range(0, LinkModules.PORTS)
-              .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
-              .toList(),
-          "for neighbours: over which links nodes send, two threads each",
-          RunPlan.SOURCE);
+              "workload.ports",
+              List.of(0),
+              IntStream.range(0, LinkModules.PORTS)
+                  .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
+                  .toList())
+          .meaning("for neighbours: over which links nodes send, two threads each")
+          .source(RunPlan.SOURCE);
   private static final Key<List<Integer>> VCS =
       Key.choices(
-          "workload.vcs",
-          List.of(0),
-          IntStream.range(0, LinkModules.VCS)
-              .mapToObj(vc -> new Choice<>(vc, String.valueOf(vc), "virtual channel " + vc))
-              .toList(),
-          "for neighbours: on which virtual channels messages are, in turn",
-          Tnw.PAPER + "2");
+              "workload.vcs",
+              List.of(0),
+              IntStream.range(0, LinkModules.VCS)
+                  .mapToObj(vc -> new Choice<>(vc, String.valueOf(vc), "virtual channel " + vc))
+                  .toList())
+          .meaning("for neighbours: on which virtual channels messages are, in turn")
+          .source(Tnw.PAPER + "2");
   private static final Key<Integer> AHEAD =
-      Key.integer(
-          "workload.creditsAhead",
-          4,
-          0,
-          64,
-          "for neighbours: credits given before the first message has come; with 0 there are none",
-          "ASSUMED");
+      Key.integer("workload.creditsAhead", 4, 0, 64)
+          .meaning(
+              "for neighbours: credits given before the first message has come; with 0 there are"
+                  + " none")
+          .source("ASSUMED");
   private static final Key<PerThread> THREADS =
-      Key.choice(
-          "workload.threadsPer",
-          PerThread.PORT,
-          Choice.of(PerThread.values()),
-          "for neighbours: what has threads of its own",
-          Tnw.PAPER + "2");
+      Key.choice("workload.threadsPer", PerThread.PORT, Choice.of(PerThread.values()))
+          .meaning("for neighbours: what has threads of its own")
+          .source(Tnw.PAPER + "2");
   private static final Key<CreditOrder> CREDIT_ORDER =
-      Key.choice(
-          "workload.creditOrder",
-          CreditOrder.SENDS,
-          Choice.of(CreditOrder.values()),
-          "for neighbours: which messages of a virtual channel receivers mean by their credits",
-          Tnw.PAPER + "2");
+      Key.choice("workload.creditOrder", CreditOrder.SENDS, Choice.of(CreditOrder.values()))
+          .meaning(
+              "for neighbours: which messages of a virtual channel receivers mean by their"
+                  + " credits")
+          .source(Tnw.PAPER + "2");
   private static final Key<Boolean> STRICT =
-      Key.flag(
-          "workload.strict",
-          false,
-          "for neighbours: whether a message that uses up the credit meant for another one ends the"
-              + " run",
-          RunPlan.SOURCE);
+      Key.flag("workload.strict", false)
+          .meaning(
+              "for neighbours: whether a message that uses up the credit meant for another one ends"
+                  + " the run")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> ROUNDS =
-      Key.integer(
-          "workload.messages",
-          20,
-          1,
-          1_000_000,
-          "for ping-pong: how often to and fro",
-          RunPlan.SOURCE);
+      Key.integer("workload.messages", 20, 1, 1_000_000)
+          .meaning("for ping-pong: how often to and fro")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> LX = sites("app.lx", "x");
   private static final Key<Integer> LY = sites("app.ly", "y");
   private static final Key<Split> SPLIT =
-      Key.choice(
-          "app.split",
-          Split.X,
-          Choice.of(Split.values()),
-          "for lbm: how the lattice is cut",
-          "ASSUMED");
+      Key.choice("app.split", Split.X, Choice.of(Split.values()))
+          .meaning("for lbm: how the lattice is cut")
+          .source("ASSUMED");
   private static final Key<Halo> HALO =
-      Key.choice(
-          "app.halo",
-          Halo.ALL,
-          Choice.of(Halo.values()),
-          "for lbm: what of three columns of sites neighbours get",
-          "ASSUMED, D2Q37");
+      Key.choice("app.halo", Halo.ALL, Choice.of(Halo.values()))
+          .meaning("for lbm: what of three columns of sites neighbours get")
+          .source("ASSUMED, D2Q37");
   private static final Key<Double> EFFICIENCY =
-      Key.number(
-          "app.computeEfficiency",
-          0.393,
-          0.01,
-          1,
-          "for lbm: share of the 160 Gflop/s of a node at which it computes",
-          "FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4");
+      Key.number("app.computeEfficiency", 0.393, 0.01, 1)
+          .meaning("for lbm: share of the 160 Gflop/s of a node at which it computes")
+          .source("FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4");
 
   static final Component COMPONENT =
       Component.of(
@@ -304,8 +271,9 @@ record TnwWorkload(
           EFFICIENCY);
 
   private static Key<Integer> sites(String name, String axis) {
-    return Key.integer(
-        name, 256, 1, 65_536, "for lbm: sites of a node in " + axis, Tnw.PAPER + "4");
+    return Key.integer(name, 256, 1, 65_536)
+        .meaning("for lbm: sites of a node in " + axis)
+        .source(Tnw.PAPER + "4");
   }
 
   /** Tells whether the workload is a lattice-Boltzmann code. */

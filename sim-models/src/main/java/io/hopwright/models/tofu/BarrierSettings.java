@@ -17,36 +17,21 @@ import io.hopwright.models.tofu.BarrierPlan.Algorithm;
  */
 record BarrierSettings(BarrierPlan plan, int participants, int iterations) {
   private static final Key<Algorithm> ALGORITHM =
-      Key.choice(
-          "barrier.algorithm",
-          Algorithm.WITHIN,
-          Choice.of(Algorithm.values()),
-          "for workload.kind = barrier: how barrier channels are joined",
-          Tofu.PAPER + "II.A, V.E");
+      Key.choice("barrier.algorithm", Algorithm.WITHIN, Choice.of(Algorithm.values()))
+          .meaning("for workload.kind = barrier: how barrier channels are joined")
+          .source(Tofu.PAPER + "II.A, V.E");
   private static final Key<Integer> CHANNELS =
-      Key.integer(
-          "barrier.channels",
-          1,
-          1,
-          Generation.TOFUD.barrierChannelsPerNode(),
-          "for within: barrier channels that a node joins",
-          Tofu.PAPER + "V.E, Table VI");
+      Key.integer("barrier.channels", 1, 1, Generation.TOFUD.barrierChannelsPerNode())
+          .meaning("for within: barrier channels that a node joins")
+          .source(Tofu.PAPER + "V.E, Table VI");
   private static final Key<Integer> PARTICIPANTS =
-      Key.integer(
-          "barrier.participants",
-          null,
-          1,
-          PacketId.MAX_NODES,
-          "nodes that take part, those with the lowest numbers; all if not set",
-          RunPlan.SOURCE);
+      Key.integer("barrier.participants", null, 1, PacketId.MAX_NODES)
+          .meaning("nodes that take part, those with the lowest numbers; all if not set")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> ITERATIONS =
-      Key.integer(
-          "barrier.iterations",
-          1,
-          1,
-          1_000_000,
-          "barriers one after the other at each of these nodes",
-          RunPlan.SOURCE);
+      Key.integer("barrier.iterations", 1, 1, 1_000_000)
+          .meaning("barriers one after the other at each of these nodes")
+          .source(RunPlan.SOURCE);
 
   static final Component COMPONENT =
       Component.of("barrier", ALGORITHM, CHANNELS, PARTICIPANTS, ITERATIONS);

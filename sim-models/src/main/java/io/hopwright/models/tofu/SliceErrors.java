@@ -26,42 +26,45 @@ record SliceErrors(double rate, List<Burst> bursts) {
   private static final String SECTION = "link.bursts";
 
   private static final Key<Double> RATE =
-      Key.number(
-          "link.sliceErrorRate",
-          0,
-          0,
-          MOST_RATE,
-          "share of slices of frames that get lost on any link; a frame has two slices on tofud, else one",
-          "ASSUMED; what happens then: " + Tofu.PAPER + "IV.E");
+      Key.number("link.sliceErrorRate", 0, 0, MOST_RATE)
+          .meaning(
+              "share of slices of frames that get lost on any link; a frame has two slices on"
+                  + " tofud, else one")
+          .source("ASSUMED; what happens then: " + Tofu.PAPER + "IV.E");
   private static final Key<Integer> NODE =
-      Key.integer(
-          burst("node"), null, 0, PacketId.MAX_NODES - 1, "node that the link leaves", "ASSUMED");
+      Key.integer(burst("node"), null, 0, PacketId.MAX_NODES - 1)
+          .meaning("node that the link leaves")
+          .source("ASSUMED");
   private static final Key<Integer> PORT =
       Key.choice(
-          burst("port"),
-          null,
-          IntStream.range(0, Tofu6D.PORTS)
-              .mapToObj(
-                  port ->
-                      new Choice<>(
-                          port, Tofu6D.PORT_NAMES.get(port), "port " + Tofu6D.PORT_NAMES.get(port)))
-              .toList(),
-          "port of that node with the link",
-          "ASSUMED");
+              burst("port"),
+              null,
+              IntStream.range(0, Tofu6D.PORTS)
+                  .mapToObj(
+                      port ->
+                          new Choice<>(
+                              port,
+                              Tofu6D.PORT_NAMES.get(port),
+                              "port " + Tofu6D.PORT_NAMES.get(port)))
+                  .toList())
+          .meaning("port of that node with the link")
+          .source("ASSUMED");
   private static final Key<Integer> SLICE =
-      Key.integer(burst("slice"), null, 0, 1, "slice that gets lost; any if not set", "ASSUMED");
+      Key.integer(burst("slice"), null, 0, 1)
+          .meaning("slice that gets lost; any if not set")
+          .source("ASSUMED");
   private static final Key<Long> FROM =
-      Key.ticks(burst("from"), 0L, 0, MOST_TICK, "first tick of frames that it hits", "ASSUMED");
+      Key.ticks(burst("from"), 0L, 0, MOST_TICK)
+          .meaning("first tick of frames that it hits")
+          .source("ASSUMED");
   private static final Key<Long> TO =
-      Key.ticks(burst("to"), null, 1, MOST_TICK, "tick after the last of these", "ASSUMED");
+      Key.ticks(burst("to"), null, 1, MOST_TICK)
+          .meaning("tick after the last of these")
+          .source("ASSUMED");
   private static final Key<Double> BURST_RATE =
-      Key.number(
-          burst("rate"),
-          1,
-          0,
-          1,
-          "share of slices that get lost, if that is more than elsewhere",
-          "ASSUMED");
+      Key.number(burst("rate"), 1, 0, 1)
+          .meaning("share of slices that get lost, if that is more than elsewhere")
+          .source("ASSUMED");
 
   /** Keys of the part {@code link}. */
   static final List<Key<?>> KEYS = List.of(RATE, NODE, PORT, SLICE, FROM, TO, BURST_RATE);

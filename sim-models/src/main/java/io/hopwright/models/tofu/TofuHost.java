@@ -52,60 +52,50 @@ final class TofuHost {
   private static final Key<Integer> POLL =
       delay("nic.pollTicks", "from there until the processor has seen them", STAGES);
   private static final Key<Integer> ATOMIC =
-      Key.delay(
-          "nic.atomicTicks",
-          60,
-          1,
-          MOST_TICKS,
-          "that an atomic operation takes a network interface",
-          "ASSUMED");
+      Key.delay("nic.atomicTicks", 60, 1, MOST_TICKS)
+          .meaning("that an atomic operation takes a network interface")
+          .source("ASSUMED");
   private static final Key<Descriptor> DESCRIPTOR =
-      Key.choice(
-          "nic.descriptor",
-          Descriptor.DIRECT,
-          Choice.of(Descriptor.values()),
-          "where descriptors are",
-          Tofu.PAPER + "V.B, Table III");
+      Key.choice("nic.descriptor", Descriptor.DIRECT, Choice.of(Descriptor.values()))
+          .meaning("where descriptors are")
+          .source(Tofu.PAPER + "V.B, Table III");
   private static final Key<Boolean> CACHE_INJECTION =
       Key.choice(
-          "nic.cacheInjection",
-          null,
-          List.of(
-              new Choice<>(true, "on", "into the cache"),
-              new Choice<>(false, "off", "into main memory")),
-          "where data are written to; on if not set, and unknown to tofu",
-          Tofu.PAPER + "V.B, Table III");
+              "nic.cacheInjection",
+              null,
+              List.of(
+                  new Choice<>(true, "on", "into the cache"),
+                  new Choice<>(false, "off", "into main memory")))
+          .meaning("where data are written to; on if not set, and unknown to tofu")
+          .source(Tofu.PAPER + "V.B, Table III");
   private static final Key<Integer> MTU =
       Key.bytes(
-          "nic.mtuBytes",
-          Frames.MAX_DATA,
-          Frames.UNIT_BYTES,
-          Frames.MAX_DATA,
-          Frames.UNIT_BYTES,
-          "most data of a packet",
-          "constants of the library utf");
+              "nic.mtuBytes",
+              Frames.MAX_DATA,
+              Frames.UNIT_BYTES,
+              Frames.MAX_DATA,
+              Frames.UNIT_BYTES)
+          .meaning("most data of a packet")
+          .source("constants of the library utf");
   private static final Key<Boolean> ACKNOWLEDGE =
-      Key.flag(
-          "nic.acknowledge", false, "whether the last packet of each Put is answered", "ASSUMED");
+      Key.flag("nic.acknowledge", false)
+          .meaning("whether the last packet of each Put is answered")
+          .source("ASSUMED");
   private static final Key<Integer> OUTSTANDING =
-      Key.integer(
-          "nic.outstanding",
-          16,
-          1,
-          1_024,
-          "packets of a stream that a network interface may have issued and not seen answered",
-          "ASSUMED");
+      Key.integer("nic.outstanding", 16, 1, 1_024)
+          .meaning(
+              "packets of a stream that a network interface may have issued and not seen answered")
+          .source("ASSUMED");
   private static final Key<Integer> SEND_BYTES =
       buffer("nic.sendBytes", 4_096, "the router's buffer for packets of a class from each TNI");
   private static final Key<Integer> BUFFER_BYTES =
       buffer("nic.bufferBytes", 8_192, "each TNI's buffer for packets of a class that arrive");
   private static final Key<Bus> BUS =
-      Key.choice(
-          "host.bus",
-          null,
-          Choice.of(Bus.values()),
-          "what joins processor and network interfaces; k on tofu and none elsewhere if not set",
-          "FIT: Table IV; " + Tofu.PAPER + "V.C");
+      Key.choice("host.bus", null, Choice.of(Bus.values()))
+          .meaning(
+              "what joins processor and network interfaces; k on tofu and none elsewhere if not"
+                  + " set")
+          .source("FIT: Table IV; " + Tofu.PAPER + "V.C");
 
   static final Component COMPONENT =
       Component.of(
@@ -130,12 +120,13 @@ final class TofuHost {
   private TofuHost() {}
 
   private static Key<Integer> delay(String name, String description, String source) {
-    return Key.delay(name, null, 1, MOST_TICKS, description + IF_NOT_SET, source);
+    return Key.delay(name, null, 1, MOST_TICKS).meaning(description + IF_NOT_SET).source(source);
   }
 
   private static Key<Integer> buffer(String name, int byDefault, String description) {
-    return Key.bytes(
-        name, byDefault, 3 * Frames.UNIT_BYTES, TofuRouter.MAX_BUFFER, 1, description, "ASSUMED");
+    return Key.bytes(name, byDefault, 3 * Frames.UNIT_BYTES, TofuRouter.MAX_BUFFER, 1)
+        .meaning(description)
+        .source("ASSUMED");
   }
 
   /**

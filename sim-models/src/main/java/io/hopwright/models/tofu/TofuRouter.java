@@ -27,33 +27,21 @@ final class TofuRouter {
   private static final String IF_NOT_SET = "; that of machine.generation if not set";
 
   private static final Key<Integer> VC_BYTES =
-      Key.bytes(
-          "router.vcBytes",
-          null,
-          3 * Frames.UNIT_BYTES,
-          MAX_BUFFER,
-          1,
-          "buffer of each VC behind a link" + IF_NOT_SET,
-          "ASSUMED: more than a frame and a round trip");
+      Key.bytes("router.vcBytes", null, 3 * Frames.UNIT_BYTES, MAX_BUFFER, 1)
+          .meaning("buffer of each VC behind a link" + IF_NOT_SET)
+          .source("ASSUMED: more than a frame and a round trip");
 
   /** Of all links. */
   static final Key<Integer> HOP_TICKS =
-      Key.delay(
-          "link.hopTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from one router to the next" + IF_NOT_SET,
-          "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
+      Key.delay("link.hopTicks", null, 1, MOST_TICKS)
+          .meaning("from one router to the next" + IF_NOT_SET)
+          .source("FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
 
   private static final Key<Integer> CREDIT_TICKS =
-      Key.delay(
-          "link.creditTicks",
-          null,
-          1,
-          MOST_TICKS,
-          "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET,
-          "ASSUMED: as long as a hop");
+      Key.delay("link.creditTicks", null, 1, MOST_TICKS)
+          .meaning(
+              "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET)
+          .source("ASSUMED: as long as a hop");
 
   static final Component SWITCH = Component.of("switch", VC_BYTES);
   static final Component LINK =

@@ -18,43 +18,41 @@ import java.util.stream.IntStream;
  */
 record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) {
   static final Key<Generation> GENERATION =
-      Key.choice(
-          "machine.generation",
-          Generation.TOFUD,
-          Choice.of(Generation.values()),
-          "which of the three machines",
-          Tofu.PAPER + "II");
+      Key.choice("machine.generation", Generation.TOFUD, Choice.of(Generation.values()))
+          .meaning("which of the three machines")
+          .source(Tofu.PAPER + "II");
   static final Key<int[]> SHAPE =
       Key.shape(
-          "machine.shape",
-          Tofu6D.OUTER_AXES,
-          Tofu6D.OUTER_AXES,
-          List.of(4, 4, 4),
-          CoordinateWord.MAX_EXTENT,
-          "extents of x, y and z; each point has 12 nodes",
-          "ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
+              "machine.shape",
+              Tofu6D.OUTER_AXES,
+              Tofu6D.OUTER_AXES,
+              List.of(4, 4, 4),
+              CoordinateWord.MAX_EXTENT)
+          .meaning("extents of x, y and z; each point has 12 nodes")
+          .source("ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
   private static final Key<List<Integer>> RINGS =
       Key.choices(
-          "machine.rings",
-          null,
-          IntStream.range(0, Tofu6D.OUTER_AXES)
-              .mapToObj(
-                  axis ->
-                      new Choice<>(
-                          axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
-              .toList(),
-          "axes that are rings, the others being meshes; those of 3 and more if not set",
-          Tofu.PAPER + "II.A; on Fugaku ASSUMED");
+              "machine.rings",
+              null,
+              IntStream.range(0, Tofu6D.OUTER_AXES)
+                  .mapToObj(
+                      axis ->
+                          new Choice<>(
+                              axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
+                  .toList())
+          .meaning("axes that are rings, the others being meshes; those of 3 and more if not set")
+          .source(Tofu.PAPER + "II.A; on Fugaku ASSUMED");
   private static final Key<int[]> UNIT =
       Key.shape(
-          "machine.unit",
-          Tofu6D.AXES.size(),
-          Tofu6D.AXES.size(),
-          null,
-          CoordinateWord.MAX_EXTENT,
-          "extents of x, y, z, a, b and c of the unit of packaging that optical links leave; half a"
-              + " rack on tofud and a chassis on tofu2 if not set. Counted only",
-          Tofu.PAPER + "IV.B");
+              "machine.unit",
+              Tofu6D.AXES.size(),
+              Tofu6D.AXES.size(),
+              null,
+              CoordinateWord.MAX_EXTENT)
+          .meaning(
+              "extents of x, y, z, a, b and c of the unit of packaging that optical links leave;"
+                  + " half a rack on tofud and a chassis on tofu2 if not set. Counted only")
+          .source(Tofu.PAPER + "IV.B");
 
   static final Component COMPONENT = Component.of("topology", GENERATION, SHAPE, RINGS, UNIT);
 

@@ -99,83 +99,55 @@ record TofuWorkload(
               100,
               Tofu.PAPER + "IV.C, Table I"));
   private static final Key<TniOperation> OPERATION =
-      Key.choice(
-          "workload.operation",
-          TniOperation.PUT,
-          Choice.of(TniOperation.values()),
-          "what messages are",
-          Tofu.PAPER + "II.A, II.B");
+      Key.choice("workload.operation", TniOperation.PUT, Choice.of(TniOperation.values()))
+          .meaning("what messages are")
+          .source(Tofu.PAPER + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList(
-          "workload.messageBytes",
-          List.of(Frames.MAX_DATA),
-          1,
-          MAX_BYTES,
-          1,
-          "size of a message, sent in packets of up to nic.mtuBytes, or a list of sizes that are"
-              + " equally likely",
-          RunPlan.SOURCE);
+      Key.bytesList("workload.messageBytes", List.of(Frames.MAX_DATA), 1, MAX_BYTES, 1)
+          .meaning(
+              "size of a message, sent in packets of up to nic.mtuBytes, or a list of sizes that"
+                  + " are equally likely")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> TNIS =
-      Key.integer(
-          "workload.tnis",
-          null,
-          1,
-          Generation.TOFUD.tnis(),
-          "network interfaces of a node that send, all if not set; with neighbours one for each of"
-              + " workload.ports",
-          RunPlan.SOURCE);
+      Key.integer("workload.tnis", null, 1, Generation.TOFUD.tnis())
+          .meaning(
+              "network interfaces of a node that send, all if not set; with neighbours one for each"
+                  + " of workload.ports")
+          .source(RunPlan.SOURCE);
   private static final Key<Integer> QUEUES =
-      Key.integer(
-          "workload.queues",
-          1,
-          1,
-          Generation.TOFUD.userQueues(),
-          "command queues of each of these network interfaces, a stream of messages each",
-          RunPlan.SOURCE);
+      Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
+          .meaning("command queues of each of these network interfaces, a stream of messages each")
+          .source(RunPlan.SOURCE);
   private static final Key<List<Integer>> PORTS =
       Key.choices(
-          "workload.ports",
-          List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
-          IntStream.range(0, Tofu6D.PORTS)
-              .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
-              .toList(),
-          "for neighbours: the ports to send through, in the order of network interfaces",
-          RunPlan.SOURCE);
+              "workload.ports",
+              List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
+              IntStream.range(0, Tofu6D.PORTS)
+                  .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
+                  .toList())
+          .meaning("for neighbours: the ports to send through, in the order of network interfaces")
+          .source(RunPlan.SOURCE);
   private static final List<Key<Integer>> SHIFTS =
       List.of(shift("X", 0, 1), shift("Y", 1, 0), shift("Z", 2, 0));
   private static final Key<Integer> TARGET =
-      Key.integer(
-          "workload.target",
-          0,
-          0,
-          PacketId.MAX_NODES - 1,
-          "for many-to-one: which",
-          RunPlan.SOURCE);
+      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
+          .meaning("for many-to-one: which")
+          .source(RunPlan.SOURCE);
 
   /** Read by {@link TofuHost}. */
   static final Key<MemoryGroups> MEMORY_GROUPS =
-      Key.choice(
-          "workload.cmg",
-          MemoryGroups.NEAR,
-          Choice.of(MemoryGroups.values()),
-          "in which core-memory groups processes are",
-          Tofu.PAPER + "IV.A, V.B");
+      Key.choice("workload.cmg", MemoryGroups.NEAR, Choice.of(MemoryGroups.values()))
+          .meaning("in which core-memory groups processes are")
+          .source(Tofu.PAPER + "IV.A, V.B");
 
   private static final Key<PathPolicy> PATH =
-      Key.choice(
-          "router.path",
-          PathPolicy.SOURCE,
-          Choice.of(PathPolicy.values()),
-          "coordinates a, b and c that packets go to before x, y and z",
-          "press on K: first x, y and z; others in headers of uTofu and utf");
+      Key.choice("router.path", PathPolicy.SOURCE, Choice.of(PathPolicy.values()))
+          .meaning("coordinates a, b and c that packets go to before x, y and z")
+          .source("press on K: first x, y and z; others in headers of uTofu and utf");
   private static final Key<Integer> FIXED_PATH =
-      Key.integer(
-          "router.fixedPath",
-          0,
-          0,
-          PathPolicy.PATHS - 1,
-          "for fixed: (a·3 + b)·2 + c of that path",
-          RunPlan.SOURCE);
+      Key.integer("router.fixedPath", 0, 0, PathPolicy.PATHS - 1)
+          .meaning("for fixed: (a·3 + b)·2 + c of that path")
+          .source(RunPlan.SOURCE);
 
   static final Component COMPONENT =
       Component.of(
@@ -197,13 +169,9 @@ record TofuWorkload(
   static final Component ROUTING = Component.of("routing", PATH, FIXED_PATH);
 
   private static Key<Integer> shift(String axis, int index, int byDefault) {
-    return Key.integer(
-        "workload.shift" + axis,
-        byDefault,
-        0,
-        CoordinateWord.MAX_EXTENT - 1,
-        "for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent",
-        RunPlan.SOURCE);
+    return Key.integer("workload.shift" + axis, byDefault, 0, CoordinateWord.MAX_EXTENT - 1)
+        .meaning("for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent")
+        .source(RunPlan.SOURCE);
   }
 
   /** Returns the units of the largest packets that settings ask for. */

@@ -13,15 +13,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MembersTest {
-  private static final Key<Integer> SIZE = Key.integer("crowd.*.size", 3, 1, 9, "size", "nowhere");
-  private static final Key<String> NOTE = Key.quantity("crowd.*.notes.*", "note", "nowhere");
+  private static final Key<Integer> SIZE =
+      Key.integer("crowd.*.size", 3, 1, 9).meaning("size").source("nowhere");
+  private static final Key<String> NOTE =
+      Key.quantity("crowd.*.notes.*").meaning("note").source("nowhere");
   private static final List<Parameter> DECLARED =
       List.of(
-          Key.flag("a.first", true, "first", "nowhere").parameter(),
+          Key.flag("a.first", true).meaning("first").source("nowhere").parameter(),
           SIZE.parameter(),
-          Key.flag("crowd.*.deep.loud", false, "loud", "nowhere").parameter(),
+          Key.flag("crowd.*.deep.loud", false).meaning("loud").source("nowhere").parameter(),
           NOTE.parameter(),
-          Key.flag("z.last", true, "last", "nowhere").parameter());
+          Key.flag("z.last", true).meaning("last").source("nowhere").parameter());
 
   private static List<String> keys(String... set) {
     return KeyFamily.of(DECLARED, List.of(set)).stream().map(Parameter::key).toList();

@@ -39,11 +39,11 @@ class RunPlanTest {
   private static Settings settings(Component run, Map<String, ?> overrides) {
     final Key<String> kind =
         Key.choice(
-            WorkloadKeys.KIND,
-            "uniform",
-            List.of(new Choice<>("uniform", "uniform", "u"), new Choice<>("jobs", "jobs", "j")),
-            "kind",
-            "nowhere");
+                WorkloadKeys.KIND,
+                "uniform",
+                List.of(new Choice<>("uniform", "uniform", "u"), new Choice<>("jobs", "jobs", "j")))
+            .meaning("kind")
+            .source("nowhere");
     return Settings.of(
         Stream.concat(Stream.of(kind), run.keys().stream()).<Parameter>map(Key::parameter).toList(),
         overrides);

@@ -18,22 +18,28 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
-  private static final Key<Integer> COUNT = Key.integer("b.count", 5, 0, 9, "a count", "ours");
+  private static final Key<Integer> COUNT =
+      Key.integer("b.count", 5, 0, 9).meaning("a count").source("ours");
   private static final Key<Integer> ABSENT =
-      Key.integer("a.absent", null, 0, 9, "a count without default", "ours");
-  private static final Key<Double> SHARE = Key.number("a.share", 0.5, 0, 1, "a share", "ours");
-  private static final Key<Boolean> FLAG = Key.flag("a.flag", true, "a switch", "ours");
+      Key.integer("a.absent", null, 0, 9).meaning("a count without default").source("ours");
+  private static final Key<Double> SHARE =
+      Key.number("a.share", 0.5, 0, 1).meaning("a share").source("ours");
+  private static final Key<Boolean> FLAG =
+      Key.flag("a.flag", true).meaning("a switch").source("ours");
   private static final List<Choice<Integer>> WORDS =
       List.of(new Choice<>(1, "one", "first"), new Choice<>(2, "two", "second"));
-  private static final Key<Integer> WORD = Key.choice("a.word", 1, WORDS, "a choice", "ours");
+  private static final Key<Integer> WORD =
+      Key.choice("a.word", 1, WORDS).meaning("a choice").source("ours");
   private static final Key<List<Integer>> SEVERAL =
-      Key.choices("a.several", List.of(), WORDS, "choices", "ours");
+      Key.choices("a.several", List.of(), WORDS).meaning("choices").source("ours");
   private static final Key<int[]> SHAPE =
-      Key.shape("a.shape", 3, 3, List.of(1, 2, 3), 9, "a box", "ours");
+      Key.shape("a.shape", 3, 3, List.of(1, 2, 3), 9).meaning("a box").source("ours");
   private static final Key<OptionalDouble> LOAD =
-      Key.numberOr(new Word("full", "all there is"), "a.load", "full", 0, 1, "a load", "ours");
+      Key.numberOr(new Word("full", "all there is"), "a.load", "full", 0, 1)
+          .meaning("a load")
+          .source("ours");
   private static final Key<OptionalLong> TIME =
-      Key.ticksOr(new Word("auto", "found"), "a.time", 7L, 0, 9, "a time", "ours");
+      Key.ticksOr(new Word("auto", "found"), "a.time", 7L, 0, 9).meaning("a time").source("ours");
   private static final List<Parameter> PARAMETERS =
       Stream.of(COUNT, ABSENT, SHARE, FLAG, WORD, SEVERAL, SHAPE, LOAD, TIME)
           .<Parameter>map(Key::parameter)
@@ -93,7 +99,7 @@ class SettingsTest {
     final Map<String, Object> unknown = Map.of("a.unknown", 1L);
     assertThrows(IllegalArgumentException.class, () -> Settings.of(PARAMETERS, unknown));
     final Settings settings = Settings.of(PARAMETERS, Map.of());
-    final Key<Integer> key = Key.integer("a.unknown", 1, 0, 1, "a count", "ours");
+    final Key<Integer> key = Key.integer("a.unknown", 1, 0, 1).meaning("a count").source("ours");
     assertThrows(IllegalArgumentException.class, () -> settings.get(key));
     assertThrows(IllegalArgumentException.class, () -> settings.find(key));
   }
@@ -120,7 +126,11 @@ class SettingsTest {
 
   @Test
   void shouldRefuseParametersWithoutDescriptionOrSource() {
-    assertThrows(IllegalArgumentException.class, () -> Key.integer("key", 1, 0, 1, " ", "ours"));
-    assertThrows(IllegalArgumentException.class, () -> Key.integer("key", 1, 0, 1, "text", ""));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Key.integer("key", 1, 0, 1).meaning(" ").source("ours"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Key.integer("key", 1, 0, 1).meaning("text").source(""));
   }
 }

@@ -297,12 +297,13 @@ class JobKeysTest {
 
   private static final Key<String> KIND =
       Key.choice(
-          WorkloadKeys.KIND,
-          "uniform",
-          List.of(
-              new Key.Choice<>("uniform", "uniform", "u"), new Key.Choice<>("jobs", "jobs", "j")),
-          "kind",
-          "nowhere");
+              WorkloadKeys.KIND,
+              "uniform",
+              List.of(
+                  new Key.Choice<>("uniform", "uniform", "u"),
+                  new Key.Choice<>("jobs", "jobs", "j")))
+          .meaning("kind")
+          .source("nowhere");
 
   private static final List<Parameter> WITH_OTHERS =
       Stream.concat(

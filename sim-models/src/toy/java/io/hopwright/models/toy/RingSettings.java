@@ -59,28 +59,23 @@ record RingSettings(
   private static final int MOST_TICKS = 1_000;
 
   private static final Key<Integer> NODES =
-      Key.integer("machine.nodes", 10, 2, MOST_NODES, "nodes of the ring", Ring.PAGE);
+      Key.integer("machine.nodes", 10, 2, MOST_NODES)
+          .meaning("nodes of the ring")
+          .source(Ring.PAGE);
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(1, List.of(MOST_NODES), MOST_NODES, Ring.PAGE);
   private static final Key<Integer> VC_BYTES =
-      Key.bytes(
-          "router.vcBytes",
-          1024,
-          PACKET_BYTES,
-          4096,
-          FLIT_BYTES,
-          "buffer behind each link and node",
-          Ring.PAGE);
+      Key.bytes("router.vcBytes", 1024, PACKET_BYTES, 4096, FLIT_BYTES)
+          .meaning("buffer behind each link and node")
+          .source(Ring.PAGE);
   private static final Key<Integer> HOP_TICKS =
-      Key.delay("link.hopTicks", 20, 1, MOST_TICKS, "from one router to the next", Ring.PAGE);
+      Key.delay("link.hopTicks", 20, 1, MOST_TICKS)
+          .meaning("from one router to the next")
+          .source(Ring.PAGE);
   private static final Key<Integer> CREDIT_TICKS =
-      Key.delay(
-          "link.creditTicks",
-          20,
-          1,
-          MOST_TICKS,
-          "from a tail leaving a buffer until its credits count at the sender",
-          Ring.PAGE);
+      Key.delay("link.creditTicks", 20, 1, MOST_TICKS)
+          .meaning("from a tail leaving a buffer until its credits count at the sender")
+          .source(Ring.PAGE);
   private static final WorkloadKeys<String> WORKLOAD =
       WorkloadKeys.of(
           List.of(new Choice<>("uniform", "uniform", "to random other nodes")),

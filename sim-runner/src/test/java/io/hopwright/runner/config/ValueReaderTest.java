@@ -120,7 +120,8 @@ class ValueReaderTest {
 
   @Test
   void shouldReadShapesOfAnyLength() throws BadValueException {
-    final Parameter shape = Key.shape("a.shape", 1, 6, List.of(8), 64, "box", "ours").parameter();
+    final Parameter shape =
+        Key.shape("a.shape", 1, 6, List.of(8), 64).meaning("box").source("ours").parameter();
     for (String text : List.of("7", "[7, 2]", "7x2x3", "7 X 2 × 3 x 4", "[7, 2, 3, 4, 5, 6]")) {
       final List<Long> value = List.of(7L, 2L, 3L, 4L, 5L, 6L);
       final int extents = text.split("[x,X×]").length;
@@ -140,8 +141,9 @@ class ValueReaderTest {
   @Test
   void shouldRefuseAFlagInPlaceOfWords() {
     final Parameter words =
-        Key.choices(
-                "a.words", List.of(), List.of(new Key.Choice<>(1, "one", "first")), "some", "ours")
+        Key.choices("a.words", List.of(), List.of(new Key.Choice<>(1, "one", "first")))
+            .meaning("some")
+            .source("ours")
             .parameter();
     final String refused =
         assertThrows(
@@ -163,7 +165,7 @@ class ValueReaderTest {
   @Test
   void shouldWriteRangesForPeople() {
     final Parameter load =
-        Key.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30, "load", "here").parameter();
+        Key.number("load", 0.5, 0x1p-30, 1.0 - 0x1p-30).meaning("load").source("here").parameter();
     assertEquals("9.32E-10 to 0.999", ParameterText.range(load));
     assertEquals("0 to 1", ParameterText.range(parameter("router.slqFraction")));
   }

@@ -43,9 +43,9 @@ public final class FakeMachine implements Machine {
   static final String NOWHERE = "nowhere";
 
   private static final Key<Integer> VC_BYTES =
-      Key.bytes("router.vcBytes", 1024, 256, 4032, 32, "buffer", NOWHERE);
+      Key.bytes("router.vcBytes", 1024, 256, 4032, 32).meaning("buffer").source(NOWHERE);
   private static final Key<Integer> ESCAPE_VC_BYTES =
-      Key.bytes("router.escapeVcBytes", null, 512, 4032, 32, "escape", NOWHERE);
+      Key.bytes("router.escapeVcBytes", null, 512, 4032, 32).meaning("escape").source(NOWHERE);
 
   private final AtomicInteger networks = new AtomicInteger();
   private final Runnable building;
@@ -95,12 +95,14 @@ public final class FakeMachine implements Machine {
             "switch",
             VC_BYTES,
             ESCAPE_VC_BYTES,
-            Key.delay("router.regrantTicks", 0, 0, 32, "dead ticks", NOWHERE),
+            Key.delay("router.regrantTicks", 0, 0, 32).meaning("dead ticks").source(NOWHERE),
             FakeNetwork.SHARE,
-            Key.flag("router.jsq", false, "switch", NOWHERE)),
+            Key.flag("router.jsq", false).meaning("switch").source(NOWHERE)),
         Component.of(
             "workload",
-            Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32, "sizes", NOWHERE),
+            Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32)
+                .meaning("sizes")
+                .source(NOWHERE),
             FakeNetwork.KIND),
         JobKeys.COMPONENT,
         JobKeys.COLLECTIVES,

@@ -37,23 +37,25 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
   }
 
   static final Key<int[]> SHAPE =
-      Key.shape("machine.shape", 3, 3, List.of(2, 2, 2), 64, "extents", FakeMachine.NOWHERE);
+      Key.shape("machine.shape", 3, 3, List.of(2, 2, 2), 64)
+          .meaning("extents")
+          .source(FakeMachine.NOWHERE);
   static final Key<Integer> COUNT =
-      Key.integer("partition.count", 2, 1, 16, "partitions", FakeMachine.NOWHERE);
+      Key.integer("partition.count", 2, 1, 16).meaning("partitions").source(FakeMachine.NOWHERE);
   static final Key<Double> SHARE =
-      Key.number("router.slqFraction", 0, 0, 1, "share", FakeMachine.NOWHERE);
+      Key.number("router.slqFraction", 0, 0, 1).meaning("share").source(FakeMachine.NOWHERE);
   static final Key<Kind> KIND =
       Key.choice(
-          "workload.kind",
-          Kind.NORMAL,
-          List.of(
-              new Choice<>(Kind.NORMAL, "normal", "they count ticks"),
-              new Choice<>(Kind.STALL, "stall", "they wait for ever"),
-              new Choice<>(Kind.RANKS, "ranks", "their ranks wait for each other"),
-              new Choice<>(Kind.FAIL, "fail", "they break an invariant"),
-              new Choice<>(Kind.MEMORY, "memory", "they run out of memory")),
-          "what the partitions do",
-          FakeMachine.NOWHERE);
+              "workload.kind",
+              Kind.NORMAL,
+              List.of(
+                  new Choice<>(Kind.NORMAL, "normal", "they count ticks"),
+                  new Choice<>(Kind.STALL, "stall", "they wait for ever"),
+                  new Choice<>(Kind.RANKS, "ranks", "their ranks wait for each other"),
+                  new Choice<>(Kind.FAIL, "fail", "they break an invariant"),
+                  new Choice<>(Kind.MEMORY, "memory", "they run out of memory")))
+          .meaning("what the partitions do")
+          .source(FakeMachine.NOWHERE);
 
   private final Settings settings;
   private final RunPlan run;

@@ -29,15 +29,13 @@ public final class BlueGeneReference implements ReferenceModel {
   static final String PIPELINED = "pipelined";
 
   static final Key<Double> GAP_PROBABILITY =
-      Key.number(
-          "reference.gapProbability",
-          0,
-          0,
-          1,
-          "for machine.implementation = reference and pipelined: chance that a receiver in"
-              + " which nothing could go on in one tick asks for nothing in the next",
-          "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
-              + " ASSUMED");
+      Key.number("reference.gapProbability", 0, 0, 1)
+          .meaning(
+              "for machine.implementation = reference and pipelined: chance that a receiver in"
+                  + " which nothing could go on in one tick asks for nothing in the next")
+          .source(
+              "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
+                  + " ASSUMED");
 
   /** The reference model as a part of the machine. */
   public static final Component COMPONENT =
