@@ -104,43 +104,27 @@ final class BlueGeneLinkTables {
             "ackUtilization",
             "",
             "Link utilization by token-acks",
-            "share of ticks with token-acks",
             sum -> sum.utilization(sum.ackBytes))
-        .add(
-            "dataBytes",
-            "B",
-            "Bytes of packets",
-            "bytes of packets and trailers, over all links of the row",
-            Sum::dataBytes)
-        .add(
-            "ackBytes",
-            "B",
-            "Bytes of token-acks",
-            "bytes of token-acks, over all links of the row",
-            sum -> sum.ackBytes)
-        .add(
-            "stalled",
-            "",
-            "Stalled",
-            "share of samples in which packets waited for the link while it was idle",
-            sum -> Metrics.ratio(sum.stalls, (double) sum.samples))
+        .meaning("share of ticks with token-acks")
+        .add("dataBytes", "B", "Bytes of packets", Sum::dataBytes)
+        .meaning("bytes of packets and trailers, over all links of the row")
+        .add("ackBytes", "B", "Bytes of token-acks", sum -> sum.ackBytes)
+        .meaning("bytes of token-acks, over all links of the row")
+        .add("stalled", "", "Stalled", sum -> Metrics.ratio(sum.stalls, (double) sum.samples))
+        .meaning("share of samples in which packets waited for the link while it was idle")
         .family(
             "vcUtilization",
             "",
             "Utilization of a link",
-            "share of ticks with packets on each virtual channel",
             each,
             vcs,
             (sum, vc) -> sum.utilization(sum.dataBytes[vc]))
+        .meaning("share of ticks with packets on each virtual channel")
         .family(
-            "occupancy",
-            "",
-            "Occupancy of the buffers",
+            "occupancy", "", "Occupancy of the buffers", each, vcs, (sum, vc) -> sum.occupancy(vc))
+        .meaning(
             "chunks without a token at the sender, as a share of the capacity of each virtual"
-                + " channel's buffer at the far end",
-            each,
-            vcs,
-            (sum, vc) -> sum.occupancy(vc));
+                + " channel's buffer at the far end");
   }
 
   /** Adds a table for each way of adding up that was asked for. */

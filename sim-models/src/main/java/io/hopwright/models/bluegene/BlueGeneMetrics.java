@@ -87,35 +87,36 @@ record BlueGeneMetrics(
         new Metrics<BlueGeneSummary>()
             .addAll(SharedMetrics.ofRun("x, y, z", Rate.PER_TICK), BlueGeneSummary::run);
     if (twoPhases) {
-      metrics.add(
-          "packetsForwarded",
-          "packets",
-          "Packets forwarded",
-          "over the whole run: packets received where their first leg ends, and sent on; they"
-              + " count as injected and delivered once, and are in the digest twice",
-          run -> run.whole().count(TorusTotals.FORWARDED));
+      metrics
+          .add(
+              "packetsForwarded",
+              "packets",
+              "Packets forwarded",
+              run -> run.whole().count(TorusTotals.FORWARDED))
+          .meaning(
+              "over the whole run: packets received where their first leg ends, and sent on; they"
+                  + " count as injected and delivered once, and are in the digest twice");
     }
     metrics
-        .add(
-            "shareOfPeak",
-            "",
-            "Share of the peak",
+        .add("shareOfPeak", "", "Share of the peak", BlueGeneSummary::shareOfPeak)
+        .meaning(
             "linkUtilization relative to bounds.linkUtilization, which it may pass while buffers"
-                + " still fill; null where the peak depends on the routing",
-            BlueGeneSummary::shareOfPeak)
+                + " still fill; null where the peak depends on the routing")
         .addAll(utilizations(), BlueGeneSummary::measured)
         .addAll(
             SharedMetrics.utilizationByKind("Dimension", Torus.AXES, TorusSpan::linkUtilization),
             BlueGeneSummary::measured);
     addChannels(metrics);
-    metrics.add(
-        "mostTransfersOfAReceiver",
-        "transfers",
-        "Most transfers of a receiver",
-        "the most transfers out of one receiver at once, over samples every run.gridTicks: transfer"
-            + " busses and reception busses in use (a broadcast that is sent on and received uses"
-            + " one of each)",
-        BlueGeneSummary::sampledMostTransfers);
+    metrics
+        .add(
+            "mostTransfersOfAReceiver",
+            "transfers",
+            "Most transfers of a receiver",
+            BlueGeneSummary::sampledMostTransfers)
+        .meaning(
+            "the most transfers out of one receiver at once, over samples every run.gridTicks:"
+                + " transfer busses and reception busses in use (a broadcast that is sent on and"
+                + " received uses one of each)");
     if (region) {
       addRegion(metrics);
     }
@@ -135,127 +136,112 @@ record BlueGeneMetrics(
     andAll.add("all");
     metrics
         .family(
-            "vcShare",
-            "",
-            "Share of bytes",
-            "share of the packets' bytes sent on each virtual channel",
-            VC,
-            vcs,
-            (run, vc) -> run.measured().share(vc, vc + 1))
+            "vcShare", "", "Share of bytes", VC, vcs, (run, vc) -> run.measured().share(vc, vc + 1))
+        .meaning("share of the packets' bytes sent on each virtual channel")
         .add(
             "escapeShare",
             "",
             "Share of the escape channels",
-            "share of the packets' bytes sent on the escape channels: the bubble, or the pair",
             run -> run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
+        .meaning("share of the packets' bytes sent on the escape channels: the bubble, or the pair")
         .family(
             "vcUnavailable",
             "",
             "Unavailable: sender has fewer than 8 tokens",
-            "share of samples in which the sender had fewer than 8 tokens, per virtual channel and"
-                + " over all; sampled every run.gridTicks over all links",
             VC,
             andAll,
             (run, vc) -> run.ofSamples(run.measured().totals()::unavailable, vc))
+        .meaning(
+            "share of samples in which the sender had fewer than 8 tokens, per virtual channel and"
+                + " over all; sampled every run.gridTicks over all links")
         .family(
             "vcFull",
             "",
             "Full: receiver has fewer than 8 free chunks",
-            "share of samples in which the receiver's buffer had fewer than 8 free chunks",
             VC,
             andAll,
             (run, vc) -> run.ofSamples(run.measured().totals()::full, vc))
+        .meaning("share of samples in which the receiver's buffer had fewer than 8 free chunks")
         .family(
             "vcTopRange",
             "",
             "Receiver at least three quarters full",
-            "share of samples in which the receiver's buffer was at least three quarters full",
             VC,
             andAll,
-            (run, vc) -> run.ofSamples(run.measured().totals()::topRange, vc));
+            (run, vc) -> run.ofSamples(run.measured().totals()::topRange, vc))
+        .meaning(
+            "share of samples in which the receiver's buffer was at least three quarters full");
   }
 
   private static void addRegion(Metrics<BlueGeneSummary> metrics) {
     metrics
-        .add(
-            "region.nodes",
-            "nodes",
-            "Nodes of the region",
-            "nodes of the region: of the hot box, or of statistics.box",
-            run -> (long) run.region().nodes())
+        .add("region.nodes", "nodes", "Nodes of the region", run -> (long) run.region().nodes())
+        .meaning("nodes of the region: of the hot box, or of statistics.box")
         .add(
             "region.enteringLinks",
             "links",
             "Entering links",
-            "links that enter the region",
             run -> run.measured().enteringLinks())
+        .meaning("links that enter the region")
         .addAll(enteringLinkUtilization(), BlueGeneSummary::measured)
         .add(
             "region.outsideRate",
             "bytes/tick/node",
             "Rate of nodes outside",
-            "what a node outside the region delivers, as link bytes: 256-B packets count 272",
             run -> run.wireRate(run.measured().deliveredFromOutside(), run.nodesOutside()))
+        .meaning("what a node outside the region delivers, as link bytes: 256-B packets count 272")
         .add(
             "region.insideRate",
             "bytes/tick/node",
             "Rate of nodes inside",
-            "what a node inside the region delivers, as link bytes",
             run -> run.wireRate(run.measured().deliveredFromInside(), run.region().nodes()))
+        .meaning("what a node inside the region delivers, as link bytes")
         .add(
             "region.enteringRate",
             "bytes/tick/node",
             "Rate into the region",
-            "what a node outside the region delivers into it, as link bytes",
             run -> run.wireRate(run.measured().count(TorusTotals.ENTERED), run.nodesOutside()))
+        .meaning("what a node outside the region delivers into it, as link bytes")
         .add(
             "region.meanRate",
             "bytes/tick/node",
             "Mean rate",
-            "what any node delivers, as link bytes",
             run ->
                 run.wireRate(
-                    run.measured().count(TorusTotals.DELIVERED), (int) run.measured().nodes()));
+                    run.measured().count(TorusTotals.DELIVERED), (int) run.measured().nodes()))
+        .meaning("what any node delivers, as link bytes");
   }
 
   private static void addCurve(Metrics<BlueGeneSummary> metrics) {
     metrics
-        .add(
-            "throughputSeries.first",
-            "",
-            "First throughput",
-            "throughput of the first interval of the grid, relative to the peak",
-            run -> run.curve().first())
+        .add("throughputSeries.first", "", "First throughput", run -> run.curve().first())
+        .meaning("throughput of the first interval of the grid, relative to the peak")
         .add(
             "throughputSeries.peakTick",
             "ticks",
             "Peak of throughput",
-            "end of the interval of peak throughput",
             run -> run.curve().peakTick())
+        .meaning("end of the interval of peak throughput")
         .add(
             "throughputSeries.declinedTick",
             "ticks",
             "Decline of throughput",
-            "end of the first interval after the peak at 80 % of it or less",
             run -> run.curve().declinedTick())
+        .meaning("end of the first interval after the peak at 80 % of it or less")
         .add(
             "throughputSeries.firstMinimumTick",
             "ticks",
             "First minimum of throughput",
-            "end of the first minimum of throughput after its decline",
             run -> run.curve().firstMinimumTick())
-        .add(
-            "throughputSeries.plateau",
-            "",
-            "Plateau of throughput",
-            "throughput over the measured interval, relative to the peak",
-            run -> run.curve().plateau())
+        .meaning("end of the first minimum of throughput after its decline")
+        .add("throughputSeries.plateau", "", "Plateau of throughput", run -> run.curve().plateau())
+        .meaning("throughput over the measured interval, relative to the peak")
         .add(
             "throughputSeries.plateauRange",
             "",
             "Range of the plateau",
-            "from smallest to largest in the measured interval, relative to the peak",
-            run -> run.curve().plateauRange());
+            run -> run.curve().plateauRange())
+        .meaning("from smallest to largest in the measured interval, relative to the peak");
   }
 
   private void addBounds(Metrics<BlueGeneSummary> metrics) {
@@ -264,14 +250,14 @@ record BlueGeneMetrics(
             "bounds.linkUtilization",
             "",
             "Peak link utilization",
-            "the most linkUtilization that theory allows for uniform traffic and all-to-all",
             run -> run.traffic().peakLinkUtilization())
+        .meaning("the most linkUtilization that theory allows for uniform traffic and all-to-all")
         .add(
             "bounds.payloadUtilization",
             "",
             "Peak payload utilization",
-            "payloadUtilization at bounds.linkUtilization",
             BlueGeneSummary::peakPayloadUtilization)
+        .meaning("payloadUtilization at bounds.linkUtilization")
         .addAll(
             BoundMetrics.throughput(Rate.PER_TICK.unit(), BlueGeneSummary::peakThroughput),
             run -> run)
@@ -281,12 +267,13 @@ record BlueGeneMetrics(
                 BlueGeneSummary::quietTicks, run -> run.run().network().tickRate()),
             run -> run);
     if (region) {
-      metrics.add(
-          "bounds.outsideRate",
-          "bytes/tick/node",
-          "Peak rate of nodes outside",
-          "for a hot region: what its entering links carry if all nodes send alike",
-          run -> run.traffic().outsideRate());
+      metrics
+          .add(
+              "bounds.outsideRate",
+              "bytes/tick/node",
+              "Peak rate of nodes outside",
+              run -> run.traffic().outsideRate())
+          .meaning("for a hot region: what its entering links carry if all nodes send alike");
     }
   }
 
@@ -301,10 +288,10 @@ record BlueGeneMetrics(
                 "vcThroughput",
                 "bytes/tick/link",
                 "Throughput of a virtual channel",
-                "bytes of packets on each virtual channel",
                 VC,
                 vcs,
-                TorusSpan::throughput);
+                TorusSpan::throughput)
+            .meaning("bytes of packets on each virtual channel");
     if (region) {
       metrics
           .addAll(enteringLinkUtilization(), span -> span)
@@ -312,29 +299,25 @@ record BlueGeneMetrics(
               "deliveredFromOutside",
               "packets",
               "Delivered from outside",
-              "packets delivered that come from outside of the region",
               TorusSpan::deliveredFromOutside)
+          .meaning("packets delivered that come from outside of the region")
           .add(
               "deliveredFromInside",
               "packets",
               "Delivered from inside",
-              "packets delivered that come from inside of the region",
-              TorusSpan::deliveredFromInside);
+              TorusSpan::deliveredFromInside)
+          .meaning("packets delivered that come from inside of the region");
     }
     if (unblocking) {
       metrics
-          .add(
-              "credits",
-              "credits",
-              "Credits",
-              "credits that came back to a sender",
-              span -> span.count(TorusTotals.CREDITS))
+          .add("credits", "credits", "Credits", span -> span.count(TorusTotals.CREDITS))
+          .meaning("credits that came back to a sender")
           .add(
               "unblocking",
               "credits",
               "Unblocking credits",
-              "credits that let a packet go on which had waited for tokens",
               span -> span.count(TorusTotals.UNBLOCKING_CREDITS))
+          .meaning("credits that let a packet go on which had waited for tokens")
           .addAll(unblockings(), span -> span);
     }
     return metrics;
@@ -346,8 +329,8 @@ record BlueGeneMetrics(
             "region.enteringLinkUtilization",
             "",
             "Utilization of the entering links",
-            "utilization of the links that enter the region; null if there are none",
-            TorusSpan::enteringLinkUtilization);
+            TorusSpan::enteringLinkUtilization)
+        .meaning("utilization of the links that enter the region; null if there are none");
   }
 
   private static Metrics<TorusSpan> utilizations() {
@@ -356,14 +339,10 @@ record BlueGeneMetrics(
             "dataLinkUtilization",
             "",
             "Link utilization by packets",
-            "linkUtilization by packets and their trailers only",
             TorusSpan::dataLinkUtilization)
-        .add(
-            "payloadUtilization",
-            "",
-            "Link utilization by payload",
-            "linkUtilization by packets without their first 16 B only",
-            TorusSpan::payloadUtilization);
+        .meaning("linkUtilization by packets and their trailers only")
+        .add("payloadUtilization", "", "Link utilization by payload", TorusSpan::payloadUtilization)
+        .meaning("linkUtilization by packets without their first 16 B only");
   }
 
   private static Metrics<TorusSpan> linkErrors() {
@@ -373,45 +352,32 @@ record BlueGeneMetrics(
             "packetsDropped",
             "packets",
             "Packets dropped",
+            span -> span.count(TorusTotals.PACKETS_DROPPED))
+        .meaning(
             "packets thrown away, on the link that damaged them or further on, where they had got"
                 + " to before that was known; all from transmissions to linkGoodput is there if"
-                + " links have errors",
-            span -> span.count(TorusTotals.PACKETS_DROPPED))
-        .add(
-            "timeOuts",
-            "time-outs",
-            "Time-outs",
-            "how often a sender went back because an acknowledgement had not come",
-            span -> span.count(TorusTotals.TIME_OUTS))
-        .add(
-            "acksSent",
-            "packets",
-            "Acks sent",
-            "token-acks and ack-only packets started on links, those sent again too",
-            span -> span.count(TorusTotals.ACKS_SENT))
+                + " links have errors")
+        .add("timeOuts", "time-outs", "Time-outs", span -> span.count(TorusTotals.TIME_OUTS))
+        .meaning("how often a sender went back because an acknowledgement had not come")
+        .add("acksSent", "packets", "Acks sent", span -> span.count(TorusTotals.ACKS_SENT))
+        .meaning("token-acks and ack-only packets started on links, those sent again too")
         .add(
             "ackOnlyPackets",
             "packets",
             "Ack-only packets",
-            "packets that carried nothing but an acknowledgement",
             span -> span.count(TorusTotals.ACK_ONLY))
-        .add(
-            "acksDamaged",
-            "packets",
-            "Acks damaged",
-            "token-acks and ack-only packets found damaged in the measured interval",
-            span -> span.count(TorusTotals.ACKS_DAMAGED))
+        .meaning("packets that carried nothing but an acknowledgement")
+        .add("acksDamaged", "packets", "Acks damaged", span -> span.count(TorusTotals.ACKS_DAMAGED))
+        .meaning("token-acks and ack-only packets found damaged in the measured interval")
         .addAll(LinkMetrics.goodput("bytes/tick/link", TorusSpan::linkGoodput), span -> span);
   }
 
   private static Metrics<TorusSpan> unblockings() {
     return new Metrics<TorusSpan>()
         .add(
-            "unblockingProbability",
-            "",
-            "Unblocking probability",
+            "unblockingProbability", "", "Unblocking probability", TorusSpan::unblockingProbability)
+        .meaning(
             "share of the credits, among those that came back to a sender, that let a packet go on"
-                + " which had waited for tokens; null without a credit",
-            TorusSpan::unblockingProbability);
+                + " which had waited for tokens; null without a credit");
   }
 }

@@ -16,39 +16,23 @@ final class PacketTable {
   /** Returns the columns of a line per entry. */
   static Metrics<PacketLog.Entry> columns(List<String> vcs) {
     return new Metrics<PacketLog.Entry>()
-        .add("tick", "ticks", "Tick", "when", PacketLog.Entry::tick)
-        .add(
-            "event",
-            "",
-            "Event",
-            "generated, injected, hop, forwarded or delivered",
-            entry -> entry.kind().name().toLowerCase(Locale.ROOT))
-        .add("node", "", "Node", "where", entry -> (long) entry.node())
-        .add("source", "", "Source", "node that sent it", entry -> (long) entry.source())
-        .add(
-            "destination",
-            "",
-            "Destination",
-            "node it is for, of this leg",
-            entry -> (long) entry.destination())
-        .add(
-            "sequence",
-            "",
-            "Sequence",
-            "its number at its source, of this leg",
-            PacketLog.Entry::sequence)
-        .add("class", "", "Class", "how it is routed", entry -> CLASSES.get(entry.trafficClass()))
-        .add(
-            "port",
-            "",
-            "Port",
-            "over which it leaves",
-            entry -> entry.port() < 0 ? null : Torus.direction(entry.port()))
-        .add(
-            "vc",
-            "",
-            "Virtual channel",
-            "on which it leaves",
-            entry -> entry.vc() < 0 ? null : vcs.get(entry.vc()));
+        .add("tick", "ticks", "Tick", PacketLog.Entry::tick)
+        .meaning("when")
+        .add("event", "", "Event", entry -> entry.kind().name().toLowerCase(Locale.ROOT))
+        .meaning("generated, injected, hop, forwarded or delivered")
+        .add("node", "", "Node", entry -> (long) entry.node())
+        .meaning("where")
+        .add("source", "", "Source", entry -> (long) entry.source())
+        .meaning("node that sent it")
+        .add("destination", "", "Destination", entry -> (long) entry.destination())
+        .meaning("node it is for, of this leg")
+        .add("sequence", "", "Sequence", PacketLog.Entry::sequence)
+        .meaning("its number at its source, of this leg")
+        .add("class", "", "Class", entry -> CLASSES.get(entry.trafficClass()))
+        .meaning("how it is routed")
+        .add("port", "", "Port", entry -> entry.port() < 0 ? null : Torus.direction(entry.port()))
+        .meaning("over which it leaves")
+        .add("vc", "", "Virtual channel", entry -> entry.vc() < 0 ? null : vcs.get(entry.vc()))
+        .meaning("on which it leaves");
   }
 }

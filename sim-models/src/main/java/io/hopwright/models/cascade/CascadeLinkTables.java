@@ -71,16 +71,16 @@ final class CascadeLinkTables {
     final Metrics<Sum> columns = new Metrics<>();
     if (grouping == LinkGrouping.LINK) {
       columns
-          .add("aries", "", "Aries", "Aries of the port", sum -> (long) sum.first().aries())
-          .add("group", "", "Group", "its group", Sum::group)
-          .add("port", "", "Port", "number of the port", sum -> (long) sum.first().port())
-          .add("kind", "", "Kind of port", "its colour, or tile", sum -> sum.name)
-          .add(
-              "toAries",
-              "",
-              "To Aries",
-              "Aries at the far end",
-              sum -> (long) sum.first().toAries());
+          .add("aries", "", "Aries", sum -> (long) sum.first().aries())
+          .meaning("Aries of the port")
+          .add("group", "", "Group", Sum::group)
+          .meaning("its group")
+          .add("port", "", "Port", sum -> (long) sum.first().port())
+          .meaning("number of the port")
+          .add("kind", "", "Kind of port", sum -> sum.name)
+          .meaning("its colour, or tile")
+          .add("toAries", "", "To Aries", sum -> (long) sum.first().toAries())
+          .meaning("Aries at the far end");
     } else {
       grouping.withNames(columns, sum -> sum.name, sum -> (long) sum.members.size());
     }

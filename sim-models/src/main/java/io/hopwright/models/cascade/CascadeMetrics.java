@@ -70,50 +70,40 @@ final class CascadeMetrics {
     final Metrics<CascadeSummary> metrics =
         new Metrics<CascadeSummary>()
             .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
-            .add(
-                "aries",
-                "Aries",
-                "Aries",
-                "routers that were simulated",
-                run -> (long) run.topology().aries())
-            .add(
-                "groups",
-                "groups",
-                "Groups",
-                "groups that were simulated",
-                run -> (long) run.topology().groups())
+            .add("aries", "Aries", "Aries", run -> (long) run.topology().aries())
+            .meaning("routers that were simulated")
+            .add("groups", "groups", "Groups", run -> (long) run.topology().groups())
+            .meaning("groups that were simulated")
             .add(
                 "requestsDelivered",
                 "requests",
                 "Requests delivered",
-                "requests delivered, over the whole run",
                 run -> run.run().whole().timed())
+            .meaning("requests delivered, over the whole run")
             .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
             .statistics(
                 "mostHopsByRoute",
                 "links",
                 "Most hops",
-                "the most links that any packet took in the whole run on a minimal and on a"
-                    + " non-minimal route",
                 List.of("minimal", "nonMinimal"),
                 run -> List.of(run.mostHops(false), run.mostHops(true)))
-            .add(
-                "nonMinimalShare",
-                "",
-                "Non-minimal share",
-                "share of requests that went over a root",
-                CascadeSummary::nonMinimalShare)
+            .meaning(
+                "the most links that any packet took in the whole run on a minimal and on a"
+                    + " non-minimal route")
+            .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
+            .meaning("share of requests that went over a root")
             .addAll(PortMetrics.utilization(KINDS), CascadeSummary::measured)
             .addAll(PortMetrics.packets(KINDS), CascadeSummary::measured)
             .family(
                 "hopsPerPacket",
                 "links",
                 "Links per packet",
-                "links of each colour that the packets delivered in the interval took, requests and"
-                    + " responses; null if there were none",
                 "Colour",
                 COLOURS,
-                (run, colour) -> run.measured().perPacket(run.measured().index().links(colour)));
+                (run, colour) -> run.measured().perPacket(run.measured().index().links(colour)))
+            .meaning(
+                "links of each colour that the packets delivered in the interval took, requests and"
+                    + " responses; null if there were none");
     addSampled(
         metrics,
         "waitingFlits",
@@ -132,51 +122,45 @@ final class CascadeMetrics {
             "answeredRequests",
             "requests",
             "Requests answered",
-            "over the whole run, requests answered per sending node: none is starved if the least"
-                + " is not 0; null with jobs",
             List.of("least", "most", "mean"),
             CascadeSummary::answered)
-        .add(
-            "transactions",
-            "transactions",
-            "Transactions completed",
+        .meaning(
+            "over the whole run, requests answered per sending node: none is starved if the least"
+                + " is not 0; null with jobs")
+        .add("transactions", "transactions", "Transactions completed", CascadeSummary::transactions)
+        .meaning(
             "transactions of Aries NICs that became globally complete in the interval; null with"
-                + " nic.model = rate",
-            CascadeSummary::transactions)
+                + " nic.model = rate")
         .family(
             "completionTicks",
             "ticks",
             "Ticks to completion",
-            "with nic.model = aries, mean from the birth of a transaction's first operation until"
-                + " its last packet is issued (local), all is answered (global) and the event is"
-                + " visible (event); and from the birth of an operation until its last packet has"
-                + " done its work at the target (remote)",
             "Completion",
             COMPLETIONS,
             CascadeSummary::completionTicks)
+        .meaning(
+            "with nic.model = aries, mean from the birth of a transaction's first operation until"
+                + " its last packet is issued (local), all is answered (global) and the event is"
+                + " visible (event); and from the birth of an operation until its last packet has"
+                + " done its work at the target (remote)")
         .addAll(HardwareCollectives.metrics(), CascadeSummary::collectives)
         .add(
             "collectiveResultsWrong",
             "collectives",
             "Wrong results",
+            run -> run.collectives(CascadeTotals::collectivesWrong))
+        .meaning(
             "of these collectives, those whose result is not that of the words of all members: 0,"
                 + " or there is a mistake; this and the two before are null unless nic.model ="
-                + " aries and there are jobs",
-            run -> run.collectives(CascadeTotals::collectivesWrong))
-        .add(
-            "sendsRefused",
-            "operations",
-            "Sends refused",
+                + " aries and there are jobs")
+        .add("sendsRefused", "operations", "Sends refused", CascadeSummary::sendsRefused)
+        .meaning(
             "Sends for which the target had no buffer, or one that was too small, over the whole"
-                + " run; null unless workload.operation = bte-send",
-            CascadeSummary::sendsRefused)
-        .add(
-            "requestsBlocked",
-            "requests",
-            "Requests blocked",
+                + " run; null unless workload.operation = bte-send")
+        .add("requestsBlocked", "requests", "Requests blocked", CascadeSummary::requestsBlocked)
+        .meaning(
             "requests to nodes of another communication domain, over the whole run; null unless"
-                + " workload.domains is above 1",
-            CascadeSummary::requestsBlocked)
+                + " workload.domains is above 1")
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
@@ -191,53 +175,40 @@ final class CascadeMetrics {
             "requestsTimedOut",
             "requests",
             "Requests timed out",
-            "requests given up as they were not answered in time, over the whole run; this and the"
-                + " next seven are null unless links or blades fail, or nic.timeoutTicks is set",
             run -> run.lost(CascadeTotals::timedOut))
-        .add(
-            "responsesLate",
-            "packets",
-            "Late responses",
-            "responses to requests that had been given up, over the whole run",
-            run -> run.lost(CascadeTotals::late))
-        .add(
-            "packetsLost",
-            "packets",
-            "Packets lost",
-            "packets that were lost, over the whole run",
-            run -> run.lost(CascadeTotals::discarded))
+        .meaning(
+            "requests given up as they were not answered in time, over the whole run; this and the"
+                + " next seven are null unless links or blades fail, or nic.timeoutTicks is set")
+        .add("responsesLate", "packets", "Late responses", run -> run.lost(CascadeTotals::late))
+        .meaning("responses to requests that had been given up, over the whole run")
+        .add("packetsLost", "packets", "Packets lost", run -> run.lost(CascadeTotals::discarded))
+        .meaning("packets that were lost, over the whole run")
         .add(
             "packetsUnroutable",
             "packets",
             "Packets without a route",
-            "of these, those for which the tables had no way",
             run -> run.lost(CascadeTotals::unroutable))
-        .add(
-            "packetsUnderWay",
-            "packets",
-            "Packets under way",
-            "at the end: requests issued and responses made, less packets delivered and lost",
-            CascadeSummary::underWay)
-        .add(
-            "requestsOutstanding",
-            "requests",
-            "Requests outstanding",
-            "at the end: requests issued that wait for their answers",
-            CascadeSummary::outstanding)
+        .meaning("of these, those for which the tables had no way")
+        .add("packetsUnderWay", "packets", "Packets under way", CascadeSummary::underWay)
+        .meaning("at the end: requests issued and responses made, less packets delivered and lost")
+        .add("requestsOutstanding", "requests", "Requests outstanding", CascadeSummary::outstanding)
+        .meaning("at the end: requests issued that wait for their answers")
         .add(
             "requestsUnaccounted",
             "requests",
             "Requests unaccounted for",
-            "requests issued, less those answered, timed out and outstanding, each counted by"
-                + " itself: 0, or there is a mistake",
             CascadeSummary::unaccounted)
+        .meaning(
+            "requests issued, less those answered, timed out and outstanding, each counted by"
+                + " itself: 0, or there is a mistake")
         .add(
             "transactionsFailed",
             "transactions",
             "Transactions failed",
+            run -> run.lost(CascadeTotals::failed))
+        .meaning(
             "with nic.model = aries, transactions that became complete with a request given up,"
-                + " over the whole run",
-            run -> run.lost(CascadeTotals::failed));
+                + " over the whole run");
   }
 
   private static void addSampled(
@@ -246,14 +217,15 @@ final class CascadeMetrics {
       String label,
       String meaning,
       IntUnaryOperator total) {
-    metrics.family(
-        name,
-        "flits",
-        label,
-        meaning,
-        KIND,
-        KINDS,
-        (run, kind) -> run.perSample(total.applyAsInt(kind), kind));
+    metrics
+        .family(
+            name,
+            "flits",
+            label,
+            KIND,
+            KINDS,
+            (run, kind) -> run.perSample(total.applyAsInt(kind), kind))
+        .meaning(meaning);
   }
 
   /** Returns those of the series. */
@@ -264,8 +236,8 @@ final class CascadeMetrics {
             "nonMinimal",
             "requests",
             "Non-minimal requests",
-            "requests delivered that went over a root",
             span -> span.totals().get(span.index().nonMinimal()))
+        .meaning("requests delivered that went over a root")
         .addAll(PortMetrics.utilization(KINDS), span -> span);
   }
 }

@@ -28,120 +28,98 @@ final class SystemSummary {
   /** Returns metrics of the parts of the system, and of the bandwidth of its blue links. */
   static Metrics<SystemSummary> topology() {
     return new Metrics<SystemSummary>()
-        .add(
-            "topology.groups",
-            "groups",
-            "Groups",
-            "groups as built",
-            system -> (long) system.plan().groups())
+        .add("topology.groups", "groups", "Groups", system -> (long) system.plan().groups())
+        .meaning("groups as built")
         .add(
             "topology.chassisPerGroup",
             "chassis",
             "Chassis of a group",
-            "chassis of a full group",
             system -> (long) system.plan().chassisPerGroup())
+        .meaning("chassis of a full group")
         .add(
             "topology.bladesPerChassis",
             "blades",
             "Blades of a chassis",
-            "blades of a chassis, an Aries each",
             system -> (long) system.plan().bladesPerChassis())
-        .add(
-            "topology.aries",
-            "Aries",
-            "Aries",
-            "Aries as built",
-            system -> (long) system.dragonfly.aries())
-        .add(
-            "topology.nodes",
-            "nodes",
-            "Nodes",
-            "nodes as built",
-            system -> (long) system.dragonfly.nodes())
+        .meaning("blades of a chassis, an Aries each")
+        .add("topology.aries", "Aries", "Aries", system -> (long) system.dragonfly.aries())
+        .meaning("Aries as built")
+        .add("topology.nodes", "nodes", "Nodes", system -> (long) system.dragonfly.nodes())
+        .meaning("nodes as built")
         .add(
             "topology.ariesPerGroup",
             "Aries",
             "Aries of a group",
-            "Aries of a full group: 96",
             system -> (long) system.ariesPerGroup())
-        .add(
-            "topology.nodesPerGroup",
-            "nodes",
-            "Nodes of a group",
-            "nodes of a full group: 384",
-            SystemSummary::nodesPerGroup)
+        .meaning("Aries of a full group: 96")
+        .add("topology.nodesPerGroup", "nodes", "Nodes of a group", SystemSummary::nodesPerGroup)
+        .meaning("nodes of a full group: 384")
         .add(
             "topology.blueLinksPerGroup",
             "links",
             "Blue links of a group",
-            "blue links of a full group, in use or not: 960",
             system -> (long) system.ariesPerGroup() * (Dragonfly.TILES - Dragonfly.BLUE))
-        .add(
-            "topology.blueLinksInUse",
-            "",
-            "Blue links in use",
-            "share of the blue ports of all Aries that have a link",
-            SystemSummary::blueLinksInUse)
+        .meaning("blue links of a full group, in use or not: 960")
+        .add("topology.blueLinksInUse", "", "Blue links in use", SystemSummary::blueLinksInUse)
+        .meaning("share of the blue ports of all Aries that have a link")
         .add(
             "topology.cablePortsPerGroup",
             "cables",
             "Cable ports of a group",
-            "ports for blue cables of a full group, in use or not: 240",
             system -> (long) system.cablePorts())
+        .meaning("ports for blue cables of a full group, in use or not: 240")
         .add(
-            "topology.cablesPerGroup",
-            "cables",
-            "Cables of a group",
-            "blue cables of the group that has most",
-            SystemSummary::cablesPerGroup)
+            "topology.cablesPerGroup", "cables", "Cables of a group", SystemSummary::cablesPerGroup)
+        .meaning("blue cables of the group that has most")
         .statistics(
             "topology.cablesPerPair",
             "cables",
             "Cables of a pair",
-            "cables that join two groups",
             List.of("least", "most"),
             SystemSummary::cablesPerPair)
+        .meaning("cables that join two groups")
         .add(
             "topology.roomForGroups",
             "groups",
             "Room for groups",
-            "groups that there can be with such bundles, without moving a cable",
             system -> 1L + system.cablePorts() / system.plan().bundle())
+        .meaning("groups that there can be with such bundles, without moving a cable")
         .add(
             "topology.opticalCables",
             "cables",
             "Optical cables",
-            "optical cables of the system",
             system -> system.bounds.opticalCables())
+        .meaning("optical cables of the system")
         .add(
             "topology.bisectionBandwidth",
             "TB/s",
             "Bisection bandwidth",
-            "G/(2(G−1)) of what the blue links carry both ways, raw",
             system -> system.bounds.bisectionTerabytesPerSecond())
+        .meaning("G/(2(G−1)) of what the blue links carry both ways, raw")
         .add(
             "topology.globalBandwidth",
             RATE,
             "Global bandwidth",
-            "what the blue links carry out of all groups, all bytes",
             system -> system.bounds.globalGigabytesPerSecond())
+        .meaning("what the blue links carry out of all groups, all bytes")
         .add(
             "topology.globalPayload",
             RATE,
             "Global bandwidth of data",
-            "the data in topology.globalBandwidth, if each request takes one blue link",
             system -> system.bounds.globalGigabytesPerSecond() * system.bounds.payloadShare())
+        .meaning("the data in topology.globalBandwidth, if each request takes one blue link")
         .statistics(
             "topology.opticalLinksToFatTree",
             "",
             "Optical links to those of a fat tree",
-            "optical links per packet of uniform traffic over a fat tree's two, if all routes are"
-                + " minimal or non-minimal",
             List.of("minimal", "nonMinimal"),
             system ->
                 List.of(
                     system.bounds.opticalLinksToFatTree(system.bounds.minimalLinks()),
-                    system.bounds.opticalLinksToFatTree(system.bounds.valiantLinks())));
+                    system.bounds.opticalLinksToFatTree(system.bounds.valiantLinks())))
+        .meaning(
+            "optical links per packet of uniform traffic over a fat tree's two, if all routes are"
+                + " minimal or non-minimal");
   }
 
   private Dragonfly.Plan plan() {
@@ -198,18 +176,14 @@ final class SystemSummary {
   static Metrics<SystemSummary> theory() {
     final Metrics<SystemSummary> metrics =
         new Metrics<SystemSummary>()
-            .add(
-                "bounds.payloadShare",
-                "",
-                "Share of data",
-                "share of data in the bytes of requests and responses on links",
-                system -> system.bounds.payloadShare())
+            .add("bounds.payloadShare", "", "Share of data", system -> system.bounds.payloadShare())
+            .meaning("share of data in the bytes of requests and responses on links")
             .add(
                 "bounds.hostThroughput",
                 RATE,
                 "Peak throughput of a host",
-                "data that a host sends and takes in at once, as much of each",
-                system -> system.bounds.hostGigabytesPerSecond());
+                system -> system.bounds.hostGigabytesPerSecond())
+            .meaning("data that a host sends and takes in at once, as much of each");
     addLimits(
         metrics,
         "uniformMinimal",
@@ -260,16 +234,14 @@ final class SystemSummary {
             "bounds.undetectedErrorYears",
             "years",
             "Years between undetected errors",
-            "mean time between errors on the machine's links that no CRC notices, at"
-                + " link.bitErrorRate or else one flipped bit in 10^7",
             SystemSummary::undetectedErrorYears)
-        .add(
-            "bounds.addressBits",
-            "bits",
-            "Bits of an address",
+        .meaning(
+            "mean time between errors on the machine's links that no CRC notices, at"
+                + " link.bitErrorRate or else one flipped bit in 10^7")
+        .add("bounds.addressBits", "bits", "Bits of an address", SystemSummary::addressBits)
+        .meaning(
             "what it takes to name each byte of each array by node, communication domain and"
-                + " offset; null with nic.model = rate",
-            SystemSummary::addressBits);
+                + " offset; null with nic.model = rate");
   }
 
   private Long addressBits() {
@@ -348,7 +320,7 @@ final class SystemSummary {
       Function<SystemSummary, List<?>> values) {
     final List<String> members = new ArrayList<>(CascadeMetrics.COLOURS);
     members.add(last);
-    metrics.statistics("bounds." + name, unit, label, meaning, members, values);
+    metrics.statistics("bounds." + name, unit, label, members, values).meaning(meaning);
   }
 
   /** Returns the limits of all that limits; null if they are not known. */

@@ -61,17 +61,15 @@ final class ExtollMetrics {
         .distribution(
             "messageLatencyTicks",
             "Message latency",
-            "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
-                + " load, of messages whose wait ended in the measured interval",
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
-        .add(
-            "acceleratorsReady",
-            "nodes",
-            "Accelerators ready",
+        .meaning(
+            "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
+                + " load, of messages whose wait ended in the measured interval")
+        .add("acceleratorsReady", "nodes", "Accelerators ready", ExtollSummary::acceleratorsReady)
+        .meaning(
             "accelerators whose memory and registers are reached: configured over the network; null"
-                + " where nothing can be configured",
-            ExtollSummary::acceleratorsReady)
+                + " where nothing can be configured")
         .addAll(accesses(), run -> run)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(SystemSummary.topology(), ExtollSummary::system)
@@ -85,44 +83,48 @@ final class ExtollMetrics {
             "accesses.forwarded",
             "accesses",
             "Accesses forwarded",
+            run -> run.accesses(AccessCounts::forwarded))
+        .meaning(
             "stores and loads that an interval of SMFU has led to another node, and those of"
                 + " accelerators to their hosts; this and the next five over the whole run, null"
-                + " without threads",
-            run -> run.accesses(AccessCounts::forwarded))
+                + " without threads")
         .add(
             "accesses.outside",
             "accesses",
             "Accesses outside",
-            "those that no interval has, which go nowhere",
             run -> run.accesses(AccessCounts::outside))
+        .meaning("those that no interval has, which go nowhere")
         .add(
             "accesses.rejected",
             "accesses",
             "Accesses rejected",
-            "those that the Root Port of an accelerator has rejected, as its windows do not have"
-                + " them",
             run -> run.accesses(AccessCounts::rejected))
+        .meaning(
+            "those that the Root Port of an accelerator has rejected, as its windows do not have"
+                + " them")
         .add(
             "accesses.displacement",
             "B",
             "Displacement of accesses",
+            run -> run.accesses(AccessCounts::displacement))
+        .meaning(
             "sum of the addresses of those forwarded, less the sum of the addresses that targets"
                 + " make of what has come, as their origins know them; 0 if all have come and are"
-                + " translated rightly",
-            run -> run.accesses(AccessCounts::displacement))
+                + " translated rightly")
         .add(
             "interrupts.taken",
             "interrupts",
             "Interrupts",
-            "interrupts of accelerators that were taken by their hosts",
             run -> run.accesses(AccessCounts::interrupts))
+        .meaning("interrupts of accelerators that were taken by their hosts")
         .add(
             "interrupts.behindEntry",
             "interrupts",
             "Interrupts behind their entry",
+            run -> run.accesses(AccessCounts::behindEntry))
+        .meaning(
             "of these, the ones whose entry of the host's queue of notifications was in memory by"
-                + " then",
-            run -> run.accesses(AccessCounts::behindEntry));
+                + " then");
   }
 
   /** Returns those of the series. */

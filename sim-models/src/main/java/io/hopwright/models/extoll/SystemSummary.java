@@ -29,45 +29,42 @@ final class SystemSummary {
             "topology.accelerators",
             "nodes",
             "Accelerators",
-            "nodes that are accelerators; the others are hosts",
             system -> (long) system.accelerators())
+        .meaning("nodes that are accelerators; the others are hosts")
         .add(
             "topology.laneDataRate",
             "Gb/s",
             "Data rate of a lane",
-            "bits of data of a lane per second, coding taken off",
             system -> system.settings.topology().nic().laneGigabitsPerSecond() * CODED)
+        .meaning("bits of data of a lane per second, coding taken off")
         .add(
             "topology.rawLinkRate",
             "Gb/s",
             "Raw rate of a link",
-            "bits of all lanes per second, coding included",
             system ->
                 system.settings.topology().nic().laneGigabitsPerSecond()
                     * system.settings.topology().nic().lanes())
+        .meaning("bits of all lanes per second, coding included")
         .addAll(
             LinkMetrics.bandwidth(nic -> nic.gigabytesPerSecond()),
             system -> system.settings.topology().nic())
-        .add(
-            "topology.meanDistance",
-            "links",
-            "Mean distance",
+        .add("topology.meanDistance", "links", "Mean distance", SystemSummary::meanDistance)
+        .meaning(
             "links between two accelerators, mean over all pairs, an accelerator and itself"
-                + " included",
-            SystemSummary::meanDistance)
+                + " included")
         .add(
             "topology.diameter",
             "links",
             "Diameter",
-            "most links between two accelerators",
             system -> (long) system.torus.grid().diameter())
+        .meaning("most links between two accelerators")
         .statistics(
             "topology.linksPerAccelerator",
             "links",
             "Links of an accelerator",
-            "links that leave an accelerator for others",
             List.of("least", "most"),
-            SystemSummary::linksPerAccelerator);
+            SystemSummary::linksPerAccelerator)
+        .meaning("links that leave an accelerator for others");
   }
 
   /** Returns metrics of what theory allows. */
@@ -80,19 +77,20 @@ final class SystemSummary {
             "bounds.busiestLink",
             "packets",
             "Busiest link",
-            "packets over the busiest link along an axis for one of every accelerator; this and all"
-                + " other bounds are null where single nodes have threads",
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> finite(system.bounds.busiest(axis)))
+        .meaning(
+            "packets over the busiest link along an axis for one of every accelerator; this and all"
+                + " other bounds are null where single nodes have threads")
         .family(
             "bounds.idlestLink",
             "packets",
             "Idlest link",
-            "packets over the idlest link along an axis; null where there is none",
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> system.bounds.idlest(axis))
+        .meaning("packets over the idlest link along an axis; null where there is none")
         .addAll(
             BoundMetrics.<SystemSummary>linkThroughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())),
@@ -101,8 +99,8 @@ final class SystemSummary {
             "bounds.unitThroughput",
             ExtollMetrics.RATE_UNIT,
             "Peak of units",
-            "data for each accelerator, all alike, at which the units of one are full",
             system -> system.rate(system.bounds.unitRate()))
+        .meaning("data for each accelerator, all alike, at which the units of one are full")
         .addAll(
             BoundMetrics.<SystemSummary>throughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())),

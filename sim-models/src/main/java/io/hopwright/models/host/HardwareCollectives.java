@@ -13,19 +13,17 @@ public record HardwareCollectives(Long done, Double microseconds) {
   /** Returns those of the summary. */
   public static Metrics<HardwareCollectives> metrics() {
     return new Metrics<HardwareCollectives>()
-        .add(
-            "collectivesDone",
-            "collectives",
-            "Collectives by hardware",
+        .add("collectivesDone", "collectives", "Collectives by hardware", HardwareCollectives::done)
+        .meaning(
             "collectives completed by hardware, each by each node that takes part, over the whole"
-                + " run; null where nothing can ask for one",
-            HardwareCollectives::done)
+                + " run; null where nothing can ask for one")
         .add(
             "collectiveMicroseconds",
             "us",
             "Time of a collective",
+            HardwareCollectives::microseconds)
+        .meaning(
             "mean time from when a node joins a collective by hardware until it is through, over"
-                + " the whole run; null if there was none",
-            HardwareCollectives::microseconds);
+                + " the whole run; null if there was none");
   }
 }

@@ -27,9 +27,9 @@ public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double giga
             "nodeThroughput",
             "GB/s",
             "Throughput of nodes",
-            "data delivered at the node with least and at that with most",
             List.of("least", "most"),
-            NodeThroughput::leastAndMost);
+            NodeThroughput::leastAndMost)
+        .meaning("data delivered at the node with least and at that with most");
   }
 
   private long mostHops() {

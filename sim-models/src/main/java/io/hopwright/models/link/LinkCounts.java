@@ -39,36 +39,32 @@ public record LinkCounts(
   /** Returns those of the summary, over the whole run. */
   public static Metrics<Counted> metrics() {
     return new Metrics<Counted>()
-        .add(
-            "framesSent",
-            "frames",
-            "Frames sent",
-            "frames sent over links in the whole run, every attempt; this and the next four are null"
-                + " unless links have errors",
-            counted -> counted.get(LinkCounts::framesSent))
+        .add("framesSent", "frames", "Frames sent", counted -> counted.get(LinkCounts::framesSent))
+        .meaning(
+            "frames sent over links in the whole run, every attempt; this and the next four are"
+                + " null unless links have errors")
         .add(
             "framesRepeated",
             "frames",
             "Frames repeated",
-            "those that were bad and sent again",
             counted -> counted.get(LinkCounts::framesRepeated))
-        .add(
-            "slicesLost",
-            "slices",
-            "Slices lost",
-            "slices that were lost of these frames, good or bad",
-            counted -> counted.get(LinkCounts::slicesLost))
+        .meaning("those that were bad and sent again")
+        .add("slicesLost", "slices", "Slices lost", counted -> counted.get(LinkCounts::slicesLost))
+        .meaning("slices that were lost of these frames, good or bad")
         .add(
             "degradedTicks",
             "ticks",
             "Ticks degraded",
-            "ticks of frames that were duplicated, or sent over fewer lanes, summed over all links",
             counted -> counted.get(LinkCounts::degradedTicks))
+        .meaning(
+            "ticks of frames that were duplicated, or sent over fewer lanes, summed over all"
+                + " links")
         .add(
             "modeSwitches",
             "switches",
             "Switches of mode",
-            "how often a link began to split or to duplicate frames, or gave up half its lanes",
-            counted -> counted.get(LinkCounts::modeSwitches));
+            counted -> counted.get(LinkCounts::modeSwitches))
+        .meaning(
+            "how often a link began to split or to duplicate frames, or gave up half its lanes");
   }
 }

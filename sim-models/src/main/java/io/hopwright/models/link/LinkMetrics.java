@@ -21,31 +21,16 @@ public final class LinkMetrics {
   /** Returns those of the summary, over the measured interval. */
   public static Metrics<Transmissions> transmissions() {
     return new Metrics<Transmissions>()
-        .add(
-            "transmissions",
-            "packets",
-            "Transmissions",
-            "packets started on links in the measured interval, those sent again too",
-            Transmissions::started)
-        .add(
-            "retransmissions",
-            "packets",
-            "Retransmissions",
-            "packets started once more in the measured interval",
-            Transmissions::startedAgain)
-        .add(
-            "packetsDamaged",
-            "packets",
-            "Packets damaged",
-            "packets found damaged in the measured interval, those discarded too",
-            Transmissions::damaged)
-        .add(
-            "packetsDiscarded",
-            "packets",
-            "Packets discarded",
+        .add("transmissions", "packets", "Transmissions", Transmissions::started)
+        .meaning("packets started on links in the measured interval, those sent again too")
+        .add("retransmissions", "packets", "Retransmissions", Transmissions::startedAgain)
+        .meaning("packets started once more in the measured interval")
+        .add("packetsDamaged", "packets", "Packets damaged", Transmissions::damaged)
+        .meaning("packets found damaged in the measured interval, those discarded too")
+        .add("packetsDiscarded", "packets", "Packets discarded", Transmissions::discarded)
+        .meaning(
             "packets in the measured interval that came out of turn, as one before them was missing"
-                + " or they had been there before",
-            Transmissions::discarded);
+                + " or they had been there before");
   }
 
   /**
@@ -56,24 +41,16 @@ public final class LinkMetrics {
    */
   public static <T> Metrics<T> goodput(String unit, Function<? super T, Double> rate) {
     return new Metrics<T>()
-        .add(
-            "linkGoodput",
-            unit,
-            "Goodput of links",
-            "bytes of packets taken in per link, mean over the links that took in any",
-            rate,
-            Role.HIGHLIGHT);
+        .add("linkGoodput", unit, "Goodput of links", rate, Role.HIGHLIGHT)
+        .meaning("bytes of packets taken in per link, mean over the links that took in any");
   }
 
   /** Returns the rate of a link as built, in GB/s. */
   public static <T> Metrics<T> bandwidth(Function<? super T, Double> gigabytesPerSecond) {
     return new Metrics<T>()
-        .add(
-            "topology.linkBandwidth",
-            "GB/s",
-            "Bandwidth of a link",
+        .add("topology.linkBandwidth", "GB/s", "Bandwidth of a link", gigabytesPerSecond)
+        .meaning(
             "bytes that a link carries in one direction: coding taken off, headers and all else"
-                + " not",
-            gigabytesPerSecond);
+                + " not");
   }
 }

@@ -11,13 +11,10 @@ public final class BoundMetrics {
   /** Returns the links that packets take; null if nobody knows where they go. */
   public static <T> Metrics<T> meanHops(Function<? super T, Double> links) {
     return new Metrics<T>()
-        .add(
-            "bounds.meanHops",
-            "links",
-            "Mean hops of the traffic",
+        .add("bounds.meanHops", "links", "Mean hops of the traffic", links)
+        .meaning(
             "links that a packet of this workload takes on average; of a broadcast those once"
-                + " around, and not to each copy",
-            links);
+                + " around, and not to each copy");
   }
 
   /**
@@ -28,18 +25,14 @@ public final class BoundMetrics {
   public static <T> Metrics<T> quiet(
       Function<? super T, Double> ticks, Function<? super T, TickRate> rate) {
     return new Metrics<T>()
-        .add(
-            "bounds.quietTicks",
-            "ticks",
-            "Response time of an empty network",
-            "response time over a route of mean length in an empty network",
-            ticks)
+        .add("bounds.quietTicks", "ticks", "Response time of an empty network", ticks)
+        .meaning("response time over a route of mean length in an empty network")
         .add(
             "bounds.quietNanoseconds",
             "ns",
             "Response time of an empty network",
-            "bounds.quietTicks on the machine's clock",
-            measured -> nanoseconds(ticks.apply(measured), rate.apply(measured)));
+            measured -> nanoseconds(ticks.apply(measured), rate.apply(measured)))
+        .meaning("bounds.quietTicks on the machine's clock");
   }
 
   private static Double nanoseconds(Double ticks, TickRate rate) {
@@ -49,23 +42,17 @@ public final class BoundMetrics {
   /** Returns the rate at which links are full, null if it is not known or there are none. */
   public static <T> Metrics<T> linkThroughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
-        .add(
-            "bounds.linkThroughput",
-            unit,
-            "Peak of links",
-            "data moved for each node that sends, all alike, at which the busiest link is full",
-            most);
+        .add("bounds.linkThroughput", unit, "Peak of links", most)
+        .meaning(
+            "data moved for each node that sends, all alike, at which the busiest link is full");
   }
 
   /** Returns the least of all such rates, null if it is not known. */
   public static <T> Metrics<T> throughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
-        .add(
-            "bounds.throughput",
-            unit,
-            "Peak throughput",
+        .add("bounds.throughput", unit, "Peak throughput", most)
+        .meaning(
             "throughput at which the first of all that bounds it is full: links, or what hangs on"
-                + " them",
-            most);
+                + " them");
   }
 }

@@ -118,42 +118,36 @@ public final class FlowTables {
   private static Metrics<Flow> sources() {
     return times(
         new Metrics<Flow>()
-            .add("source", "", "Source", "node that sends", Flow::source, Role.IDENTITY));
+            .add("source", "", "Source", Flow::source, Role.IDENTITY)
+            .meaning("node that sends"));
   }
 
   private static Metrics<Flow> pairs() {
     return times(
         new Metrics<Flow>()
-            .add("source", "", "Source", "node that sends", Flow::source, Role.IDENTITY)
-            .add(
-                "destination",
-                "",
-                "Destination",
-                "node that receives",
-                Flow::destination,
-                Role.IDENTITY));
+            .add("source", "", "Source", Flow::source, Role.IDENTITY)
+            .meaning("node that sends")
+            .add("destination", "", "Destination", Flow::destination, Role.IDENTITY)
+            .meaning("node that receives"));
   }
 
   private static Metrics<Flow> times(Metrics<Flow> columns) {
     return columns
-        .add(
-            PACKETS,
-            "packets",
-            "Packets",
+        .add(PACKETS, "packets", "Packets", Flow::packets)
+        .meaning(
             "packets born in the measured interval that were delivered; requests, where packets are"
-                + " answered",
-            Flow::packets)
+                + " answered")
         .add(
             "meanResponseTicks",
             "ticks",
             "Mean response",
-            "mean response time of these; null if there are none",
             flow -> flow.packets() == 0 ? null : flow.mean())
+        .meaning("mean response time of these; null if there are none")
         .add(
             "maxResponseTicks",
             "ticks",
             "Longest response",
-            "longest response time of these; null if there are none",
-            flow -> flow.packets() == 0 ? null : flow.most());
+            flow -> flow.packets() == 0 ? null : flow.most())
+        .meaning("longest response time of these; null if there are none");
   }
 }

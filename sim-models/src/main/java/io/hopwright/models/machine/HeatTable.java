@@ -32,7 +32,7 @@ public final class HeatTable {
    * @param label of the same
    */
   public HeatTable(String name, String label) {
-    columns.add(name, "", label, "its number", Row::router, Role.IDENTITY);
+    columns.add(name, "", label, Row::router, Role.IDENTITY).meaning("its number");
   }
 
   /** Declares a table of nodes with three coordinates x, y and z: planes of x and y. */
@@ -55,14 +55,14 @@ public final class HeatTable {
   /** Declares one more number that tells where a router is. */
   public HeatTable place(String name, String label, String meaning, Role role) {
     final int each = places++;
-    columns.add(name, "", label, meaning, row -> row.at().get(each), role);
+    columns.add(name, "", label, row -> row.at().get(each), role).meaning(meaning);
     return this;
   }
 
   /** Declares one more group of links of a router, whose utilization is told. */
   public HeatTable links(String name, String label, String meaning) {
     final int each = groups++;
-    columns.add(name, "", label, meaning, row -> row.utilization().get(each), Role.VALUE);
+    columns.add(name, "", label, row -> row.utilization().get(each), Role.VALUE).meaning(meaning);
     return this;
   }
 

@@ -88,65 +88,44 @@ public final class LinkPicture {
 
   private static Metrics<Router> ofRouters() {
     return new Metrics<Router>()
-        .add("router", "", "router", "its number", Router::number, Role.IDENTITY)
-        .add("name", "", "name", "what it is called", row -> row.spot().name(), Role.IDENTITY)
-        .add("kind", "", "kind", "what it is", row -> row.spot().kind(), Role.IDENTITY)
-        .add("place", "", "place", "where it is", row -> row.spot().place(), Role.IDENTITY)
-        .add(
-            "block",
-            "",
-            "block",
-            "what the picture frames together; empty for no frame",
-            row -> row.spot().block(),
-            Role.IDENTITY)
-        .add(
-            "x",
-            "",
-            "x",
-            "where the picture has it, to the right; a step to the next router is 1",
-            row -> rounded(row.spot().at().x()),
-            Role.IDENTITY)
-        .add(
-            "y",
-            "",
-            "y",
-            "the same, downwards",
-            row -> rounded(row.spot().at().y()),
-            Role.IDENTITY);
+        .add("router", "", "router", Router::number, Role.IDENTITY)
+        .meaning("its number")
+        .add("name", "", "name", row -> row.spot().name(), Role.IDENTITY)
+        .meaning("what it is called")
+        .add("kind", "", "kind", row -> row.spot().kind(), Role.IDENTITY)
+        .meaning("what it is")
+        .add("place", "", "place", row -> row.spot().place(), Role.IDENTITY)
+        .meaning("where it is")
+        .add("block", "", "block", row -> row.spot().block(), Role.IDENTITY)
+        .meaning("what the picture frames together; empty for no frame")
+        .add("x", "", "x", row -> rounded(row.spot().at().x()), Role.IDENTITY)
+        .meaning("where the picture has it, to the right; a step to the next router is 1")
+        .add("y", "", "y", row -> rounded(row.spot().at().y()), Role.IDENTITY)
+        .meaning("the same, downwards");
   }
 
   private static Metrics<Link> ofLinks() {
     return new Metrics<Link>()
-        .add("from", "", "from", "router that the link leaves", Link::from, Role.IDENTITY)
-        .add("port", "", "port", "port there", Link::port, Role.IDENTITY)
-        .add("to", "", "to", "router that it leads to", Link::to, Role.IDENTITY)
+        .add("from", "", "from", Link::from, Role.IDENTITY)
+        .meaning("router that the link leaves")
+        .add("port", "", "port", Link::port, Role.IDENTITY)
+        .meaning("port there")
+        .add("to", "", "to", Link::to, Role.IDENTITY)
+        .meaning("router that it leads to")
         .add(
             "utilization",
             "",
             "utilization",
-            "share of ticks in which it was busy, booked when a packet starts: above 1 is possible"
-                + " in an interval of a few packets",
             row -> row.load() == null ? null : (Double) Metrics.rounded(row.load().utilization()))
-        .add(
-            "bytes",
-            "B",
-            "bytes",
-            "what it carried, in whole units of the buffers behind it",
-            row -> row.load() == null ? null : (Long) row.load().bytes())
-        .add(
-            "endX",
-            "",
-            "end in x",
-            "where its arrow ends in the picture, which begins at the router",
-            row -> rounded(row.end().x()),
-            Role.IDENTITY)
-        .add(
-            "endY",
-            "",
-            "end in y",
-            "the same, downwards",
-            row -> rounded(row.end().y()),
-            Role.IDENTITY);
+        .meaning(
+            "share of ticks in which it was busy, booked when a packet starts: above 1 is possible"
+                + " in an interval of a few packets")
+        .add("bytes", "B", "bytes", row -> row.load() == null ? null : (Long) row.load().bytes())
+        .meaning("what it carried, in whole units of the buffers behind it")
+        .add("endX", "", "end in x", row -> rounded(row.end().x()), Role.IDENTITY)
+        .meaning("where its arrow ends in the picture, which begins at the router")
+        .add("endY", "", "end in y", row -> rounded(row.end().y()), Role.IDENTITY)
+        .meaning("the same, downwards");
   }
 
   private static Double rounded(double length) {

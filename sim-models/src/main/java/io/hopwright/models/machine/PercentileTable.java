@@ -33,25 +33,11 @@ final class PercentileTable {
 
   private static Metrics<Step> columns() {
     return new Metrics<Step>()
-        .add(
-            "distribution",
-            "",
-            "Distribution",
-            "name of the distribution in the summary",
-            Step::distribution,
-            Role.IDENTITY)
-        .add(
-            "percentile",
-            "%",
-            "Percentile",
-            "share of the packets",
-            Step::percentile,
-            Role.IDENTITY)
-        .add(
-            "value",
-            "ticks",
-            "Value",
-            "the time that so many did not exceed, to three digits",
-            step -> step.histogram().percentile(step.percentile()));
+        .add("distribution", "", "Distribution", Step::distribution, Role.IDENTITY)
+        .meaning("name of the distribution in the summary")
+        .add("percentile", "%", "Percentile", Step::percentile, Role.IDENTITY)
+        .meaning("share of the packets")
+        .add("value", "ticks", "Value", step -> step.histogram().percentile(step.percentile()))
+        .meaning("the time that so many did not exceed, to three digits");
   }
 }

@@ -44,143 +44,105 @@ public final class SharedMetrics {
    */
   public static Metrics<MeasuredRun<?>> ofRun(String coordinates, Rate rate) {
     return new Metrics<MeasuredRun<?>>()
-        .add(
-            "machine",
-            "",
-            "Machine",
-            "what is simulated",
-            run -> run.network().machine(),
-            Role.IDENTITY)
-        .add(
-            "nodes",
-            "nodes",
-            "Nodes",
-            "how many the machine has",
-            run -> run.network().nodes(),
-            Role.IDENTITY)
-        .add(
-            "shape",
-            "",
-            coordinates,
-            "extents of the machine",
-            run -> shape(run.network()),
-            Role.IDENTITY)
-        .add(
-            "seed",
-            "",
-            "Seed",
-            "seed of all random numbers",
-            run -> run.network().run().seed(),
-            Role.IDENTITY)
-        .add(
-            "ticks",
-            "ticks",
-            "Simulated",
-            "the stop tick: all earlier ticks were simulated, nothing later is counted",
-            MeasuredRun::stopTick)
-        .add(
-            "measuredFromTick",
-            "ticks",
-            "Measured from",
-            "first tick of the measured interval",
-            run -> run.measured().fromTick())
-        .add(
-            "measuredToTick",
-            "ticks",
-            "Measured to",
+        .add("machine", "", "Machine", run -> run.network().machine(), Role.IDENTITY)
+        .meaning("what is simulated")
+        .add("nodes", "nodes", "Nodes", run -> run.network().nodes(), Role.IDENTITY)
+        .meaning("how many the machine has")
+        .add("shape", "", coordinates, run -> shape(run.network()), Role.IDENTITY)
+        .meaning("extents of the machine")
+        .add("seed", "", "Seed", run -> run.network().run().seed(), Role.IDENTITY)
+        .meaning("seed of all random numbers")
+        .add("ticks", "ticks", "Simulated", MeasuredRun::stopTick)
+        .meaning("the stop tick: all earlier ticks were simulated, nothing later is counted")
+        .add("measuredFromTick", "ticks", "Measured from", run -> run.measured().fromTick())
+        .meaning("first tick of the measured interval")
+        .add("measuredToTick", "ticks", "Measured to", run -> run.measured().toTick())
+        .meaning(
             "first tick after the measured interval; with run.end = jobs the one after the last"
-                + " delivery, whose message a rank may take in later",
-            run -> run.measured().toTick())
-        .add(
-            "digest",
-            "",
-            "Digest",
-            "sum of one 64-bit hash per delivery: source, destination, sequence, class and tick",
-            run -> run.packets().digest(),
-            Role.IDENTITY)
+                + " delivery, whose message a rank may take in later")
+        .add("digest", "", "Digest", run -> run.packets().digest(), Role.IDENTITY)
+        .meaning(
+            "sum of one 64-bit hash per delivery: source, destination, sequence, class and tick")
         .addAll(counts(), MeasuredRun::whole)
         .addAll(injected(), MeasuredRun::whole)
         .add(
             "offered",
             rate.unit(),
             "Offered",
-            "bytes born in the measured interval at sources that have an end; null if there are"
-                + " none",
             run -> run.offeredBytes() == null ? null : rate.of(run.offeredBytes(), run.measured()),
             Role.LOAD)
+        .meaning(
+            "bytes born in the measured interval at sources that have an end; null if there are"
+                + " none")
         .addAll(links(), MeasuredRun::measured)
         .addAll(rates(rate), MeasuredRun::measured)
-        .add(
-            "saturated",
-            "",
-            "Saturated",
+        .add("saturated", "", "Saturated", run -> run.packets().saturated())
+        .meaning(
             "whether the machine did not keep up with sources that do not wait for it: what was"
                 + " born and not yet delivered (answered, where requests are) grew over the"
                 + " measured interval, and again over its second half, by more than 1 % of what was"
                 + " born then, and by more than chance (three standard deviations of a Poisson"
-                + " number)",
-            run -> run.packets().saturated())
-        .add(
-            "backlogGrowth",
-            "",
-            "Growth of the backlog",
+                + " number)")
+        .add("backlogGrowth", "", "Growth of the backlog", run -> run.packets().backlogGrowth())
+        .meaning(
             "by how much what was born and not yet delivered (answered, where requests are) grew"
-                + " over the second half of the measured interval, as a share of what was born then",
-            run -> run.packets().backlogGrowth())
+                + " over the second half of the measured interval, as a share of what was born"
+                + " then")
         .add(
-            "packetsUnfinished",
-            "packets",
-            "Packets unfinished",
-            "deliveries still due, of packets born in the measured interval, after"
-                + " run.followTicks; null if packets are not followed, or the run ended before the"
-                + " interval",
-            run -> run.packets().unfinished())
+            "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
+        .meaning(
+            "deliveries still due, of packets born in the measured interval, after run.followTicks;"
+                + " null if packets are not followed, or the run ended before the interval")
         .distribution(
             "responseTicks",
             "Response time",
-            "end-to-end latency from birth to delivery, of packets born in the measured interval and"
-                + " followed until"
-                + " delivered, of requests alone where these are answered: count, exact mean,"
-                + " percentiles to three digits",
             run -> run.packets().response(),
             Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
+        .meaning(
+            "end-to-end latency from birth to delivery, of packets born in the measured interval"
+                + " and followed until delivered, of requests alone where these are answered:"
+                + " count, exact mean, percentiles to three digits")
         .statistics(
             "responseNanoseconds",
             "ns",
             "Response time",
-            "responseTicks on the machine's clock",
             List.of("mean", "p99"),
             SharedMetrics::nanoseconds,
             Role.RESPONSE)
+        .meaning("responseTicks on the machine's clock")
         .distribution(
             "networkLatencyTicks",
             "Network latency",
-            "the packets of responseTicks, from the first byte that enters the network",
             run -> run.packets().networkLatency(),
             Set.of(Role.DISTRIBUTION))
+        .meaning("the packets of responseTicks, from the first byte that enters the network")
         .statistics(
             "zeroLoadExcessTicks",
             "ticks",
             "Response time above that of an empty network",
-            "the packets of responseTicks: response time minus that over the same links of an empty"
-                + " network",
             List.of("min", "mean", "max"),
             run -> excess(run.packets()))
+        .meaning(
+            "the packets of responseTicks: response time minus that over the same links of an empty"
+                + " network")
         .add(
             "meanHops",
             "links",
             "Mean hops",
-            "links taken by the packets delivered in the measured interval, by requests alone where"
-                + " these are answered",
             run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
-            Role.HIGHLIGHT);
+            Role.HIGHLIGHT)
+        .meaning(
+            "links taken by the packets delivered in the measured interval, by requests alone where"
+                + " these are answered");
   }
 
   /** Returns those of the series. */
   public static Metrics<Span> ofInterval(Rate rate) {
     return new Metrics<Span>()
-        .add("from", "ticks", "From", "first tick of the interval", Span::fromTick, Role.TIME)
-        .add("to", "ticks", "To", "first tick after the interval", Span::toTick, Role.TIME)
+        .add("from", "ticks", "From", Span::fromTick, Role.TIME)
+        .meaning("first tick of the interval")
+        .add("to", "ticks", "To", Span::toTick, Role.TIME)
+        .meaning("first tick after the interval")
         .addAll(rates(rate), span -> span)
         .addAll(links(), span -> span)
         .addAll(counts(), span -> span)
@@ -188,10 +150,11 @@ public final class SharedMetrics {
             RESPONSE,
             "ticks",
             "Mean response time",
-            "mean response time of the packets delivered in the interval, whenever they were born;"
-                + " empty if there were none",
             span ->
-                Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()));
+                Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()))
+        .meaning(
+            "mean response time of the packets delivered in the interval, whenever they were born;"
+                + " empty if there were none");
   }
 
   /** Returns the packets that entered the network. */
@@ -201,20 +164,17 @@ public final class SharedMetrics {
             "packetsInjected",
             "packets",
             "Packets injected",
+            span -> span.totals().get(Totals.INJECTED))
+        .meaning(
             "packets that entered the network, requests alone where response times are those of"
-                + " requests; in the summary over the whole run",
-            span -> span.totals().get(Totals.INJECTED));
+                + " requests; in the summary over the whole run");
   }
 
   /** Returns the most links that a packet took. */
   public static Metrics<Long> mostHops() {
     return new Metrics<Long>()
-        .add(
-            "mostHops",
-            "links",
-            "Most hops",
-            "the most links that any packet took in the whole run",
-            most -> most);
+        .add("mostHops", "links", "Most hops", most -> most)
+        .meaning("the most links that any packet took in the whole run");
   }
 
   /**
@@ -228,33 +188,20 @@ public final class SharedMetrics {
   public static <T extends Span> Metrics<T> utilizationByKind(
       String each, List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {
     return new Metrics<T>()
-        .family(
-            "linkUtilizationByKind",
-            "",
-            "Utilization",
+        .family("linkUtilizationByKind", "", "Utilization", each, kinds, utilization)
+        .meaning(
             "share of ticks in which a port of a kind (a link of an axis or a colour, or an output"
                 + " to a node or to a part of one) is busy with anything, mean over all of them;"
                 + " over the measured interval booked when a packet starts, in the series as it"
-                + " passes; null where there is no such port",
-            each,
-            kinds,
-            utilization);
+                + " passes; null where there is no such port");
   }
 
   private static Metrics<Span> counts() {
     return new Metrics<Span>()
-        .add(
-            DELIVERED,
-            "packets",
-            "Packets delivered",
-            "packets delivered; in the summary over the whole run",
-            span -> span.totals().get(Totals.DELIVERED))
-        .add(
-            "packetHops",
-            "packet-hops",
-            "Packet-hops",
-            "packets started on a link; in the summary over the whole run",
-            span -> span.totals().get(Totals.HOPS));
+        .add(DELIVERED, "packets", "Packets delivered", span -> span.totals().get(Totals.DELIVERED))
+        .meaning("packets delivered; in the summary over the whole run")
+        .add("packetHops", "packet-hops", "Packet-hops", span -> span.totals().get(Totals.HOPS))
+        .meaning("packets started on a link; in the summary over the whole run");
   }
 
   private static Metrics<Span> links() {
@@ -263,11 +210,12 @@ public final class SharedMetrics {
             "linkUtilization",
             "",
             "Link utilization",
-            "share of ticks in which a link is busy with anything, mean over all unidirectional"
-                + " links",
             Span::linkUtilization,
             Role.LOAD,
-            Role.HIGHLIGHT);
+            Role.HIGHLIGHT)
+        .meaning(
+            "share of ticks in which a link is busy with anything, mean over all unidirectional"
+                + " links");
   }
 
   private static Metrics<Span> rates(Rate rate) {
@@ -276,16 +224,16 @@ public final class SharedMetrics {
             "throughput",
             rate.unit(),
             "Throughput",
-            "bytes delivered, as the workload counts them",
             span -> rate.of((double) span.totals().get(Totals.DELIVERED_BYTES), span),
             Role.LOAD,
             Role.HIGHLIGHT)
+        .meaning("bytes delivered, as the workload counts them")
         .add(
             "injected",
             rate.unit(),
             "Injected",
-            "bytes that entered the network",
-            span -> rate.of((double) span.totals().get(Totals.INJECTED_BYTES), span));
+            span -> rate.of((double) span.totals().get(Totals.INJECTED_BYTES), span))
+        .meaning("bytes that entered the network");
   }
 
   private static String shape(Network<?> network) {

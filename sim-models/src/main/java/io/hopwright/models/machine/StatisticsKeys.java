@@ -67,33 +67,35 @@ public final class StatisticsKeys {
         Function<? super T, Long> node,
         BiFunction<? super T, Integer, Long> coordinate,
         Function<? super T, String> port) {
-      columns.add("node", "", "Node", "node that the link leaves", node);
+      columns.add("node", "", "Node", node).meaning("node that the link leaves");
       for (int axis = 0; axis < coordinates.size(); axis++) {
         final int of = axis;
         final String name = coordinates.get(axis);
-        columns.add(name, "", name, "its coordinate " + name, link -> coordinate.apply(link, of));
+        columns
+            .add(name, "", name, link -> coordinate.apply(link, of))
+            .meaning("its coordinate " + name);
       }
-      return columns.add("port", "", "Port", "direction of the link", port);
+      return columns.add("port", "", "Port", port).meaning("direction of the link");
     }
 
     /** Adds to the columns of a table of sums of links what was added up. */
     public <T> Metrics<T> withNames(
         Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
       return columns
-          .add(word(), "", word(), "which links, or other ports, are added up", name)
-          .add("links", "", "Links", "how many they are", links);
+          .add(word(), "", word(), name)
+          .meaning("which links, or other ports, are added up")
+          .add("links", "", "Links", links)
+          .meaning("how many they are");
     }
 
     /** Adds to the columns of a table of links, or sums of links, how busy they were. */
     public static <T> Metrics<T> withUtilization(
         Metrics<T> columns, Function<? super T, ?> utilization) {
-      return columns.add(
-          "utilization",
-          "",
-          "Utilization",
-          "share of ticks with anything on a link, booked when it starts: above 1 is possible in an"
-              + " interval of a few packets",
-          utilization);
+      return columns
+          .add("utilization", "", "Utilization", utilization)
+          .meaning(
+              "share of ticks with anything on a link, booked when it starts: above 1 is possible"
+                  + " in an interval of a few packets");
     }
 
     /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */

@@ -44,29 +44,35 @@ public final class Metrics<T> {
     return Math.rint(share * SHARE_STEPS) / SHARE_STEPS;
   }
 
-  /** Adds a single number. */
-  public Metrics<T> add(
-      String name,
-      String unit,
-      String label,
-      String meaning,
-      Function<? super T, ?> value,
-      Metric.Role... roles) {
-    return add(new Metric(name, unit, label, meaning, "", List.of(), Set.of(roles)), value);
+  /**
+   * A metric of which is still to be told what it means.
+   *
+   * @param <T> what it is computed from
+   */
+  @FunctionalInterface
+  public interface Draft<T> {
+    /** Says what it is, in the field's words, and adds it. */
+    Metrics<T> meaning(String meaning);
   }
 
-  /** Adds a family whose members are alike; {@code value} takes their indices. */
-  public Metrics<T> family(
+  /** Declares a single number. */
+  public Draft<T> add(
+      String name, String unit, String label, Function<? super T, ?> value, Metric.Role... roles) {
+    return draft(
+        meaning -> new Metric(name, unit, label, meaning, "", List.of(), Set.of(roles)), value);
+  }
+
+  /** Declares a family whose members are alike; {@code value} takes their indices. */
+  public Draft<T> family(
       String name,
       String unit,
       String label,
-      String meaning,
       String each,
       List<String> members,
       BiFunction<? super T, Integer, ?> value,
       Metric.Role... roles) {
-    return add(
-        new Metric(name, unit, label, meaning, each, members, Set.of(roles)),
+    return draft(
+        meaning -> new Metric(name, unit, label, meaning, each, members, Set.of(roles)),
         measured -> {
           final List<Object> values = new ArrayList<>();
           for (int i = 0; i < members.size(); i++) {
@@ -76,48 +82,57 @@ public final class Metrics<T> {
         });
   }
 
-  /** Adds a family whose members differ; {@code values} may be null if it has no value at all. */
-  public Metrics<T> statistics(
+  /**
+   * Declares a family whose members differ; {@code values} may be null if it has no value at all.
+   */
+  public Draft<T> statistics(
       String name,
       String unit,
       String label,
-      String meaning,
       List<String> members,
       Function<? super T, List<?>> values,
       Metric.Role... roles) {
-    return add(new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
+    return draft(
+        meaning -> new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
   }
 
-  /** Adds a distribution of times: its count, mean, percentiles and largest value. */
-  public Metrics<T> distribution(
+  /** Declares a distribution of times: its count, mean, percentiles and largest value. */
+  public Draft<T> distribution(
       String name,
       String label,
-      String meaning,
       Function<? super T, TickHistogram> histogram,
       Set<Metric.Role> roles) {
-    return distribution(name, "ticks", label, meaning, histogram, roles);
+    return distribution(name, "ticks", label, histogram, roles);
   }
 
-  /** Adds a distribution of anything: its count, mean, percentiles and largest value. */
-  public Metrics<T> distribution(
+  /** Declares a distribution of anything: its count, mean, percentiles and largest value. */
+  public Draft<T> distribution(
       String name,
       String unit,
       String label,
-      String meaning,
       Function<? super T, TickHistogram> histogram,
       Set<Metric.Role> roles) {
-    return add(new Metric(name, unit, label, meaning, "", OF_DISTRIBUTION, roles), histogram);
+    return draft(
+        meaning -> new Metric(name, unit, label, meaning, "", OF_DISTRIBUTION, roles), histogram);
   }
 
-  private Metrics<T> add(Metric metric, Function<? super T, ?> value) {
-    entries.add(new Entry<>(metric, value));
-    return this;
+  /** Keeps the place of a metric; whoever forgets its meaning fails with the first use of any. */
+  private Draft<T> draft(Function<String, Metric> metric, Function<? super T, ?> value) {
+    final int place = entries.size();
+    entries.add(null);
+    return meaning -> {
+      entries.set(place, new Entry<>(metric.apply(meaning), value));
+      return this;
+    };
   }
 
   /** Adds all metrics of a part of what is measured. */
   public <S> Metrics<T> addAll(Metrics<S> metrics, Function<? super T, ? extends S> part) {
     metrics.entries.forEach(
-        entry -> add(entry.metric(), measured -> entry.value().apply(part.apply(measured))));
+        entry ->
+            entries.add(
+                new Entry<>(
+                    entry.metric(), measured -> entry.value().apply(part.apply(measured)))));
     return this;
   }
 

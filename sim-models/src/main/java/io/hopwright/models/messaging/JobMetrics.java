@@ -91,106 +91,99 @@ public final class JobMetrics {
       return metrics;
     }
     final Families families = new Families(metrics, names);
-    families.add(
-        "ranks", "ranks", "Ranks", "ranks of the job", (run, job) -> run.jobs.get(job).ranks());
-    families.add(
-        "ranksEnded",
-        "ranks",
-        "Ranks that ended",
-        "ranks that have gone through their program for the last time",
-        (run, job) -> run.count(job, Count.ENDED));
-    families.add(
-        LOST,
-        "ranks",
-        "Ranks that were lost",
-        "ranks that had not ended when their node failed; 0 where no node can",
-        (run, job) -> run.count(job, Count.LOST));
-    families.add(
-        MAKESPAN,
-        "ticks",
-        "Makespan",
-        "from the job's start to the end of its last rank; null if a rank has neither ended nor"
-            + " been lost, or all are lost",
-        Measured::makespan);
-    families.highlight(
-        "makespanMicroseconds",
-        "us",
-        "Makespan",
-        "makespanTicks on the machine's clock",
-        Measured::makespanMicroseconds);
+    families
+        .add("ranks", "ranks", "Ranks", (run, job) -> run.jobs.get(job).ranks())
+        .meaning("ranks of the job");
+    families
+        .add("ranksEnded", "ranks", "Ranks that ended", (run, job) -> run.count(job, Count.ENDED))
+        .meaning("ranks that have gone through their program for the last time");
+    families
+        .add(LOST, "ranks", "Ranks that were lost", (run, job) -> run.count(job, Count.LOST))
+        .meaning("ranks that had not ended when their node failed; 0 where no node can");
+    families
+        .add(MAKESPAN, "ticks", "Makespan", Measured::makespan)
+        .meaning(
+            "from the job's start to the end of its last rank; null if a rank has neither ended nor"
+                + " been lost, or all are lost");
+    families
+        .add(
+            "makespanMicroseconds",
+            "us",
+            "Makespan",
+            Measured::makespanMicroseconds,
+            Role.HIGHLIGHT)
+        .meaning("makespanTicks on the machine's clock");
     if (ideal) {
-      families.add(
-          IDEAL_TICKS,
-          "ticks",
-          "Makespan on the ideal machine",
-          "with statistics.ideal: makespanTicks of the same jobs on the ideal machine, in ticks of"
-              + " this one",
-          (run, job) -> null);
-      families.highlight(
-          SLOWDOWN,
-          "",
-          "Slow-down",
-          "makespanTicks over idealTicks: what distance, links and other jobs cost; null if ranks"
-              + " are lost",
-          (run, job) -> null);
+      families
+          .add(IDEAL_TICKS, "ticks", "Makespan on the ideal machine", (run, job) -> null)
+          .meaning(
+              "with statistics.ideal: makespanTicks of the same jobs on the ideal machine, in ticks"
+                  + " of this one");
+      families
+          .add(SLOWDOWN, "", "Slow-down", (run, job) -> null, Role.HIGHLIGHT)
+          .meaning(
+              "makespanTicks over idealTicks: what distance, links and other jobs cost; null if"
+                  + " ranks are lost");
     }
     for (State state : State.values()) {
-      families.add(
-          "share." + state.word(),
-          "",
-          "Share of " + state.meaning(),
-          "share of the time from the job's start to the end of each rank, or of the run: "
-              + state.meaning(),
-          (run, job) -> run.share(job, state));
+      families
+          .add(
+              "share." + state.word(),
+              "",
+              "Share of " + state.meaning(),
+              (run, job) -> run.share(job, state))
+          .meaning(
+              "share of the time from the job's start to the end of each rank, or of the run: "
+                  + state.meaning());
     }
-    families.add(
-        "operations",
-        "operations",
-        "Operations",
-        "operations that ranks began",
-        (run, job) -> run.count(job, Count.OPERATIONS));
-    families.add(
-        "messages",
-        "messages",
-        "Messages",
-        "messages that ranks began to send, those of collectives too",
-        (run, job) -> run.count(job, Count.MESSAGES));
-    families.add(
-        "bytes",
-        "B",
-        "Bytes of messages",
-        "bytes of these messages",
-        (run, job) -> run.count(job, Count.BYTES));
-    families.add(
-        "messagesReceived",
-        "messages",
-        "Messages received",
-        "receives that are complete",
-        (run, job) -> run.count(job, Count.RECEIVED));
-    families.add(
-        "bytesReceived",
-        "B",
-        "Bytes received",
-        "bytes of the messages of these receives",
-        (run, job) -> run.count(job, Count.RECEIVED_BYTES));
-    families.add(
-        "unexpectedMessages",
-        "messages",
-        "Unexpected messages",
-        "messages for which no receive waited when they were handled",
-        (run, job) -> run.count(job, Count.UNEXPECTED));
-    families.add(
-        "longestUnexpectedQueue",
-        "messages",
-        "Longest queue of unexpected messages",
-        "most messages that were unexpected at a rank and had no receive yet",
-        (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE));
-    families.add(
-        "longestReceiveQueue",
-        "receives",
-        "Longest queue of receives",
-        "most receives of a rank that waited for their messages",
-        (run, job) -> run.longest(job, Largest.RECEIVE_QUEUE));
+    families
+        .add(
+            "operations",
+            "operations",
+            "Operations",
+            (run, job) -> run.count(job, Count.OPERATIONS))
+        .meaning("operations that ranks began");
+    families
+        .add("messages", "messages", "Messages", (run, job) -> run.count(job, Count.MESSAGES))
+        .meaning("messages that ranks began to send, those of collectives too");
+    families
+        .add("bytes", "B", "Bytes of messages", (run, job) -> run.count(job, Count.BYTES))
+        .meaning("bytes of these messages");
+    families
+        .add(
+            "messagesReceived",
+            "messages",
+            "Messages received",
+            (run, job) -> run.count(job, Count.RECEIVED))
+        .meaning("receives that are complete");
+    families
+        .add(
+            "bytesReceived",
+            "B",
+            "Bytes received",
+            (run, job) -> run.count(job, Count.RECEIVED_BYTES))
+        .meaning("bytes of the messages of these receives");
+    families
+        .add(
+            "unexpectedMessages",
+            "messages",
+            "Unexpected messages",
+            (run, job) -> run.count(job, Count.UNEXPECTED))
+        .meaning("messages for which no receive waited when they were handled");
+    families
+        .add(
+            "longestUnexpectedQueue",
+            "messages",
+            "Longest queue of unexpected messages",
+            (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE))
+        .meaning("most messages that were unexpected at a rank and had no receive yet");
+    families
+        .add(
+            "longestReceiveQueue",
+            "receives",
+            "Longest queue of receives",
+            (run, job) -> run.longest(job, Largest.RECEIVE_QUEUE))
+        .meaning("most receives of a rank that waited for their messages");
     for (int job = 0; job < names.size(); job++) {
       addDistributions(metrics, names.get(job), job);
     }
@@ -202,17 +195,18 @@ public final class JobMetrics {
         .distribution(
             PREFIX + "messageLatencyTicks." + name,
             "Message latency, " + name,
-            "from the posting of a message's first transfer to the completion of its receive, of"
-                + " all receives that are complete, those within a node too",
             run -> run.statistics.latencies(job),
             Set.of(Role.DISTRIBUTION))
+        .meaning(
+            "from the posting of a message's first transfer to the completion of its receive, of"
+                + " all receives that are complete, those within a node too")
         .distribution(
             PREFIX + SIZES + "." + name,
             "B",
             "Message size, " + name,
-            "bytes of the messages that ranks began to send",
             run -> run.statistics.sizes(job),
-            Set.of());
+            Set.of())
+        .meaning("bytes of the messages that ranks began to send");
   }
 
   /**
@@ -263,22 +257,13 @@ public final class JobMetrics {
 
   /** Families with a member for each job. */
   private record Families(Metrics<Measured> metrics, List<String> names) {
-    void add(
+    Metrics.Draft<Measured> add(
         String name,
         String unit,
         String label,
-        String meaning,
-        BiFunction<Measured, Integer, ?> value) {
-      metrics.family(PREFIX + name, unit, label, meaning, EACH, names, value);
-    }
-
-    void highlight(
-        String name,
-        String unit,
-        String label,
-        String meaning,
-        BiFunction<Measured, Integer, ?> value) {
-      metrics.family(PREFIX + name, unit, label, meaning, EACH, names, value, Role.HIGHLIGHT);
+        BiFunction<Measured, Integer, ?> value,
+        Role... roles) {
+      return metrics.family(PREFIX + name, unit, label, EACH, names, value, roles);
     }
   }
 }

@@ -143,78 +143,68 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
 
   private static <T> Metrics<T> ofJob(List<String> names, Function<T, Integer> job) {
     return new Metrics<T>()
-        .add("job", "", "Job", "name of the job", row -> names.get(job.apply(row)), Role.IDENTITY);
+        .add("job", "", "Job", row -> names.get(job.apply(row)), Role.IDENTITY)
+        .meaning("name of the job");
   }
 
   private static Metrics<RankRow> ranks(List<String> names) {
     return JobTables.<RankRow>ofJob(names, RankRow::job)
-        .add("rank", "", "Rank", "number of the rank", RankRow::rank, Role.IDENTITY)
-        .add("node", "", "Node", "node that it is on", RankRow::node, Role.IDENTITY)
-        .add(
-            "endTick",
-            "ticks",
-            "End",
-            "tick at which it had gone through its program for the last time; null if it has not",
-            row -> row.end() < 0 ? null : Long.valueOf(row.end()))
-        .add(
-            "messages",
-            "messages",
-            "Messages",
-            "messages that it began to send, those of collectives too",
-            RankRow::messages)
-        .add("bytes", "B", "Bytes", "bytes of these messages", RankRow::bytes)
+        .add("rank", "", "Rank", RankRow::rank, Role.IDENTITY)
+        .meaning("number of the rank")
+        .add("node", "", "Node", RankRow::node, Role.IDENTITY)
+        .meaning("node that it is on")
+        .add("endTick", "ticks", "End", row -> row.end() < 0 ? null : Long.valueOf(row.end()))
+        .meaning(
+            "tick at which it had gone through its program for the last time; null if it has not")
+        .add("messages", "messages", "Messages", RankRow::messages)
+        .meaning("messages that it began to send, those of collectives too")
+        .add("bytes", "B", "Bytes", RankRow::bytes)
+        .meaning("bytes of these messages")
         .family(
             "spent",
             "ticks",
             "Time spent",
+            "State",
+            STATES,
+            (row, state) -> row.states().get(state))
+        .meaning(
             "ticks from the job's start to the rank's end by what they went to: computing and"
                 + " reducing (compute), sending and replies (send), taking in (receive), and"
                 + " waiting in collectives, for messages not sent yet (lateSenders), for receivers"
-                + " (lateReceivers) and for messages under way (network)",
-            "State",
-            STATES,
-            (row, state) -> row.states().get(state));
+                + " (lateReceivers) and for messages under way (network)");
   }
 
   private static Metrics<Cell> cells(List<String> names) {
     return JobTables.<Cell>ofJob(names, Cell::job)
-        .add(
-            "firstRank",
-            "",
-            "First rank",
-            "first rank of a group of consecutive ones",
-            Cell::firstRank,
-            Role.IDENTITY)
-        .add("ranks", "ranks", "Ranks", "ranks of the group", Cell::ranks, Role.IDENTITY)
-        .add("fromTick", "ticks", "From", "first tick of the bin", Cell::fromTick, Role.IDENTITY)
-        .add("toTick", "ticks", "To", "first tick after the bin", Cell::toTick, Role.IDENTITY)
+        .add("firstRank", "", "First rank", Cell::firstRank, Role.IDENTITY)
+        .meaning("first rank of a group of consecutive ones")
+        .add("ranks", "ranks", "Ranks", Cell::ranks, Role.IDENTITY)
+        .meaning("ranks of the group")
+        .add("fromTick", "ticks", "From", Cell::fromTick, Role.IDENTITY)
+        .meaning("first tick of the bin")
+        .add("toTick", "ticks", "To", Cell::toTick, Role.IDENTITY)
+        .meaning("first tick after the bin")
         .family(
             "spent",
             "ticks",
             "Time spent",
-            "ticks of the bin, over the ranks of the group, by what they went to: those of"
-                + " ranks.csv where they lie in time",
             "State",
             STATES,
-            (cell, state) -> cell.states().get(state));
+            (cell, state) -> cell.states().get(state))
+        .meaning(
+            "ticks of the bin, over the ranks of the group, by what they went to: those of"
+                + " ranks.csv where they lie in time");
   }
 
   private static Metrics<PairRow> pairs(List<String> names) {
     return JobTables.<PairRow>ofJob(names, PairRow::job)
-        .add("source", "", "Source", "rank that sends", PairRow::source, Role.IDENTITY)
-        .add(
-            "destination",
-            "",
-            "Destination",
-            "rank that receives",
-            PairRow::destination,
-            Role.IDENTITY)
-        .add(
-            "messages",
-            "messages",
-            "Messages",
-            "messages that the source began to send to the destination",
-            PairRow::messages)
-        .add("bytes", "B", "Bytes", "bytes of these messages", PairRow::bytes);
+        .add("source", "", "Source", PairRow::source, Role.IDENTITY)
+        .meaning("rank that sends")
+        .add("destination", "", "Destination", PairRow::destination, Role.IDENTITY)
+        .meaning("rank that receives")
+        .add("messages", "messages", "Messages", PairRow::messages)
+        .meaning("messages that the source began to send to the destination")
+        .add("bytes", "B", "Bytes", PairRow::bytes)
+        .meaning("bytes of these messages");
   }
 }

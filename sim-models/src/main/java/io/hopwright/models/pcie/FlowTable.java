@@ -25,17 +25,18 @@ final class FlowTable {
 
   static Metrics<Row> columns() {
     return new Metrics<Row>()
-        .add("flow", "", "Flow", "its number", Row::flow, Role.IDENTITY)
-        .add("source", "", "Source", "what has the data", Row::source)
-        .add("target", "", "Target", "what gets them", Row::target)
-        .add("bytes", "B", "Bytes", "delivered to the target by its last stage", Row::bytes)
-        .add("rate", "GB/s", "Rate", "of these", Row::rate)
-        .add(
-            "fairRate",
-            "GB/s",
-            "Fair rate",
-            "max-min fair share of edges and engines, if all flows never rest",
-            Row::fair);
+        .add("flow", "", "Flow", Row::flow, Role.IDENTITY)
+        .meaning("its number")
+        .add("source", "", "Source", Row::source)
+        .meaning("what has the data")
+        .add("target", "", "Target", Row::target)
+        .meaning("what gets them")
+        .add("bytes", "B", "Bytes", Row::bytes)
+        .meaning("delivered to the target by its last stage")
+        .add("rate", "GB/s", "Rate", Row::rate)
+        .meaning("of these")
+        .add("fairRate", "GB/s", "Fair rate", Row::fair)
+        .meaning("max-min fair share of edges and engines, if all flows never rest");
   }
 
   static RunResult.Table of(PcieSummary summary) {

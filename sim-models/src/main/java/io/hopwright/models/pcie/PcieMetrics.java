@@ -41,31 +41,29 @@ final class PcieMetrics {
             "flowRate",
             "GB/s",
             "Rate of flows",
-            "data that the last stage of a flow delivers: of the slowest, in the mean, of the"
-                + " fastest",
             List.of("least", "mean", "most"),
             PcieSummary::flowRates,
             Role.HIGHLIGHT)
+        .meaning(
+            "data that the last stage of a flow delivers: of the slowest, in the mean, of the"
+                + " fastest")
         .add(
             "messageLatencyMicroseconds",
             "us",
             "Mean latency of messages",
-            "from the beginning of a message to its last delivery at the target",
             PcieSummary::messageMicroseconds,
             Role.HIGHLIGHT)
-        .add(
-            "messageRate",
-            "GB/s",
-            "Rate of messages",
-            "bytes of a message, of several sizes their mean, over that latency",
-            PcieSummary::messageRate)
+        .meaning("from the beginning of a message to its last delivery at the target")
+        .add("messageRate", "GB/s", "Rate of messages", PcieSummary::messageRate)
+        .meaning("bytes of a message, of several sizes their mean, over that latency")
         .distribution(
             "messageLatencyTicks",
             "Message latency",
-            "from the beginning of a message to its last delivery at the target, of those delivered"
-                + " in the measured interval",
             PcieSummary::messages,
             Set.of(Role.DISTRIBUTION))
+        .meaning(
+            "from the beginning of a message to its last delivery at the target, of those delivered"
+                + " in the measured interval")
         .addAll(PortMetrics.utilization(Ports.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(Ports.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
@@ -78,20 +76,20 @@ final class PcieMetrics {
             "topology.hosts",
             "hosts",
             "Hosts",
-            "hosts of the machine",
             settings -> (long) settings.topology().elements().hosts())
+        .meaning("hosts of the machine")
         .add(
             "topology.gpus",
             "GPUs",
             "GPUs",
-            "GPUs of the machine",
             settings -> (long) settings.topology().elements().count(ElementKind.GPU))
+        .meaning("GPUs of the machine")
         .add(
             "topology.flows",
             "flows",
             "Flows",
-            "pairs of a source and a target",
-            settings -> (long) settings.workload().flows().size());
+            settings -> (long) settings.workload().flows().size())
+        .meaning("pairs of a source and a target");
   }
 
   private static Metrics<PcieBounds> theory() {
@@ -100,19 +98,20 @@ final class PcieMetrics {
             "bounds.flowsOfLink",
             "flows",
             "Flows of a link",
-            "the most flows that share a link, one direction of an edge",
             bounds -> (long) bounds.mostFlowsOfLink())
+        .meaning("the most flows that share a link, one direction of an edge")
         .statistics(
             "bounds.flowRate",
             "GB/s",
             "Fair rate of flows",
-            "max-min fair shares of edges and engines, of the flow with least and with most, if all"
-                + " never rest; read requests left out",
             List.of("least", "most"),
             bounds ->
                 List.of(
                     bounds.least() * PcieNetwork.TICKS.ticksPerNanosecond(),
-                    bounds.most() * PcieNetwork.TICKS.ticksPerNanosecond()));
+                    bounds.most() * PcieNetwork.TICKS.ticksPerNanosecond()))
+        .meaning(
+            "max-min fair shares of edges and engines, of the flow with least and with most, if all"
+                + " never rest; read requests left out");
   }
 
   /** Returns those of the series. */

@@ -20,20 +20,18 @@ final class TnwBounds {
   /** Declares them. */
   static Metrics<TnwBounds> metrics() {
     return new Metrics<TnwBounds>()
-        .add(
-            "bounds.linkGoodput",
-            "GB/s",
-            "Bound of the goodput of a link",
+        .add("bounds.linkGoodput", "GB/s", "Bound of the goodput of a link", TnwBounds::linkGoodput)
+        .meaning(
             "what a link without errors carries: a packet after the other, or a window of them in"
-                + " the time until the first is acknowledged",
-            TnwBounds::linkGoodput)
+                + " the time until the first is acknowledged")
         .add(
             "bounds.messageLatencyTicks",
             "ticks",
             "Latency of a message in an empty network",
+            TnwBounds::messageLatencyTicks)
+        .meaning(
             "from the begin of a send to the end of the wait for its notify, of several sizes the"
-                + " mean; null with an ideal host, and with jobs",
-            TnwBounds::messageLatencyTicks);
+                + " mean; null with an ideal host, and with jobs");
   }
 
   /** Returns the data that a link carries. */

@@ -73,7 +73,7 @@ final class TnwLinkTables {
             "goodput",
             "GB/s",
             "Goodput",
-            "data of accepted packets, mean over the links",
-            sum -> sum.perTick(link -> link.accepted() * TnwLinks.PACKET_BYTES));
+            sum -> sum.perTick(link -> link.accepted() * TnwLinks.PACKET_BYTES))
+        .meaning("data of accepted packets, mean over the links");
   }
 }

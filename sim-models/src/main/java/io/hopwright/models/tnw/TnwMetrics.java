@@ -55,45 +55,38 @@ final class TnwMetrics {
             "packetsPerLink",
             "packets",
             "Packets per link",
-            "packets started per link of a dimension, those sent again too; null where there is"
-                + " none",
             "Dimension",
             KINDS,
             (run, axis) -> run.run().measured().packetsPerLink(axis))
+        .meaning(
+            "packets started per link of a dimension, those sent again too; null where there is"
+                + " none")
         .addAll(LinkMetrics.transmissions(), TnwSummary::transmissions)
-        .add(
-            "restarts",
-            "",
-            "Restarts",
+        .add("restarts", "", "Restarts", run -> run.measured(TnwTotals.RESTARTS))
+        .meaning(
             "how often outputs went back to the first unacknowledged packet in the measured"
-                + " interval",
-            run -> run.measured(TnwTotals.RESTARTS))
+                + " interval")
         .addAll(LinkMetrics.goodput("GB/s", TnwSummary::linkGoodput), run -> run)
         .distribution(
             "messageLatencyTicks",
             "Message latency",
-            "from the begin of a send to the end of the wait for its notify, of messages whose wait"
-                + " ended in the measured interval",
             TnwSummary::messages,
             Set.of(Role.DISTRIBUTION))
+        .meaning(
+            "from the begin of a send to the end of the wait for its notify, of messages whose wait"
+                + " ended in the measured interval")
         .add(
             "mismatchedMessages",
             "messages",
             "Mismatched messages",
-            "messages in the measured interval that used up a credit meant for another one",
             run -> run.measured(TnwTotals.MISMATCHED))
+        .meaning("messages in the measured interval that used up a credit meant for another one")
+        .add("stepTicks", "ticks", "Ticks of a step", TnwSummary::stepTicks)
+        .meaning(
+            "lbm: mean time between two barriers of a node, all of them in the measured interval")
         .add(
-            "stepTicks",
-            "ticks",
-            "Ticks of a step",
-            "lbm: mean time between two barriers of a node, all of them in the measured interval",
-            TnwSummary::stepTicks)
-        .add(
-            "shareOfPeakFlops",
-            "",
-            "Share of the peak of operations",
-            "lbm: floating-point operations of a step over what a node could do in its time",
-            TnwSummary::shareOfPeakFlops)
+            "shareOfPeakFlops", "", "Share of the peak of operations", TnwSummary::shareOfPeakFlops)
+        .meaning("lbm: floating-point operations of a step over what a node could do in its time")
         .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
         .addAll(jobs, TnwSummary::jobs);
   }

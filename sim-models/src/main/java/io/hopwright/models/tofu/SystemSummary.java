@@ -32,73 +32,73 @@ final class SystemSummary {
             "topology.lanesPerNode",
             "lanes",
             "Signal lanes of a node",
-            "lanes of one direction of all ports of a node",
             system -> (long) system.generation.lanes() * Tofu6D.PORTS)
+        .meaning("lanes of one direction of all ports of a node")
         .add(
             "topology.laneRate",
             "Gb/s",
             "Rate of a lane",
-            "bits per second of a signal, coding included",
             system -> system.generation.laneGigabitsPerSecond())
+        .meaning("bits per second of a signal, coding included")
         .addAll(LinkMetrics.bandwidth(SystemSummary::linkGigabytesPerSecond), system -> system)
         .add(
             "topology.injectionBandwidth",
             RATE,
             "Injection bandwidth",
-            "topology.linkBandwidth of all network interfaces of a node",
             system -> system.linkGigabytesPerSecond() * system.generation.tnis())
+        .meaning("topology.linkBandwidth of all network interfaces of a node")
         .add(
             "topology.totalInjectionBandwidth",
             "TB/s",
             "Injection bandwidth of the machine",
-            "topology.injectionBandwidth of all nodes",
             system ->
                 system.linkGigabytesPerSecond()
                     * system.generation.tnis()
                     * system.machine.routers()
                     / (TERA / NANOSECONDS))
+        .meaning("topology.injectionBandwidth of all nodes")
         .add(
             "topology.bisectionBandwidth",
             "TB/s",
             "Bisection bandwidth",
-            "topology.linkBandwidth, both ways, of the links that cut the machine in two across the"
-                + " axis where they are fewest",
             system -> system.terabytesPerSecond(system.fewestCut()))
+        .meaning(
+            "topology.linkBandwidth, both ways, of the links that cut the machine in two across the"
+                + " axis where they are fewest")
         .add(
             "topology.virtualBisectionBandwidth",
             "TB/s",
             "Bisection bandwidth of the virtual torus",
-            "the same of the links that are links of the virtual torus",
             system -> system.terabytesPerSecond(system.fewestVirtualCut()))
-        .add(
-            "topology.links", "links", "Links", "links of one direction each", SystemSummary::links)
+        .meaning("the same of the links that are links of the virtual torus")
+        .add("topology.links", "links", "Links", SystemSummary::links)
+        .meaning("links of one direction each")
         .add(
             "topology.opticalLinks",
             "links",
             "Optical links",
-            "those between different units of packaging",
             system -> system.settings.topology().packaging().opticalLinks())
+        .meaning("those between different units of packaging")
         .add(
             "topology.opticalShare",
             "",
             "Share of optical links",
-            "optical links over all links",
             system ->
                 Metrics.ratio(
                     system.settings.topology().packaging().opticalLinks(), (double) system.links()))
+        .meaning("optical links over all links")
         .statistics(
             "topology.cablesPerBoard",
             "cables",
             "Optical cables of a board",
-            "directions in which the two nodes of a board have optical links, a cable for each",
             List.of("least", "mean", "most"),
             SystemSummary::cablesPerBoard)
+        .meaning(
+            "directions in which the two nodes of a board have optical links, a cable for each")
         .statistics(
             "topology.resources",
             "",
             "Resources of a node",
-            "network interfaces, command queues, barrier channels, barrier gates and core-memory"
-                + " groups of a node",
             List.of(
                 "interfaces", "commandQueues", "barrierChannels", "barrierGates", "memoryGroups"),
             system ->
@@ -107,7 +107,10 @@ final class SystemSummary {
                     (long) system.generation.queuesPerNode(),
                     (long) system.generation.barrierChannelsPerNode(),
                     (long) system.generation.barrierGatesPerNode(),
-                    (long) system.generation.memoryGroups()));
+                    (long) system.generation.memoryGroups()))
+        .meaning(
+            "network interfaces, command queues, barrier channels, barrier gates and core-memory"
+                + " groups of a node");
   }
 
   /** Returns what a barrier is made of, nothing if there are none. */
@@ -173,15 +176,16 @@ final class SystemSummary {
             "bounds.interfaceThroughput",
             RATE,
             "Peak of network interfaces",
-            "data moved for each node, all alike, at which those of some node are full",
             system -> system.rate(system.bounds.interfaceRate()))
+        .meaning("data moved for each node, all alike, at which those of some node are full")
         .add(
             "bounds.hostThroughput",
             RATE,
             "Peak of hosts",
-            "data moved for each node, all alike, at which the bus of some node is full; null without"
-                + " one",
             system -> system.rate(system.bounds.hostRate()))
+        .meaning(
+            "data moved for each node, all alike, at which the bus of some node is full; null"
+                + " without one")
         .addAll(
             BoundMetrics.<SystemSummary>throughput(
                 RATE, system -> system.rate(system.bounds.rate())),
@@ -190,11 +194,12 @@ final class SystemSummary {
             "bounds.stages",
             "ns",
             "Stages of a Put",
-            "latency of a Put of this workload's first packet in an empty network over"
-                + " bounds.meanHops links by stage, transfer being that of routers and links, and of"
-                + " all of it",
             List.of("post", "send", "transfer", "receive", "write", "poll", "all"),
-            SystemSummary::stages);
+            SystemSummary::stages)
+        .meaning(
+            "latency of a Put of this workload's first packet in an empty network over"
+                + " bounds.meanHops links by stage, transfer being that of routers and links, and"
+                + " of all of it");
   }
 
   private Double rate(double packetsPerTick) {

@@ -69,23 +69,20 @@ final class TofuMetrics {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
-        .add(
-            "packetsCompleted",
-            "packets",
-            "Packets completed",
-            "packets of Puts delivered, and others whose answers are, over the whole run",
-            run -> run.run().whole().timed())
+        .add("packetsCompleted", "packets", "Packets completed", run -> run.run().whole().timed())
+        .meaning("packets of Puts delivered, and others whose answers are, over the whole run")
         .addAll(NodeThroughput.metrics(), TofuSummary::throughput)
         .addAll(HardwareCollectives.metrics(), TofuSummary::barriers)
         .statistics(
             "barrierPlan",
             "",
             "Make of a barrier",
-            "network interfaces of a node that have channels, the most channels and the most gates"
-                + " of one of these, and signals one behind the other from a start to an end; null"
-                + " without barriers",
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
+        .meaning(
+            "network interfaces of a node that have channels, the most channels and the most gates"
+                + " of one of these, and signals one behind the other from a start to an end; null"
+                + " without barriers")
         .addAll(PortMetrics.utilization(KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(KINDS), run -> run.run().measured())
         .addAll(LinkCounts.metrics(), TofuSummary::links)

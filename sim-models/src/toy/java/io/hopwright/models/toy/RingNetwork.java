@@ -128,12 +128,8 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     return RunResult.of(
         new Metrics<MeasuredRun<?>>()
             .addAll(SharedMetrics.ofRun("nodes", Rate.PER_TICK), whole -> whole)
-            .add(
-                "bounds.load",
-                "",
-                "Bound of the load",
-                "the largest load that links and nodes can carry",
-                whole -> bounds.load()),
+            .add("bounds.load", "", "Bound of the load", whole -> bounds.load())
+            .meaning("the largest load that links and nodes can carry"),
         measured,
         SharedMetrics.ofInterval(Rate.PER_TICK),
         measured.intervals(),

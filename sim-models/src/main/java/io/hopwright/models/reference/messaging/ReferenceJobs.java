@@ -69,8 +69,9 @@ final class ReferenceJobs {
 
   private void add(String name, Function<List<ReferenceRank>, Object> ofJob) {
     final List<String> names = jobs.stream().map(ranks -> job(ranks).name()).toList();
-    metrics.family(
-        "jobs." + name, "", "", "", "", names, (all, number) -> ofJob.apply(all.get(number)));
+    metrics
+        .family("jobs." + name, "", "", "", names, (all, number) -> ofJob.apply(all.get(number)))
+        .meaning("");
   }
 
   private void sum(String name, ToLongFunction<ReferenceRank> ofRank) {
@@ -85,12 +86,13 @@ final class ReferenceJobs {
     for (final List<ReferenceRank> ranks : jobs) {
       final TickHistogram histogram = new TickHistogram();
       ranks.forEach(rank -> ofRank.apply(rank).forEach(histogram::record));
-      metrics.distribution(
-          "jobs." + name + "." + job(ranks).name(),
-          "",
-          "",
-          all -> histogram,
-          Set.of(Role.DISTRIBUTION));
+      metrics
+          .distribution(
+              "jobs." + name + "." + job(ranks).name(),
+              "",
+              all -> histogram,
+              Set.of(Role.DISTRIBUTION))
+          .meaning("");
     }
   }
 

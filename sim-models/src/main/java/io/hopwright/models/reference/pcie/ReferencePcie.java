@@ -104,8 +104,9 @@ final class ReferencePcie implements ReferenceMachine {
   @Override
   public ReferenceJobNumbers jobs() {
     final Metrics<TickHistogram> metrics = new Metrics<>();
-    metrics.distribution(
-        "messageLatencyTicks", "", "", latencies -> latencies, Set.of(Role.DISTRIBUTION));
+    metrics
+        .distribution("messageLatencyTicks", "", latencies -> latencies, Set.of(Role.DISTRIBUTION))
+        .meaning("");
     final Map<String, Object> summary = new LinkedHashMap<>(metrics.summary(messageTicks));
     final boolean any = messageTicks.count() > 0;
     final double mean = any ? messageTicks.mean() : 0;

@@ -30,9 +30,9 @@ public final class PortMetrics {
             "packetsPerPort",
             "packets",
             "Packets per port",
-            "packets sent per port of a kind; null where there is no such port",
             KIND,
             kinds,
-            (span, kind) -> span.perPort(PortStatistics.packets(kind), kind, 1));
+            (span, kind) -> span.perPort(PortStatistics.packets(kind), kind, 1))
+        .meaning("packets sent per port of a kind; null where there is no such port");
   }
 }
