@@ -165,17 +165,13 @@ record BlueGeneHost(
     problems.when(
         allToAll && !inTurn && !finite,
         CHOICE,
-        is
-            + "so that the whole all-to-all would be stored"
-            + " in infinite FIFOs; set injection.bytes");
+        is + "so that the whole all-to-all would be stored in infinite FIFOs; set injection.bytes");
     problems.when(
         pace.isPresent() && !allToAll,
         PACE,
-        "is "
-            + settings.value(PACE)
-            + ", but only an all-to-all has a pace and workload.kind is "
-            + kind
-            + "; use unlimited, and workload.load for its rate");
+        ("is %s, but only an all-to-all has a pace and workload.kind is %s; use unlimited, and"
+                + " workload.load for its rate")
+            .formatted(settings.value(PACE), kind));
     problems.when(
         twoPhases && !allToAll,
         TWO_PHASES,
@@ -216,12 +212,8 @@ record BlueGeneHost(
     problems.when(
         packets * ticks >= (double) RunPlan.MAX_TICKS,
         PACE,
-        "is "
-            + pace.orElseThrow()
-            + ", so that the last packet would be born at tick "
-            + Math.round(packets * ticks)
-            + ", at most "
-            + (RunPlan.MAX_TICKS - 1)
-            + " fit the clock; make it larger");
+        ("is %s, so that the last packet would be born at tick %s, at most %s fit the clock; make"
+                + " it larger")
+            .formatted(pace.orElseThrow(), Math.round(packets * ticks), RunPlan.MAX_TICKS - 1));
   }
 }

@@ -290,31 +290,26 @@ final class BlueGeneRouter {
     problems.when(
         ackBytes == 0,
         TOKEN_ACK_BYTES,
-        "is 0, but links with errors send token-acks that may be damaged; use at least 1, or "
-            + BIT_ERROR_RATE
-            + " = 0");
+        "is 0, but links with errors send token-acks that may be damaged; use at least 1, or %s = 0"
+            .formatted(BIT_ERROR_RATE));
     problems.when(
         settings.get(TOKEN_ACK_MERGING),
         TOKEN_ACK_MERGING,
-        "is true, but links with errors number each token-ack; use false, or "
-            + BIT_ERROR_RATE
-            + " = 0");
+        "is true, but links with errors number each token-ack; use false, or %s = 0"
+            .formatted(BIT_ERROR_RATE));
     final long longest = longestAcknowledgementTicks(settings);
     problems.when(
         settings.get(TIMEOUT_TICKS) < longest,
         TIMEOUT_TICKS,
-        "is "
-            + settings.get(TIMEOUT_TICKS)
-            + ", but without any error an acknowledgement may take "
-            + longest
-            + " ticks, what "
-            + HOP_TICKS
-            + ", "
-            + ACK_DELAY_TICKS
-            + " and "
-            + REGRANT_TICKS
-            + " add up to; use at least "
-            + longest);
+        ("is %s, but without any error an acknowledgement may take %s ticks, what %s, %s and %s"
+                + " add up to; use at least %s")
+            .formatted(
+                settings.get(TIMEOUT_TICKS),
+                longest,
+                HOP_TICKS,
+                ACK_DELAY_TICKS,
+                REGRANT_TICKS,
+                longest));
   }
 
   /** Returns the longest time from the start of a packet until it is acknowledged. */
@@ -341,12 +336,8 @@ final class BlueGeneRouter {
     problems.when(
         share > LARGEST_VC,
         TOTAL_VC_BYTES,
-        "leaves a VC "
-            + share
-            + " B, and the token counters end at "
-            + LARGEST_VC
-            + "; use at most "
-            + LARGEST_VC * sharingVcs);
+        "leaves a VC %s B, and the token counters end at %s; use at most %s"
+            .formatted(share, LARGEST_VC, LARGEST_VC * sharingVcs));
     problems.when(
         dateline && share < SMALLEST_VC,
         TOTAL_VC_BYTES,
@@ -371,8 +362,7 @@ final class BlueGeneRouter {
     problems.when(
         mixed || ports.size() != Torus.PORTS || ports.stream().distinct().count() != Torus.PORTS,
         ESCAPE_ORDER,
-        "is "
-            + settings.value(ESCAPE_ORDER)
-            + "; name each of x, y, z, or each of x+, x-, y+, y-, z+, z-, in any order");
+        "is %s; name each of x, y, z, or each of x+, x-, y+, y-, z+, z-, in any order"
+            .formatted(settings.value(ESCAPE_ORDER)));
   }
 }

@@ -157,20 +157,14 @@ record BlueGeneSettings(
     problems.when(
         nodes > MAX_NODES,
         SHAPE,
-        "has "
-            + nodes
-            + " nodes, at most "
-            + MAX_NODES
-            + " fit a packet's fields; make it smaller");
+        "has %s nodes, at most %s fit a packet's fields; make it smaller"
+            .formatted(nodes, MAX_NODES));
     problems.when(nodes < 2, SHAPE, "has a single node and no links; make it 2 nodes or more");
     problems.when(
         nodes <= MAX_NODES && partitions > MAX_PARTITIONS,
         BOX,
-        "cuts the machine into "
-            + partitions
-            + " partitions, at most "
-            + MAX_PARTITIONS
-            + " fit; make the boxes larger");
+        "cuts the machine into %s partitions, at most %s fit; make the boxes larger"
+            .formatted(partitions, MAX_PARTITIONS));
     problems.throwIfAny();
     return PartitionMap.boxes(torus(settings), box);
   }

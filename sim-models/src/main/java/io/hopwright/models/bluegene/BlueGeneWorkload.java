@@ -198,12 +198,9 @@ record BlueGeneWorkload(
     problems.when(
         kind == Kind.RING && torus.extent(0) >= 2 && ringHops > half,
         HOPS,
-        "is "
-            + ringHops
-            + ", and in + direction is no shortest way for more than half of a ring of "
-            + torus.extent(0)
-            + "; use at most "
-            + half);
+        ("is %s, and in + direction is no shortest way for more than half of a ring of %s; use at"
+                + " most %s")
+            .formatted(ringHops, torus.extent(0), half));
     problems.when(
         kind == Kind.BROADCAST && !TorusPartition.takesWholeRings(torus),
         ANY.kind(),
@@ -213,9 +210,8 @@ record BlueGeneWorkload(
     problems.when(
         jobs() && highPriority(),
         HIGH_PRIORITY_LOAD,
-        "is "
-            + highPriorityLoad
-            + ", but ranks of jobs send no packets of high priority; use 0, or another workload.kind");
+        "is %s, but ranks of jobs send no packets of high priority; use 0, or another workload.kind"
+            .formatted(highPriorityLoad));
   }
 
   /** Tells whether sources come to their end by themselves. */

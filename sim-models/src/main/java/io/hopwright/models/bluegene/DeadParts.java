@@ -103,12 +103,8 @@ final class DeadParts {
                 problems.when(
                     true,
                     NODES,
-                    "names node "
-                        + node
-                        + " of a torus of "
-                        + torus
-                        + "; use 0 to "
-                        + (torus.nodes() - 1)));
+                    "names node %s of a torus of %s; use 0 to %s"
+                        .formatted(node, torus, torus.nodes() - 1)));
     links.stream()
         .filter(link -> link / Torus.PORTS >= torus.nodes() || !torus.hasLink(link % Torus.PORTS))
         .findFirst()
@@ -117,15 +113,10 @@ final class DeadParts {
                 problems.when(
                     true,
                     LINKS,
-                    "names link "
-                        + link
-                        + ", port "
-                        + Torus.direction(link % Torus.PORTS)
-                        + " of node "
-                        + link / Torus.PORTS
-                        + ", which a torus of "
-                        + torus
-                        + " does not have; use 6*node + port of one that it has"));
+                    ("names link %s, port %s of node %s, which a torus of %s does not have; use"
+                            + " 6*node + port of one that it has")
+                        .formatted(
+                            link, Torus.direction(link % Torus.PORTS), link / Torus.PORTS, torus)));
     problems.throwIfAny();
     final DeadParts parts = new DeadParts(torus, nodes, links);
     problems.when(
@@ -135,11 +126,8 @@ final class DeadParts {
         problems.when(
             true,
             links.isEmpty() ? NODES : LINKS,
-            "leave node "
-                + node
-                + " no link; add it to "
-                + NODES
-                + ", or let one of its links live");
+            "leave node %s no link; add it to %s, or let one of its links live"
+                .formatted(node, NODES));
         break;
       }
     }

@@ -141,10 +141,8 @@ final class Traffic {
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,
-          "is "
-              + workload.highPriorityLoad()
-              + ", but packets of high priority are not led around"
-              + " dead parts; use 0");
+          "is %s, but packets of high priority are not led around dead parts; use 0"
+              .formatted(workload.highPriorityLoad()));
       if (is(Kind.UNIFORM) && !leaveOut) {
         refuse(routing.around().unreachable(), problems);
       }
@@ -173,13 +171,8 @@ final class Traffic {
       problems.when(
           true,
           WorkloadKeys.MATRIX,
-          "has packets from node "
-              + found[0][0]
-              + " to node "
-              + found[0][1]
-              + ", and node "
-              + dead
-              + " is dead; leave them out");
+          "has packets from node %s to node %s, and node %s is dead; leave them out"
+              .formatted(found[0][0], found[0][1], dead));
     }
     return found[1];
   }
@@ -220,14 +213,8 @@ final class Traffic {
                   problems.when(
                       true,
                       DeadParts.NODES,
-                      "has node "
-                          + node
-                          + ", where job "
-                          + job.name()
-                          + " has ranks; place it"
-                          + " elsewhere with jobs."
-                          + job.name()
-                          + ".place"));
+                      "has node %s, where job %s has ranks; place it elsewhere with jobs.%s.place"
+                          .formatted(node, job.name(), job.name())));
       problems.throwIfAny();
       refuse(around.unreachable(nodes), problems);
     }
@@ -241,11 +228,8 @@ final class Traffic {
     problems.when(
         most > MOST_PACKETS,
         run.end() == RunPlan.End.PACKETS ? RunPlan.PACKETS : RunPlan.TICKS,
-        "makes "
-            + Math.round(most)
-            + " packets per node and more, at most "
-            + Math.round(MOST_PACKETS)
-            + " fit a packet's fields; make it shorter");
+        "makes %s packets per node and more, at most %s fit a packet's fields; make it shorter"
+            .formatted(Math.round(most), Math.round(MOST_PACKETS)));
   }
 
   /** The tick at which sources fall silent. */
@@ -298,8 +282,8 @@ final class Traffic {
         rate / cores > 1,
         key,
         asks(rate)
-            + "but one Bernoulli trial per tick gives at most 1; use a smaller load"
-            + instead);
+            + "but one Bernoulli trial per tick gives at most 1; use a smaller load%s"
+                .formatted(instead));
   }
 
   private void checkLeast(Key<?> key, double rate, SettingsException.Collector problems) {

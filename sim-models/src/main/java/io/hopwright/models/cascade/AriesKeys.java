@@ -250,31 +250,23 @@ final class AriesKeys {
     problems.when(
         settings.get(CHUNK_BYTES) % settings.get(READ_BYTES) != 0,
         CHUNK_BYTES,
-        "is no multiple of "
-            + READ_BYTES.name()
-            + " = "
-            + settings.get(READ_BYTES)
-            + " B; make it one");
+        "is no multiple of %s = %s B; make it one"
+            .formatted(READ_BYTES.name(), settings.get(READ_BYTES)));
     problems.when(
         workload.ranks() > settings.get(DESCRIPTORS),
         AriesWorkload.RANKS,
-        "is more than "
-            + DESCRIPTORS.name()
-            + " = "
-            + settings.get(DESCRIPTORS)
-            + ", of which each rank needs one; use fewer");
+        "is more than %s = %s, of which each rank needs one; use fewer"
+            .formatted(DESCRIPTORS.name(), settings.get(DESCRIPTORS)));
     problems.when(
         workload.operationsPerTransaction() != 1 && workload.ranks() > settings.get(TRANSACTIONS),
         AriesWorkload.RANKS,
-        "is more than "
-            + TRANSACTIONS.name()
-            + " = "
-            + settings.get(TRANSACTIONS)
-            + ", but with "
-            + AriesWorkload.OPERATIONS_PER_TRANSACTION.name()
-            + " = "
-            + workload.operationsPerTransaction()
-            + " ranks may keep theirs for ever; use fewer, or 1 operation per transaction");
+        ("is more than %s = %s, but with %s = %s ranks may keep theirs for ever; use fewer, or 1"
+                + " operation per transaction")
+            .formatted(
+                TRANSACTIONS.name(),
+                settings.get(TRANSACTIONS),
+                AriesWorkload.OPERATIONS_PER_TRANSACTION.name(),
+                workload.operationsPerTransaction()));
     problems.throwIfAny();
     return new AriesDesign(
         new HostBus.Costs(

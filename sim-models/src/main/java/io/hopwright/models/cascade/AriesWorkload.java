@@ -143,19 +143,13 @@ record AriesWorkload(
         operation.inBlocks() && operationsPerTransaction != 1,
         OPERATION,
         is
-            + "each of which is a transaction, but "
-            + OPERATIONS_PER_TRANSACTION.name()
-            + " = "
-            + operationsPerTransaction
-            + "; set 1");
+            + "each of which is a transaction, but %s = %s; set 1"
+                .formatted(OPERATIONS_PER_TRANSACTION.name(), operationsPerTransaction));
     problems.when(
         blocking && operationsPerTransaction != 1,
         BLOCKING,
-        "is true, but "
-            + OPERATIONS_PER_TRANSACTION.name()
-            + " = "
-            + operationsPerTransaction
-            + ", so that operations have no events of their own; set 1");
+        "is true, but %s = %s, so that operations have no events of their own; set 1"
+            .formatted(OPERATIONS_PER_TRANSACTION.name(), operationsPerTransaction));
     problems.when(
         notifies && (!operation.writes() || operation == AriesOperation.BTE_SEND),
         NOTIFY,

@@ -95,14 +95,9 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
     problems.when(
         settings.get(HOP_TICKS) < longestTicks,
         HOP_TICKS,
-        "is shorter than the "
-            + longestTicks
-            + " ticks of the longest packet on the slowest link; use at least "
-            + longestTicks
-            + ", or a larger "
-            + Rates.ELECTRICAL_LANE
-            + " and "
-            + Rates.OPTICAL_LANE);
+        ("is shorter than the %s ticks of the longest packet on the slowest link; use at least"
+                + " %s, or a larger %s and %s")
+            .formatted(longestTicks, longestTicks, Rates.ELECTRICAL_LANE, Rates.OPTICAL_LANE));
     problems.throwIfAny();
   }
 

@@ -124,22 +124,13 @@ record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
     problems.when(
         most == 0,
         settings.find(PLANNED_GROUPS).isPresent() ? PLANNED_GROUPS : GROUPS,
-        "needs "
-            + (planned - 1)
-            + " bundles per group, but a group has only "
-            + cables
-            + " cables; use at most "
-            + (cables + 1)
-            + " groups or larger ones");
+        ("needs %s bundles per group, but a group has only %s cables; use at most %s groups or"
+                + " larger ones")
+            .formatted(planned - 1, cables, cables + 1));
     problems.when(
         most > 0 && settings.find(CABLES).orElse(1) > most,
         CABLES,
-        "is above the "
-            + most
-            + " cables that each pair of "
-            + planned
-            + " groups of "
-            + cables
-            + " cables can have; make it smaller");
+        "is above the %s cables that each pair of %s groups of %s cables can have; make it smaller"
+            .formatted(most, planned, cables));
   }
 }

@@ -176,9 +176,8 @@ record CascadeWorkload(
     problems.when(
         kind == Kind.GROUP_SHIFT && shiftGroups % dragonfly.groups() == 0,
         SHIFT_GROUPS,
-        "leads back to the same of "
-            + dragonfly.groups()
-            + " groups; use another number, and at least 2 groups");
+        "leads back to the same of %s groups; use another number, and at least 2 groups"
+            .formatted(dragonfly.groups()));
     problems.when(
         (kind == Kind.MANY_TO_ONE || kind == Kind.STREAM) && target >= dragonfly.nodes(),
         TARGET,
@@ -194,13 +193,11 @@ record CascadeWorkload(
     problems.when(
         kind == Kind.STREAM && !AriesKeys.chosen(settings),
         ANY.kind(),
-        "is "
-            + settings.value(ANY.kind())
-            + ", which needs another "
-            + AriesKeys.MODEL.name()
-            + " than "
-            + settings.value(AriesKeys.MODEL)
-            + "; use aries");
+        "is %s, which needs another %s than %s; use aries"
+            .formatted(
+                settings.value(ANY.kind()),
+                AriesKeys.MODEL.name(),
+                settings.value(AriesKeys.MODEL)));
     problems.when(
         kind == Kind.ROTATIONS && messageBytes.size() > 1,
         MESSAGE_BYTES,
@@ -209,12 +206,8 @@ record CascadeWorkload(
     problems.when(
         kind == Kind.ROTATIONS && rotatedRequests() > PacketId.MAX_SEQUENCE,
         MESSAGE_BYTES,
-        "makes "
-            + rotatedRequests()
-            + " requests of each node, more than "
-            + PacketId.MAX_SEQUENCE
-            + "; make messages smaller, or lower "
-            + STREAMS.name());
+        "makes %s requests of each node, more than %s; make messages smaller, or lower %s"
+            .formatted(rotatedRequests(), PacketId.MAX_SEQUENCE, STREAMS.name()));
     synthetic().check(ANY.load(), "", "lower it or make messages larger", problems);
     problems.throwIfAny();
   }

@@ -86,14 +86,10 @@ final class CollectiveTrees {
             List.of(
                 new SettingsException.Problem(
                     "ce.engines",
-                    "is "
-                        + design.collective().engines()
-                        + ", but node "
-                        + node
-                        + " has ranks of "
-                        + here
-                        + " groups of several nodes that do collectives by hardware, each of which"
-                        + " needs an engine there; let fewer groups do so, and others use auto")));
+                    ("is %s, but node %s has ranks of %s groups of several nodes that do"
+                            + " collectives by hardware, each of which needs an engine there; let"
+                            + " fewer groups do so, and others use auto")
+                        .formatted(design.collective().engines(), node, here))));
       }
       most = Math.max(most, here);
     }

@@ -197,9 +197,8 @@ final class FaultKeys {
     problems.when(
         tick >= endTick,
         key,
-        "is not before the end of the measured interval at tick "
-            + endTick
-            + "; use an earlier one");
+        "is not before the end of the measured interval at tick %s; use an earlier one"
+            .formatted(endTick));
   }
 
   private static void checkDifferent(

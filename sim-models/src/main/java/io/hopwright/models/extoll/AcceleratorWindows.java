@@ -70,20 +70,15 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
     problems.when(
         2 * most > MOST_INTERVALS,
         ExtollTopology.HOSTS,
-        "leaves "
-            + most
-            + " accelerators of machine.shape to a host, whose NIC has "
-            + MOST_INTERVALS
-            + " intervals, two for each; have more hosts");
+        ("leaves %s accelerators of machine.shape to a host, whose NIC has %s intervals, two for"
+                + " each; have more hosts")
+            .formatted(most, MOST_INTERVALS));
     problems.when(
         most * windows.memoryBytes > windows.windowBytes,
         WINDOW,
-        "is below the "
-            + most * windows.memoryBytes
-            + " B of the "
-            + most
-            + " accelerators that a host has, of naa.memoryBytes each; have more hosts, or make it"
-            + " larger");
+        ("is below the %s B of the %s accelerators that a host has, of naa.memoryBytes each; have"
+                + " more hosts, or make it larger")
+            .formatted(most * windows.memoryBytes, most));
     problems.throwIfAny();
     return windows;
   }
@@ -92,9 +87,8 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
     problems.when(
         Long.bitCount(bytes) != 1,
         key,
-        "is no power of two, but a window has as many bytes as a number of zero bits says; use "
-            + Long.highestOneBit(bytes)
-            + " B");
+        "is no power of two, but a window has as many bytes as a number of zero bits says; use %s B"
+            .formatted(Long.highestOneBit(bytes)));
   }
 
   /** Tells whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */

@@ -88,13 +88,8 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
     problems.when(
         accelerators + hosts > PacketId.MAX_NODES,
         SHAPE,
-        "makes "
-            + (accelerators + hosts)
-            + " nodes with the "
-            + hosts
-            + " of machine.hosts, at most "
-            + PacketId.MAX_NODES
-            + " fit; make it smaller");
+        "makes %s nodes with the %s of machine.hosts, at most %s fit; make it smaller"
+            .formatted(accelerators + hosts, hosts, PacketId.MAX_NODES));
     final int step = settings.get(GATEWAY_STEP);
     final int[] gateways =
         IntStream.range(0, hosts).map(host -> settings.get(FIRST_GATEWAY) + host * step).toArray();
@@ -102,13 +97,9 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
     problems.when(
         last >= accelerators,
         HOSTS,
-        "has host "
-            + (hosts - 1)
-            + " hang on accelerator "
-            + last
-            + ", but machine.shape has "
-            + accelerators
-            + "; have fewer hosts, or lower machine.gatewayStep or machine.firstGateway");
+        ("has host %s hang on accelerator %s, but machine.shape has %s; have fewer hosts, or"
+                + " lower machine.gatewayStep or machine.firstGateway")
+            .formatted(hosts - 1, last, accelerators));
     problems.throwIfAny();
     final Cabling cabling =
         new Cabling(

@@ -363,9 +363,8 @@ record ExtollWorkload(
     problems.when(
         kind == Kind.MANY_TO_ONE && target >= accelerators,
         TARGET,
-        "is not below the "
-            + accelerators
-            + " accelerators that machine.shape makes; use one that exists");
+        "is not below the %s accelerators that machine.shape makes; use one that exists"
+            .formatted(accelerators));
     synthetic().check(ANY.load(), " of a stream", "lower it or make messages larger", problems);
     problems.throwIfAny();
   }
@@ -410,11 +409,8 @@ record ExtollWorkload(
     problems.when(
         program.target >= nodes || program.target == program.source,
         TARGET,
-        "is no other node than workload.source = "
-            + program.source
-            + " "
-            + made
-            + "; name one of them");
+        "is no other node than workload.source = %s %s; name one of them"
+            .formatted(program.source, made));
     if (!program.operation.isMapped()) {
       return;
     }
@@ -463,11 +459,8 @@ record ExtollWorkload(
     problems.when(
         program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
         MESSAGE_BYTES,
-        "is above the "
-            + program.operation.mostBytes
-            + " B of workload.operation = "
-            + settings.value(OPERATION)
-            + "; use at most that");
+        "is above the %s B of workload.operation = %s; use at most that"
+            .formatted(program.operation.mostBytes, settings.value(OPERATION)));
     problems.when(
         program.operation == Operation.STORE
             && program.source >= accelerators
@@ -542,11 +535,8 @@ record ExtollWorkload(
     problems.when(
         configures(),
         ANY.kind(),
-        "is "
-            + settings.value(ANY.kind())
-            + ", but with "
-            + where
-            + " nothing is configured over the network; use another");
+        "is %s, but with %s nothing is configured over the network; use another"
+            .formatted(settings.value(ANY.kind()), where));
     final boolean possible =
         paths.bridged()
             ? program.operation == Operation.PUT
@@ -555,11 +545,8 @@ record ExtollWorkload(
     problems.when(
         !configures() && !possible,
         OPERATION,
-        "is "
-            + settings.value(OPERATION)
-            + ", which threads cannot do with "
-            + where
-            + "; use put");
+        "is %s, which threads cannot do with %s; use put"
+            .formatted(settings.value(OPERATION), where));
   }
 
   private boolean configures() {

@@ -50,12 +50,8 @@ public record SyntheticTraffic(
     problems.when(
         perTick * (matrix == null ? 1 : matrix.largestShare()) > 1,
         load,
-        "is more than one message"
-            + sender
-            + " per tick"
-            + (matrix == null ? "" : " of the node that sends most")
-            + "; "
-            + remedy);
+        "is more than one message%s per tick%s; %s"
+            .formatted(sender, matrix == null ? "" : " of the node that sends most", remedy));
   }
 
   /** Returns when messages are born in a run. */

@@ -58,13 +58,9 @@ public final class FlowTables {
           List.of(
               new SettingsException.Problem(
                   PAIRS_KEY.name(),
-                  "asks for a table of up to "
-                      + pairs
-                      + " pairs, above the limit of "
-                      + MOST_PAIRS
-                      + "; use "
-                      + SOURCES_KEY
-                      + ", or a smaller machine")));
+                  ("asks for a table of up to %s pairs, above the limit of %s; use %s, or a"
+                          + " smaller machine")
+                      .formatted(pairs, MOST_PAIRS, SOURCES_KEY))));
     }
     return Detail.PAIR;
   }

@@ -30,20 +30,9 @@ public record Forecast(
         && rowBytes >= 0
         && linesBytes >= 0)) {
       throw new IllegalArgumentException(
-          "forecast of "
-              + packetHops
-              + " packet-hops in "
-              + ticks
-              + " ticks at load "
-              + load
-              + ", "
-              + overload
-              + " of what theory allows,"
-              + " with rows of "
-              + rowBytes
-              + " bytes and lines of "
-              + linesBytes
-              + " bytes in all");
+          ("forecast of %s packet-hops in %s ticks at load %s, %s of what theory allows, with"
+                  + " rows of %s bytes and lines of %s bytes in all")
+              .formatted(packetHops, ticks, load, overload, rowBytes, linesBytes));
     }
   }
 }

@@ -68,9 +68,8 @@ public final class HeatTable {
 
   /** Returns the meaning of the utilization of the links along an axis. */
   public static String alongAxis(String axis) {
-    return "mean utilization of the links along "
-        + axis
-        + " that leave it; empty if there are none";
+    return "mean utilization of the links along %s that leave it; empty if there are none"
+        .formatted(axis);
   }
 
   /**

@@ -17,14 +17,8 @@ public record JobForecast(long ranks, long operations, long messages, long bytes
   public JobForecast {
     if (ranks < 0 || operations < 0 || messages < 0 || bytes < 0) {
       throw new IllegalArgumentException(
-          ranks
-              + " ranks, "
-              + operations
-              + " operations, "
-              + messages
-              + " messages, "
-              + bytes
-              + " B");
+          "%s ranks, %s operations, %s messages, %s B"
+              .formatted(ranks, operations, messages, bytes));
     }
   }
 }

@@ -202,15 +202,8 @@ final class MatrixFile {
       weight[i] = weights[entry];
       if (i > 0 && from[i] == from[i - 1] && to[i] == to[i - 1]) {
         throw new IllegalArgumentException(
-            "line "
-                + lines[entry]
-                + " has the pair "
-                + from[i]
-                + ","
-                + to[i]
-                + " of line "
-                + lines[order[i - 1]]
-                + " again; write their sum once");
+            "line %s has the pair %s,%s of line %s again; write their sum once"
+                .formatted(lines[entry], from[i], to[i], lines[order[i - 1]]));
       }
     }
     return new TrafficMatrix(nodes, from, to, weight);

@@ -87,12 +87,10 @@ public record RunPlan(
   public static final Key<Long> MAX_WARMUP =
       Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
           .meaning(
-              "for run.warmupTicks = auto: longest warm-up, after which the run is measured steady"
-                  + " or not; the longest pilot takes twice as long. "
-                  + INTERVALS
-                  + " times run.gridTicks if not set, and at least "
-                  + MIN_INTERVALS
-                  + " times")
+              ("for run.warmupTicks = auto: longest warm-up, after which the run is measured"
+                      + " steady or not; the longest pilot takes twice as long. %s times"
+                      + " run.gridTicks if not set, and at least %s times")
+                  .formatted(INTERVALS, MIN_INTERVALS))
           .source(SOURCE);
 
   /** Length of the measured interval. */
@@ -212,11 +210,9 @@ public record RunPlan(
     problems.when(
         window > lookaheadTicks,
         WINDOW,
-        "is above the lookahead of "
-            + lookaheadTicks
-            + " ticks, the smallest delay from a decision to its first effect in another partition;"
-            + " use at most "
-            + lookaheadTicks);
+        ("is above the lookahead of %s ticks, the smallest delay from a decision to its first"
+                + " effect in another partition; use at most %s")
+            .formatted(lookaheadTicks, lookaheadTicks));
     problems.when(
         end == End.PACKETS && packets.isEmpty(),
         PACKETS,
@@ -224,13 +220,9 @@ public record RunPlan(
     problems.when(
         warmup.isEmpty() && longest / MIN_INTERVALS < grid,
         MAX_WARMUP,
-        "is below "
-            + MIN_INTERVALS
-            + " intervals of run.gridTicks = "
-            + grid
-            + " ticks, too few for MSER-5 to tell; use at least "
-            + MIN_INTERVALS * grid
-            + ", or a smaller run.gridTicks");
+        ("is below %s intervals of run.gridTicks = %s ticks, too few for MSER-5 to tell; use at"
+                + " least %s, or a smaller run.gridTicks")
+            .formatted(MIN_INTERVALS, grid, MIN_INTERVALS * grid));
     final RunPlan plan =
         new RunPlan(
             settings.get(SEED),
@@ -244,21 +236,15 @@ public record RunPlan(
     problems.when(
         plan.warmupTicks + plan.ticks + plan.followTicks >= MAX_TICKS,
         TICKS,
-        "and run.warmupTicks and run.followTicks make "
-            + (plan.warmupTicks + plan.ticks + plan.followTicks)
-            + " ticks, at most "
-            + (MAX_TICKS - 1)
-            + " fit the clock; make them shorter");
+        ("and run.warmupTicks and run.followTicks make %s ticks, at most %s fit the clock; make"
+                + " them shorter")
+            .formatted(plan.warmupTicks + plan.ticks + plan.followTicks, MAX_TICKS - 1));
     problems.when(
         warmup.isEmpty() && longest / (Interval.MOST_ROWS / 2) >= grid,
         MAX_WARMUP,
-        "is "
-            + longest
-            + " ticks, too many intervals of run.gridTicks = "
-            + grid
-            + " for a pilot, whose series has "
-            + Interval.MOST_ROWS
-            + " rows; use a larger run.gridTicks, or a shorter warm-up");
+        ("is %s ticks, too many intervals of run.gridTicks = %s for a pilot, whose series has %s"
+                + " rows; use a larger run.gridTicks, or a shorter warm-up")
+            .formatted(longest, grid, Interval.MOST_ROWS));
     problems.throwIfAny();
     return plan;
   }

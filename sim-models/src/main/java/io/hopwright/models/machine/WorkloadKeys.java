@@ -76,11 +76,9 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
                         List.of(
                             new SettingsException.Problem(
                                 MATRIX.name(),
-                                "is missing, but "
-                                    + KIND
-                                    + " = "
-                                    + MATRIX_KIND
-                                    + "; name a CSV file with rows source,destination,weight"))));
+                                ("is missing, but %s = %s; name a CSV file with rows"
+                                        + " source,destination,weight")
+                                    .formatted(KIND, MATRIX_KIND)))));
     return MatrixFile.read(file, MATRIX, nodes);
   }
 
@@ -103,14 +101,8 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
     problems.when(
         (finite || saturated) && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but a steady state is sought for open loops with a number as "
-            + load
-            + " only, and this is "
-            + ofKind
-            + " with "
-            + load
-            + " = "
-            + settings.value(load)
-            + "; write a number of ticks");
+        ("is auto, but a steady state is sought for open loops with a number as %s only, and this"
+                + " is %s with %s = %s; write a number of ticks")
+            .formatted(load, ofKind, load, settings.value(load)));
   }
 }

@@ -196,9 +196,8 @@ public final class JobKeys {
     problems.when(
         !wanted && !jobs.isEmpty(),
         jobs.isEmpty() ? SECTION : PROGRAM.of(jobs.get(0)).name(),
-        "is set, but the workload is not jobs; set "
-            + WorkloadKeys.KIND
-            + " = jobs, or leave jobs out");
+        "is set, but the workload is not jobs; set %s = jobs, or leave jobs out"
+            .formatted(WorkloadKeys.KIND));
     problems.when(
         !wanted && end == RunPlan.End.JOBS,
         RunPlan.END,

@@ -139,12 +139,8 @@ final class JobReader {
       if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
         wrong(
             JobKeys.RANKS,
-            "is not "
-                + own
-                + ", the number of ranks that "
-                + program.name()
-                + " is for; leave it"
-                + " out");
+            "is not %s, the number of ranks that %s is for; leave it out"
+                .formatted(own, program.name()));
         return Optional.empty();
       }
       if (!goal && given.isEmpty()) {
@@ -172,12 +168,8 @@ final class JobReader {
       if (tick.compareTo(BigInteger.valueOf(RunPlan.MAX_TICKS)) >= 0) {
         wrong(
             JobKeys.START,
-            "is tick "
-                + tick
-                + ", at most "
-                + (RunPlan.MAX_TICKS - 1)
-                + " fit the clock; start"
-                + " earlier");
+            "is tick %s, at most %s fit the clock; start earlier"
+                .formatted(tick, RunPlan.MAX_TICKS - 1));
         return 0;
       }
       return tick.longValueExact();
@@ -226,9 +218,8 @@ final class JobReader {
       if (program.isEndless() && !background) {
         wrong(
             JobKeys.BACKGROUND,
-            "is false, but "
-                + program.name()
-                + " has a block of forever, whose end no run would see; set it to true");
+            "is false, but %s has a block of forever, whose end no run would see; set it to true"
+                .formatted(program.name()));
         return null;
       }
       try {
@@ -249,20 +240,16 @@ final class JobReader {
         wrong(
             JobKeys.PROGRAM,
             what
-                + "but "
-                + offered.machine()
-                + " has no unit for it; use auto, or another algorithm (hopwright"
-                + " explain collectives."
-                + collective.word()
-                + ")");
+                + ("but %s has no unit for it; use auto, or another algorithm (hopwright explain"
+                        + " collectives.%s)")
+                    .formatted(offered.machine(), collective.word()));
       } else if (settings.get(JobTables.IDEAL_KEY)) {
         wrong(
             JobKeys.PROGRAM,
             what
-                + "but "
-                + JobTables.IDEAL_KEY
-                + " = true, and the ideal machine has no unit for it; set that to false, or use"
-                + " another algorithm");
+                + ("but %s = true, and the ideal machine has no unit for it; set that to false, or"
+                        + " use another algorithm")
+                    .formatted(JobTables.IDEAL_KEY));
       }
     }
 
@@ -287,15 +274,13 @@ final class JobReader {
       if (ranksPerNode > mostRanksPerNode) {
         wrong(
             JobKeys.RANKS_PER_NODE,
-            "is above "
-                + mostRanksPerNode
-                + ", the most that a node of this machine takes; use fewer, on more nodes");
+            "is above %s, the most that a node of this machine takes; use fewer, on more nodes"
+                .formatted(mostRanksPerNode));
       } else if (order.isEmpty() && file.isEmpty()) {
         wrong(
             JobKeys.PLACE_FILE,
-            "is missing, but "
-                + JobKeys.PLACE.of(name)
-                + " = file; name a file with a line RANK NODE for each rank");
+            "is missing, but %s = file; name a file with a line RANK NODE for each rank"
+                .formatted(JobKeys.PLACE.of(name)));
       } else if (order.isPresent() && file.isPresent()) {
         wrong(
             JobKeys.PLACE_FILE,
@@ -311,9 +296,8 @@ final class JobReader {
       } else if (get(JobKeys.FIRST_UNIT) >= placement.units()) {
         wrong(
             JobKeys.FIRST_UNIT,
-            "is not below the number of the machine's units, "
-                + placement.units()
-                + "; they are numbered from 0");
+            "is not below the number of the machine's units, %s; they are numbered from 0"
+                .formatted(placement.units()));
       } else {
         return order.isPresent()
             ? free(ranks, ranksPerNode, order.get())

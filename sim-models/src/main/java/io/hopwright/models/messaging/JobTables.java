@@ -59,12 +59,10 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   public static final Key<Boolean> TIMELINE_KEY =
       Key.flag("statistics.timeline", false)
           .meaning(
-              "also writes when ranks of the jobs did what, in up to "
-                  + TimeLine.MOST_GROUPS
-                  + " groups of ranks and "
-                  + TimeLine.MOST_BINS
-                  + " bins of time; takes up to 60 KB for each group in each partition, and 130 MB"
-                  + " in all")
+              ("also writes when ranks of the jobs did what, in up to %s groups of ranks and %s"
+                      + " bins of time; takes up to 60 KB for each group in each partition, and"
+                      + " 130 MB in all")
+                  .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS))
           .source(RunPlan.SOURCE);
 
   /** Asks for slow-downs. */
@@ -105,11 +103,8 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
     final JobStatistics statistics = JobStatistics.load(jobs.size(), timeLine(jobs), words);
     if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
       throw new IllegalArgumentException(
-          statistics.rows().size()
-              + " ranks and "
-              + statistics.pairs().size()
-              + " pairs told apart; "
-              + this);
+          "%s ranks and %s pairs told apart; %s"
+              .formatted(statistics.rows().size(), statistics.pairs().size(), this));
     }
     return statistics;
   }

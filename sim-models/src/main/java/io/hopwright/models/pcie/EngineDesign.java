@@ -103,9 +103,8 @@ record EngineDesign(
   private static Key<Integer> rate(String name, int byDefault, String what, String source) {
     return Key.integer(name, byDefault, 0, EdgeDesign.MOST_RATE)
         .meaning(
-            "most MB/s that "
-                + what
-                + " takes in, and as many that it emits; 0 for as much as its edge")
+            "most MB/s that %s takes in, and as many that it emits; 0 for as much as its edge"
+                .formatted(what))
         .source(source);
   }
 

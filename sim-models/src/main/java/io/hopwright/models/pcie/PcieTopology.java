@@ -64,23 +64,17 @@ record PcieTopology(Cards cards, Elements elements) {
     problems.when(
         IntStream.range(0, AXES).anyMatch(axis -> shape[axis] > most[axis]),
         SHAPE,
-        "is more than machine.cards = "
-            + settings.value(CARDS)
-            + " joins, "
-            + Arrays.toString(most)
-            + " hosts at most; make it smaller, or use other cards");
+        ("is more than machine.cards = %s joins, %s hosts at most; make it smaller, or use other"
+                + " cards")
+            .formatted(settings.value(CARDS), Arrays.toString(most)));
     final Elements elements =
         new Elements(cards, shape, settings.get(SOCKETS), settings.get(FANOUT));
     problems.when(
         elements.count() > MOST_ELEMENTS,
         SHAPE,
-        "makes "
-            + elements.count()
-            + " elements, "
-            + elements.ofHost()
-            + " of each host, at most "
-            + MOST_ELEMENTS
-            + " fit; have fewer hosts, or a smaller machine.fanout");
+        ("makes %s elements, %s of each host, at most %s fit; have fewer hosts, or a smaller"
+                + " machine.fanout")
+            .formatted(elements.count(), elements.ofHost(), MOST_ELEMENTS));
     problems.throwIfAny();
     return new PcieTopology(cards, elements);
   }

@@ -168,11 +168,9 @@ record PcieWorkload(
     problems.when(
         kind != Kind.PAIR && sources < 2,
         KIND,
-        "needs two "
-            + settings.value(FROM)
-            + " ends (workload.from), of which there is "
-            + sources
-            + "; enlarge machine.shape, machine.sockets or machine.fanout");
+        ("needs two %s ends (workload.from), of which there is %s; enlarge machine.shape,"
+                + " machine.sockets or machine.fanout")
+            .formatted(settings.value(FROM), sources));
     problems.when(
         kind == Kind.PAIR && settings.get(SOURCE) >= sources,
         SOURCE,
@@ -208,12 +206,8 @@ record PcieWorkload(
     problems.when(
         pairs.size() > CargoWord.MOST_FLOWS,
         KIND,
-        "makes "
-            + pairs.size()
-            + " flows, at most "
-            + CargoWord.MOST_FLOWS
-            + " fit; use a smaller"
-            + " machine");
+        "makes %s flows, at most %s fit; use a smaller machine"
+            .formatted(pairs.size(), CargoWord.MOST_FLOWS));
     final List<Flow> flows = new ArrayList<>();
     for (Pair pair : pairs) {
       final int source = elements.element(from, pair.source);
@@ -230,23 +224,17 @@ record PcieWorkload(
         problems.when(
             true,
             TRANSPORT,
-            "is pull, but "
-                + elements.name(source)
-                + " and "
-                + elements.name(target)
-                + " are in different hosts, and machine.cards = peach2 passes writes only; use push"
-                + " or card, or ends in the same host");
+            ("is pull, but %s and %s are in different hosts, and machine.cards = peach2 passes"
+                    + " writes only; use push or card, or ends in the same host")
+                .formatted(elements.name(source), elements.name(target)));
         break;
       }
       if (transport.isBetweenHosts() && !away) {
         problems.when(
             true,
             TRANSPORT,
-            "is between hosts, but "
-                + elements.name(source)
-                + " and "
-                + elements.name(target)
-                + " are in the same; use push or pull, or other ends");
+            "is between hosts, but %s and %s are in the same; use push or pull, or other ends"
+                .formatted(elements.name(source), elements.name(target)));
         break;
       }
       flows.add(new Flow(source, target, transport.stages(elements, engine, source, target)));

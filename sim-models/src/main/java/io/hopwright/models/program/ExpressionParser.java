@@ -267,12 +267,9 @@ final class ExpressionParser {
     if (kind == null) {
       mistakes.add(
           token.place(),
-          "not of "
-              + left.text()
-              + " and "
-              + right.text()
-              + "; times add to and compare with"
-              + " times, multiply with and divide by numbers");
+          ("not of %s and %s; times add to and compare with times, multiply with and divide by"
+                  + " numbers")
+              .formatted(left.text(), right.text()));
       return ExpressionKind.UNKNOWN;
     }
     return kind;

@@ -127,11 +127,8 @@ final class GoalBinary {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
-            "its data are said to be from "
-                + begins[rank]
-                + " to "
-                + ends[rank]
-                + ", which is not within the file, behind the table");
+            "its data are said to be from %s to %s, which is not within the file, behind the table"
+                .formatted(begins[rank], ends[rank]));
       } else if (bytes > Integer.MAX_VALUE) {
         wrong(rank, HEAD + (long) rank * ENTRY, "has more than 2 GiB; a rank has less");
       }
@@ -192,12 +189,8 @@ final class GoalBinary {
       wrong(
           rank,
           offset + base,
-          operations
-              + " operations, "
-              + roots
-              + " of them without dependencies, do not fit "
-              + bytes
-              + " B");
+          "%s operations, %s of them without dependencies, do not fit %s B"
+              .formatted(operations, roots, bytes));
       return false;
     }
     final long listed = (bytes - appendix) / Integer.BYTES;
@@ -223,14 +216,8 @@ final class GoalBinary {
           wrong(
               rank,
               offset + at + list,
-              "operation "
-                  + operation
-                  + ": entries "
-                  + first
-                  + " to "
-                  + (first + length - 1)
-                  + " of an appendix of "
-                  + listed);
+              "operation %s: entries %s to %s of an appendix of %s"
+                  .formatted(operation, first, first + length - 1, listed));
           return false;
         }
         for (long k = first; k < first + length; k++) {
@@ -283,12 +270,9 @@ final class GoalBinary {
         wrong(
             rank,
             offset + at,
-            "operation "
-                + operation
-                + ": "
-                + Integer.toUnsignedString(data.getInt(at))
-                + " dependencies, where the lists have "
-                + degrees[operation]);
+            "operation %s: %s dependencies, where the lists have %s"
+                .formatted(
+                    operation, Integer.toUnsignedString(data.getInt(at)), degrees[operation]));
         return false;
       }
       without += degrees[operation] == 0 ? 1 : 0;
@@ -300,9 +284,8 @@ final class GoalBinary {
         wrong(
             rank,
             offset + base + RankGraph.HEAD + (long) i * Integer.BYTES,
-            "operation "
-                + Integer.toUnsignedString(root)
-                + " is among those without dependencies, where it should not be");
+            "operation %s is among those without dependencies, where it should not be"
+                .formatted(Integer.toUnsignedString(root)));
         return false;
       }
       listed.set(root);

@@ -109,13 +109,10 @@ public final class GoalFile {
     }
     if (need > room) {
       throw new ProgramException(
-          name
-              + ": needs about "
-              + (need >> 20)
-              + " MiB of memory, of which this JVM has "
-              + (room >> 20)
-              + " MiB for programs; convert it with hopwright trace convert FILE OUT --to"
-              + " goal-binary, which is read from disk, or give the JVM more");
+          ("%s: needs about %s MiB of memory, of which this JVM has %s MiB for programs; convert"
+                  + " it with hopwright trace convert FILE OUT --to goal-binary, which is read"
+                  + " from disk, or give the JVM more")
+              .formatted(name, need >> 20, room >> 20));
     }
     try (InputStream in = Files.newInputStream(path)) {
       final Map<Integer, RankGraph> graphs = new HashMap<>();

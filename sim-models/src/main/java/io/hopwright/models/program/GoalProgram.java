@@ -56,12 +56,8 @@ public final class GoalProgram implements Program {
         .forEach(arg -> mistakes.add(name + ": has no param " + arg + "; a GOAL file has none"));
     if (job.ranks() != graphs.length) {
       mistakes.add(
-          name
-              + ": is for "
-              + graphs.length
-              + " ranks, not "
-              + job.ranks()
-              + "; leave the number of ranks out");
+          "%s: is for %s ranks, not %s; leave the number of ranks out"
+              .formatted(name, graphs.length, job.ranks()));
     }
     if (!mistakes.isEmpty()) {
       throw new ProgramException(mistakes);

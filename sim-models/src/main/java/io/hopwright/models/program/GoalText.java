@@ -132,12 +132,8 @@ final class GoalText {
     }
     if (inComment) {
       mistakes.add(
-          name
-              + ":"
-              + commentLine
-              + ":"
-              + commentColumn
-              + ": a comment begins here, and has no */ at its end");
+          "%s:%s:%s: a comment begins here, and has no */ at its end"
+              .formatted(name, commentLine, commentColumn));
     } else if (rank != OUTSIDE) {
       mistakes.add(name + ":" + rankLine + ": rank " + rank + " has no } at its end");
     } else if (ranks == Program.ANY_RANKS) {
@@ -150,14 +146,8 @@ final class GoalText {
         missing++;
       }
       mistakes.add(
-          name
-              + ": has "
-              + seen.size()
-              + " of "
-              + ranks
-              + " ranks, and no rank "
-              + missing
-              + "; write one without operations if it does nothing");
+          "%s: has %s of %s ranks, and no rank %s; write one without operations if it does nothing"
+              .formatted(name, seen.size(), ranks, missing));
     }
   }
 
@@ -173,14 +163,8 @@ final class GoalText {
 
   private void mistake(int line, int column, String message) {
     mistakes.add(
-        name
-            + ":"
-            + line
-            + ":"
-            + column
-            + ": "
-            + (rank == OUTSIDE ? "" : "rank " + rank + ": ")
-            + message);
+        "%s:%s:%s: %s%s"
+            .formatted(name, line, column, rank == OUTSIDE ? "" : "rank " + rank + ": ", message));
   }
 
   /** Skips a byte order mark, if the text begins with one. */

@@ -266,11 +266,8 @@ final class Parser {
         && kind != ExpressionKind.UNKNOWN) {
       mistakes.add(
           name.place(),
-          "is "
-              + variable.kind().text()
-              + ", and would become "
-              + kind.text()
-              + "; take another name");
+          "is %s, and would become %s; take another name"
+              .formatted(variable.kind().text(), kind.text()));
     }
     return variable;
   }

@@ -191,10 +191,8 @@ public final class Placement {
     if (found < needed) {
       throw new ProgramException(
           needs
-              + "the units that are free as a whole have "
-              + found
-              + "; place it first, or"
-              + " contiguous");
+              + "the units that are free as a whole have %s; place it first, or contiguous"
+                  .formatted(found));
     }
     return nodes;
   }

@@ -62,13 +62,12 @@ final class PlacementFile {
     if (mistake != null) {
       final String shown = content.strip();
       mistakes.add(
-          file
-              + ":"
-              + number
-              + ": "
-              + shown.substring(0, Math.min(LONGEST_SHOWN, shown.length()))
-              + ": "
-              + mistake);
+          "%s:%s: %s: %s"
+              .formatted(
+                  file,
+                  number,
+                  shown.substring(0, Math.min(LONGEST_SHOWN, shown.length())),
+                  mistake));
     }
   }
 

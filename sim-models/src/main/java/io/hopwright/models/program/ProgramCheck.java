@@ -263,19 +263,9 @@ public final class ProgramCheck {
             from + "-" + to,
             from,
             at(from)
-                + "rank "
-                + source
-                + " sends "
-                + sent
-                + " B to rank "
-                + destination
-                + " tag "
-                + operation.tag()
-                + ", which has room for "
-                + room
-                + " B there (line "
-                + to
-                + "); receive as much",
+                + ("rank %s sends %s B to rank %s tag %s, which has room for %s B there (line %s);"
+                        + " receive as much")
+                    .formatted(source, sent, destination, operation.tag(), room, to),
             destination);
       }
     } else if (channels.runs() > mostChannels) {
@@ -304,17 +294,9 @@ public final class ProgramCheck {
           call.line + "-" + operation.line(),
           operation.line(),
           at(operation.line())
-              + "rank "
-              + rank
-              + ": "
-              + what
-              + ", where rank "
-              + call.rank
-              + " of the same group does: "
-              + call.what
-              + " (line "
-              + call.line
-              + "); all members do the same",
+              + ("rank %s: %s, where rank %s of the same group does: %s (line %s); all members do the"
+                      + " same")
+                  .formatted(rank, what, call.rank, call.what, call.line),
           0);
     }
     if (--call.missing == 0) {
@@ -356,11 +338,9 @@ public final class ProgramCheck {
     final List<String> warnings = new ArrayList<>();
     if (channels == null) {
       warnings.add(
-          bound.program().name()
-              + ": more than "
-              + mostChannels
-              + " sends and receives that differ are open at once: whether what is sent is received"
-              + " is seen in a run only");
+          ("%s: more than %s sends and receives that differ are open at once: whether what is"
+                  + " sent is received is seen in a run only")
+              .formatted(bound.program().name(), mostChannels));
     }
     if (isGraph) {
       warnOfGraph(warnings);
@@ -381,18 +361,14 @@ public final class ProgramCheck {
     }
     if (processors > 0) {
       warnings.add(
-          bound.program().name()
-              + ": "
-              + processors
-              + " messages name a cpu other than 0; the processor of cpu 0 sends and receives"
-              + " them all the same");
+          ("%s: %s messages name a cpu other than 0; the processor of cpu 0 sends and receives"
+                  + " them all the same")
+              .formatted(bound.program().name(), processors));
     }
     if (interfaces > 0) {
       warnings.add(
-          bound.program().name()
-              + ": "
-              + interfaces
-              + " messages name a nic other than 0; all go through the interface of the node");
+          "%s: %s messages name a nic other than 0; all go through the interface of the node"
+              .formatted(bound.program().name(), interfaces));
     }
   }
 
@@ -402,14 +378,12 @@ public final class ProgramCheck {
         "missing " + call.line,
         call.line,
         at(call.line)
-            + "rank "
-            + call.rank
-            + ": "
-            + call.what
-            + ": "
-            + call.missing
-            + (call.missing == 1 ? " member does" : " members do")
-            + " not come to it; let all do it, or name a group of those that do",
+            + "rank %s: %s: %s%s not come to it; let all do it, or name a group of those that do"
+                .formatted(
+                    call.rank,
+                    call.what,
+                    call.missing,
+                    call.missing == 1 ? " member does" : " members do"),
         0);
   }
 
@@ -482,17 +456,13 @@ public final class ProgramCheck {
         messages.line + "s",
         messages.line,
         at(messages.line)
-            + "rank "
-            + messages.source
-            + " sends rank "
-            + destination
-            + " "
-            + messages(messages.over)
-            + " with tag "
-            + messages.tag
-            + " more than rank "
-            + destination
-            + " receives",
+            + "rank %s sends rank %s %s with tag %s more than rank %s receives"
+                .formatted(
+                    messages.source,
+                    destination,
+                    messages(messages.over),
+                    messages.tag,
+                    destination),
         0);
   }
 
@@ -502,17 +472,8 @@ public final class ProgramCheck {
         line + "r",
         line,
         at(line)
-            + "rank "
-            + destination
-            + " receives from rank "
-            + source
-            + " "
-            + messages(missing)
-            + " with tag "
-            + tag
-            + " more than rank "
-            + source
-            + " sends",
+            + "rank %s receives from rank %s %s with tag %s more than rank %s sends"
+                .formatted(destination, source, messages(missing), tag, source),
         0);
   }
 
@@ -527,14 +488,12 @@ public final class ProgramCheck {
           receives.line + "w",
           receives.line,
           at(receives.line)
-              + "rank "
-              + destination
-              + " receives from "
-              + (any.source() == Operation.ANY ? "any " : "rank " + any.source() + " ")
-              + messages(receives.count)
-              + " with "
-              + (any.tag() == Operation.ANY ? "any tag" : "tag " + any.tag())
-              + " more than come",
+              + "rank %s receives from %s%s with %s more than come"
+                  .formatted(
+                      destination,
+                      any.source() == Operation.ANY ? "any " : "rank " + any.source() + " ",
+                      messages(receives.count),
+                      any.tag() == Operation.ANY ? "any tag" : "tag " + any.tag()),
           0);
     }
   }

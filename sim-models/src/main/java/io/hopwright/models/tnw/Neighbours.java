@@ -107,17 +107,9 @@ final class Neighbours {
   }
 
   private static String far(String at, int rank, int from, int peer, int to) {
-    return "has rank "
-        + rank
-        + " (node "
-        + from
-        + ") send to rank "
-        + peer
-        + " (node "
-        + to
-        + ") at "
-        + at
-        + ", but no link joins these nodes, and nodes of machine.model = tnw pass nothing on";
+    return ("has rank %s (node %s) send to rank %s (node %s) at %s, but no link joins these"
+            + " nodes, and nodes of machine.model = tnw pass nothing on")
+        .formatted(rank, from, peer, to, at);
   }
 
   /** Says that a rank has sent, in a run, what no check has come to. */

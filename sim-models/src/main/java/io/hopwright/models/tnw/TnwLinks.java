@@ -133,11 +133,9 @@ record TnwLinks(
     problems.when(
         links.injectPackets < slots,
         INJECT_PACKETS,
-        "is below the "
-            + slots
-            + " packets of a read, which waits for slots for all of them; use at least "
-            + ReadEngines.MOST_PACKETS
-            + ", or another host.send");
+        ("is below the %s packets of a read, which waits for slots for all of them; use at least"
+                + " %s, or another host.send")
+            .formatted(slots, ReadEngines.MOST_PACKETS));
   }
 
   private static long damaged(double bitErrorRate) {

@@ -334,13 +334,8 @@ record TnwWorkload(
       problems.when(
           kind == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
           PORTS,
-          "has "
-              + PORT_NAMES.get(port)
-              + ", but "
-              + TnwSettings.SHAPE
-              + " = "
-              + grid
-              + " has no links there; leave it out, or make the machine larger");
+          "has %s, but %s = %s has no links there; leave it out, or make the machine larger"
+              .formatted(PORT_NAMES.get(port), TnwSettings.SHAPE, grid));
     }
     problems.when(
         kind == Kind.NEIGHBOURS && threadsPerVc && (load.isPresent() || byEngine || host.ideal()),
@@ -352,37 +347,25 @@ record TnwWorkload(
     problems.when(
         kind == Kind.PING_PONG && grid.extent(0) % 2 != 0,
         KIND,
-        "is ping-pong, for which pairs of nodes are next to each other in x, but "
-            + TnwSettings.SHAPE
-            + " = "
-            + grid
-            + " has an odd extent there; use an even one");
+        ("is ping-pong, for which pairs of nodes are next to each other in x, but %s = %s has an"
+                + " odd extent there; use an even one")
+            .formatted(TnwSettings.SHAPE, grid));
     problems.when(
         kind == Kind.LBM && (grid.extent(0) < 2 || (lattice.splitsY() && grid.extent(1) < 2)),
         KIND,
-        "is lbm, whose borders go to neighbours in "
-            + (lattice.splitsY() ? "x and y" : "x")
-            + ", but "
-            + TnwSettings.SHAPE
-            + " = "
-            + grid
-            + " has none; use at least 2 nodes there");
+        ("is lbm, whose borders go to neighbours in %s, but %s = %s has none; use at least 2"
+                + " nodes there")
+            .formatted(lattice.splitsY() ? "x and y" : "x", TnwSettings.SHAPE, grid));
     problems.when(
         kind == Kind.LBM && (long) lattice.lx() * lattice.ly() > MOST_SITES,
         LX,
-        "and "
-            + LY
-            + " make "
-            + (long) lattice.lx() * lattice.ly()
-            + " sites of a node, at most "
-            + MOST_SITES
-            + " are allowed; make them smaller");
+        "and %s make %s sites of a node, at most %s are allowed; make them smaller"
+            .formatted(LY, (long) lattice.lx() * lattice.ly(), MOST_SITES));
     problems.when(
         host.ideal() && (kind != Kind.NEIGHBOURS || load.isPresent()),
         KIND,
-        "and "
-            + LOAD
-            + " are to be neighbours and saturated with host.ideal = true; change them, or that");
+        "and %s are to be neighbours and saturated with host.ideal = true; change them, or that"
+            .formatted(LOAD));
     problems.throwIfAny();
   }
 
@@ -395,11 +378,8 @@ record TnwWorkload(
     problems.when(
         several && kind != Kind.NEIGHBOURS,
         MESSAGE_BYTES,
-        "has several sizes, which only neighbours send, but "
-            + KIND
-            + " = "
-            + settings.value(KIND)
-            + "; use one, a point for each");
+        "has several sizes, which only neighbours send, but %s = %s; use one, a point for each"
+            .formatted(KIND, settings.value(KIND)));
     problems.when(
         several && host.ideal(),
         MESSAGE_BYTES,
@@ -474,21 +454,17 @@ record TnwWorkload(
     if (kind == Kind.NEIGHBOURS && strict) {
       throw new SettingsException(
           STRICT.name(),
-          "is true, and message "
-              + came / mostPackets()
-              + " has used up the credit of node "
-              + node
-              + ", port "
-              + PORT_NAMES.get(channel / LinkModules.VCS)
-              + ", VC "
-              + channel % LinkModules.VCS
-              + ", that was meant for message "
-              + meant / mostPackets()
-              + ", at tick "
-              + tick
-              + "; give credits in the order of messages ("
-              + CREDIT_ORDER
-              + " = sends), or set it to false");
+          ("is true, and message %s has used up the credit of node %s, port %s, VC %s, that was"
+                  + " meant for message %s, at tick %s; give credits in the order of messages (%s"
+                  + " = sends), or set it to false")
+              .formatted(
+                  came / mostPackets(),
+                  node,
+                  PORT_NAMES.get(channel / LinkModules.VCS),
+                  channel % LinkModules.VCS,
+                  meant / mostPackets(),
+                  tick,
+                  CREDIT_ORDER));
     }
   }
 

@@ -122,21 +122,18 @@ final class BarrierOfJobs extends BarrierPlan {
             List.of(
                 new SettingsException.Problem(
                     "collectives.barrier",
-                    "is hardware for "
-                        + communicators.several(node)
-                        + " groups of ranks with a rank on node "
-                        + node
-                        + ", whose interface "
-                        + tni
-                        + " needs "
-                        + channels[tni]
-                        + " barrier channels and "
-                        + gates[tni]
-                        + " gates for them, above its "
-                        + mostChannels
-                        + " and "
-                        + mostGates
-                        + "; let fewer groups have barriers by hardware, and others use auto")));
+                    ("is hardware for %s groups of ranks with a rank on node %s, whose interface"
+                            + " %s needs %s barrier channels and %s gates for them, above its %s"
+                            + " and %s; let fewer groups have barriers by hardware, and others"
+                            + " use auto")
+                        .formatted(
+                            communicators.several(node),
+                            node,
+                            tni,
+                            channels[tni],
+                            gates[tni],
+                            mostChannels,
+                            mostGates))));
       }
     }
   }

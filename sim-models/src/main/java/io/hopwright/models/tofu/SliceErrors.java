@@ -115,12 +115,9 @@ record SliceErrors(double rate, List<Burst> bursts) {
     problems.when(
         (errors.any() || !names.isEmpty()) && hopTicks > MOST_HOP_TICKS,
         TofuRouter.HOP_TICKS,
-        "is above the "
-            + MOST_HOP_TICKS
-            + " ticks that links with errors may take; use at most that, or leave out "
-            + RATE
-            + " and "
-            + SECTION);
+        ("is above the %s ticks that links with errors may take; use at most that, or leave out"
+                + " %s and %s")
+            .formatted(MOST_HOP_TICKS, RATE, SECTION));
     problems.throwIfAny();
     return errors;
   }
@@ -146,11 +143,9 @@ record SliceErrors(double rate, List<Burst> bursts) {
     problems.when(
         slice >= slices,
         SLICE.of(name),
-        "is not below the "
-            + slices
-            + " slices of a frame of "
-            + topology.generation().name().toLowerCase(Locale.ROOT)
-            + "; leave it out, or use another machine.generation");
+        ("is not below the %s slices of a frame of %s; leave it out, or use another"
+                + " machine.generation")
+            .formatted(slices, topology.generation().name().toLowerCase(Locale.ROOT)));
     problems.when(
         to <= from, TO.of(name), "is not above from = " + from + "; let it end after it begins");
     problems.throwIfAny();

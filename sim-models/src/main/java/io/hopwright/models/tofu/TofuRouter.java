@@ -114,10 +114,8 @@ final class TofuRouter {
     problems.when(
         bytes / Frames.UNIT_BYTES < units,
         key,
-        "is below the "
-            + units * Frames.UNIT_BYTES
-            + " B of the largest packet of this workload; use at least that, or a smaller"
-            + " nic.mtuBytes than "
-            + TofuHost.mtuBytes(settings));
+        ("is below the %s B of the largest packet of this workload; use at least that, or a"
+                + " smaller nic.mtuBytes than %s")
+            .formatted(units * Frames.UNIT_BYTES, TofuHost.mtuBytes(settings)));
   }
 }

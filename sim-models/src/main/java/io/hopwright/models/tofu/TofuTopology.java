@@ -79,11 +79,9 @@ record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) 
       problems.when(
           shape[axis] < 3,
           RINGS,
-          "has "
-              + Tofu6D.AXES.get(axis)
-              + ", of which machine.shape has "
-              + shape[axis]
-              + ", but rings have at least 3; leave it out, or make the machine larger");
+          ("has %s, of which machine.shape has %s, but rings have at least 3; leave it out, or"
+                  + " make the machine larger")
+              .formatted(Tofu6D.AXES.get(axis), shape[axis]));
     }
     problems.when(
         generation == Generation.TOFU && settings.find(UNIT).isPresent(),

@@ -249,11 +249,8 @@ record TofuWorkload(
     problems.when(
         queues > generation.userQueues(),
         QUEUES,
-        "is above the "
-            + generation.userQueues()
-            + " command queues that users have of a network interface of "
-            + name
-            + "; use fewer");
+        "is above the %s command queues that users have of a network interface of %s; use fewer"
+            .formatted(generation.userQueues(), name));
     if (kind == Kind.NEIGHBOURS) {
       checkPorts(name, problems);
     }
@@ -281,21 +278,15 @@ record TofuWorkload(
     problems.when(
         ports.isEmpty() || ports.size() > topology.generation().tnis(),
         PORTS,
-        "has "
-            + ports.size()
-            + " ports, but nodes of "
-            + name
-            + " have "
-            + topology.generation().tnis()
-            + " network interfaces; name one port to as many");
+        "has %s ports, but nodes of %s have %s network interfaces; name one port to as many"
+            .formatted(ports.size(), name, topology.generation().tnis()));
     for (int port : ports) {
       problems.when(
           IntStream.range(0, nodes())
               .anyMatch(node -> topology.machine().neighbour(node, port) == Topology.NONE),
           PORTS,
-          "has "
-              + Tofu6D.PORT_NAMES.get(port)
-              + ", where some nodes have no link; leave it out, or make that axis a ring");
+          "has %s, where some nodes have no link; leave it out, or make that axis a ring"
+              .formatted(Tofu6D.PORT_NAMES.get(port)));
     }
   }
 

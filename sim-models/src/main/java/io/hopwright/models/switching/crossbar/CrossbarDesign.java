@@ -79,21 +79,13 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
     for (PortKind kind : kinds) {
       check(
           kind.ticks().size() == sizes,
-          kind.name()
-              + " ports have times for packets of less than "
-              + kind.ticks().size()
-              + " flits, others for less than "
-              + sizes
-              + "; say for all sizes how long they take");
+          ("%s ports have times for packets of less than %s flits, others for less than %s; say"
+                  + " for all sizes how long they take")
+              .formatted(kind.name(), kind.ticks().size(), sizes));
       check(
           kind.capacityFlits() <= MAX_CAPACITY_FLITS,
-          "VCs of "
-              + kind.capacityFlits()
-              + " flits behind "
-              + kind.name()
-              + " ports, at most "
-              + MAX_CAPACITY_FLITS
-              + " fit; use smaller buffers or larger flits");
+          "VCs of %s flits behind %s ports, at most %s fit; use smaller buffers or larger flits"
+              .formatted(kind.capacityFlits(), kind.name(), MAX_CAPACITY_FLITS));
     }
   }
 
