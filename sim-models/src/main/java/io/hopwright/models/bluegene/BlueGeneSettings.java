@@ -8,9 +8,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
@@ -103,24 +101,14 @@ record BlueGeneSettings(
     final Traffic traffic = problems.get(() -> Traffic.of(settings, torus, host, design, run));
     final BlueGeneObservation observation =
         problems.get(() -> BlueGeneObservation.of(settings, torus));
-    JobKeys.check(settings, BlueGeneWorkload.wantsJobs(settings), problems);
+    JobKeys.check(settings, problems);
     problems.throwIfAny();
     final TickRate tickRate = BlueGeneRouter.tickRate(settings);
-    final List<PlacedJob> jobs =
-        traffic.ofJobs()
-            ? JobKeys.read(
-                settings, torus.nodes(), midplanes(torus), host.cores(), tickRate, OFFERED)
-            : List.of();
-    traffic.checkLiving(jobs);
-    return new BlueGeneSettings(
-        torus,
-        map,
-        tickRate,
-        design,
-        traffic,
-        observation,
-        new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), tickRate),
-        run);
+    final Jobs jobs =
+        Jobs.of(
+            settings, SOFTWARE.read(settings), midplanes(torus), host.cores(), tickRate, OFFERED);
+    traffic.checkLiving(jobs.placed());
+    return new BlueGeneSettings(torus, map, tickRate, design, traffic, observation, jobs, run);
   }
 
   /** Returns the midplane of each node, however the machine is cut. */

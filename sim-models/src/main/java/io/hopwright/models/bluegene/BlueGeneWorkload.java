@@ -157,11 +157,6 @@ record BlueGeneWorkload(
     return workload;
   }
 
-  /** Tells whether packets are to come from programs. */
-  static boolean wantsJobs(Settings settings) {
-    return settings.get(ANY.kind()) == Kind.JOBS;
-  }
-
   /** Returns the extents of the box of a hot region, if there is one. */
   static Optional<int[]> hotBox(Settings settings) {
     return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Kind.HOT_REGION);

@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.MessageWords;
 import java.util.List;
 import java.util.Objects;
@@ -243,7 +244,7 @@ final class AriesKeys {
     refuse(settings, CascadeHost.RATE_ONLY, problems);
     final long page = settings.get(PAGE_BYTES);
     problems.when(
-        settings.get(TRANSLATION) && CascadeWorkload.jobs(settings),
+        settings.get(TRANSLATION) && WorkloadKeys.jobs(settings),
         TRANSLATION,
         "is on, but programs have no addresses to translate; use off");
     problems.when(Long.bitCount(page) != 1, PAGE_BYTES, "is no power of two; use one");

@@ -7,6 +7,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import java.util.List;
 
 /**
@@ -97,7 +98,7 @@ record AriesWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     if (!AriesKeys.chosen(settings)) {
       AriesKeys.refuse(settings, KEYS, problems);
-    } else if (CascadeWorkload.jobs(settings)) {
+    } else if (WorkloadKeys.jobs(settings)) {
       AriesKeys.refuse(
           settings, KEYS, "is set, but programs say what ranks do; leave it out", problems);
     }

@@ -4,10 +4,8 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
@@ -64,20 +62,17 @@ final class CascadeJobs {
    * @throws SettingsException with all mistakes of all jobs
    */
   static Jobs of(Settings settings, Dragonfly dragonfly, AriesDesign design) {
-    final int nodes = dragonfly.nodes();
     final int[] groups =
-        IntStream.range(0, nodes).map(node -> dragonfly.groupOf(dragonfly.ariesOf(node))).toArray();
+        IntStream.range(0, dragonfly.nodes())
+            .map(node -> dragonfly.groupOf(dragonfly.ariesOf(node)))
+            .toArray();
     final boolean aries = design != null;
-    final List<PlacedJob> jobs =
-        CascadeWorkload.jobs(settings)
-            ? JobKeys.read(
-                settings,
-                nodes,
-                groups,
-                aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
-                CascadeNetwork.TICKS,
-                aries ? OFFERED_BY_ARIES : OFFERED)
-            : List.of();
-    return new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), CascadeNetwork.TICKS);
+    return Jobs.of(
+        settings,
+        SOFTWARE.read(settings),
+        groups,
+        aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
+        CascadeNetwork.TICKS,
+        aries ? OFFERED_BY_ARIES : OFFERED);
   }
 }

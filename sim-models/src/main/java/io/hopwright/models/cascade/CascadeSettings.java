@@ -9,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
@@ -101,7 +102,7 @@ record CascadeSettings(
                 CascadeRouter.of(
                     settings,
                     topology != null && topology.electricalBlue(),
-                    CascadeWorkload.jobs(settings)));
+                    WorkloadKeys.jobs(settings)));
     final AriesDesign aries =
         workload == null || router == null
             ? null
@@ -131,7 +132,7 @@ record CascadeSettings(
         FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),
         RoutingPolicy.NEAR_GATEWAYS,
         "is near, but with links or blades that fail it has to be any; leave it out");
-    JobKeys.check(settings, CascadeWorkload.jobs(settings), problems);
+    JobKeys.check(settings, problems);
     problems.throwIfAny();
     final Jobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries);
     final int nodes = topology.dragonfly().nodes();

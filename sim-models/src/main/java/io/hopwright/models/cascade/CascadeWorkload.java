@@ -235,11 +235,6 @@ record CascadeWorkload(
     return kind == Kind.JOBS;
   }
 
-  /** Tells whether it is programs that send. */
-  static boolean jobs(Settings settings) {
-    return settings.get(ANY.kind()) == Kind.JOBS;
-  }
-
   private boolean openLoop() {
     return !allToAll() && !jobs() && load.isPresent();
   }

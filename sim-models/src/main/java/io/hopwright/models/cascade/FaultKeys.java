@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Dragonfly;
@@ -84,7 +85,7 @@ final class FaultKeys {
    * if it is set.
    */
   static long timeoutTicks(Settings settings) {
-    final boolean loses = any(settings) && !CascadeWorkload.jobs(settings);
+    final boolean loses = any(settings) && !WorkloadKeys.jobs(settings);
     return settings
         .find(TIMEOUT)
         .orElse(loses ? (Long) TIMEOUT_TICKS : (Long) NicDesign.NO_TIMEOUT);

@@ -3,13 +3,9 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
@@ -50,23 +46,20 @@ final class ExtollJobs {
    * @throws SettingsException with all mistakes of all jobs
    */
   static Jobs of(Settings settings, int nodes, HostPaths paths) {
-    final List<PlacedJob> jobs =
-        ExtollWorkload.jobs(settings)
-            ? JobKeys.read(
-                settings,
-                nodes,
-                IntStream.range(0, nodes).toArray(),
-                MessageWords.SLOTS,
-                ExtollNetwork.TICKS,
-                capabilities(settings, paths))
-            : List.of();
-    final Software software = SOFTWARE.read(settings);
-    if (software.get() && !jobs.isEmpty() && paths.staging() != null) {
+    final Jobs jobs =
+        Jobs.of(
+            settings,
+            SOFTWARE.read(settings),
+            IntStream.range(0, nodes).toArray(),
+            MessageWords.SLOTS,
+            ExtollNetwork.TICKS,
+            capabilities(settings, paths));
+    if (jobs.software().get() && jobs.any() && paths.staging() != null) {
       throw new SettingsException(
           SOFTWARE.rendezvous(),
           "is get, but with " + why(settings, paths) + " RMA reaches no data of ranks; use put");
     }
-    return new Jobs(software, jobs, JobTables.of(settings), ExtollNetwork.TICKS);
+    return jobs;
   }
 
   /** Returns the key that has data copied, and its value. */

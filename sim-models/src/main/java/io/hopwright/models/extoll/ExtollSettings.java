@@ -109,7 +109,7 @@ record ExtollSettings(
     if (workload != null && paths != null) {
       workload.check(settings, paths, problems);
     }
-    JobKeys.check(settings, ExtollWorkload.jobs(settings), problems);
+    JobKeys.check(settings, problems);
     problems.throwIfAny();
     return new ExtollSettings(
         topology,

@@ -254,7 +254,7 @@ record ExtollWorkload(
             topology.nic().cellTicks(),
             settings.get(ANY.kind()),
             settings.get(ANY.load()),
-            jobs(settings) ? List.of(Cells.MOST_DATA) : settings.get(MESSAGE_BYTES),
+            WorkloadKeys.jobs(settings) ? List.of(Cells.MOST_DATA) : settings.get(MESSAGE_BYTES),
             settings.get(UNITS),
             settings.find(TARGET).orElse(0),
             program(settings, topology));
@@ -367,11 +367,6 @@ record ExtollWorkload(
             .formatted(accelerators));
     synthetic().check(ANY.load(), " of a stream", "lower it or make messages larger", problems);
     problems.throwIfAny();
-  }
-
-  /** Tells whether it is programs that send. */
-  static boolean jobs(Settings settings) {
-    return settings.get(ANY.kind()) == Kind.JOBS;
   }
 
   /** Tells whether it is programs that send. */

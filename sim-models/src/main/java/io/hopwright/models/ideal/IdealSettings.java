@@ -121,16 +121,12 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
             + (design.nodes() + MOST_PARTITIONS - 1) / MOST_PARTITIONS
             + " or more");
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.latencyTicks()));
-    JobKeys.check(settings, true, problems);
+    JobKeys.check(settings, problems);
     problems.throwIfAny();
     final int[] units = IntStream.range(0, design.nodes()).toArray();
     return new IdealSettings(
         design,
-        new Jobs(
-            SOFTWARE.read(settings),
-            JobKeys.read(settings, design.nodes(), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
-            JobTables.of(settings),
-            IdealNetwork.TICKS),
+        Jobs.of(settings, SOFTWARE.read(settings), units, MOST_SLOTS, IdealNetwork.TICKS, OFFERED),
         run);
   }
 

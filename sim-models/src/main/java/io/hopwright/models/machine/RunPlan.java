@@ -167,7 +167,7 @@ public record RunPlan(
 
   /** Returns what ends a run. */
   public static End end(Settings settings) {
-    return settings.find(END).orElseGet(() -> hasJobs(settings) ? End.JOBS : End.TICKS);
+    return settings.find(END).orElseGet(() -> WorkloadKeys.jobs(settings) ? End.JOBS : End.TICKS);
   }
 
   /** Returns the length of a warm-up of no machine's own; empty if the run finds out itself. */
@@ -178,11 +178,7 @@ public record RunPlan(
   private static OptionalLong warmup(Settings settings, long withoutJobs) {
     return settings
         .find(WARMUP)
-        .orElseGet(() -> OptionalLong.of(hasJobs(settings) ? 0 : withoutJobs));
-  }
-
-  private static boolean hasJobs(Settings settings) {
-    return settings.word(WorkloadKeys.KIND).equals(WorkloadKeys.JOBS_KIND);
+        .orElseGet(() -> OptionalLong.of(WorkloadKeys.jobs(settings) ? 0 : withoutJobs));
   }
 
   /**

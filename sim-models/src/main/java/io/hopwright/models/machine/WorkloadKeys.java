@@ -47,6 +47,11 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
    */
   public record Load(String full, String saturated, double least, double most, String source) {}
 
+  /** Tells whether it is programs that send; on a machine without other workloads it always is. */
+  public static boolean jobs(Settings settings) {
+    return !settings.declares(KIND) || settings.word(KIND).equals(JOBS_KIND);
+  }
+
   /** Declares them for a machine; by default packets go where the first kind says. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(

@@ -178,14 +178,9 @@ public final class JobKeys {
         .toList();
   }
 
-  /**
-   * Notes what does not fit a run with jobs, or without.
-   *
-   * @param wanted whether there are to be jobs: on machines that have other workloads, whether
-   *     workload.kind = jobs
-   */
-  public static void check(
-      Settings settings, boolean wanted, SettingsException.Collector problems) {
+  /** Notes what does not fit a run with jobs, or without. */
+  public static void check(Settings settings, SettingsException.Collector problems) {
+    final boolean wanted = WorkloadKeys.jobs(settings);
     final List<String> jobs = settings.members(SECTION);
     final RunPlan.End end = RunPlan.end(settings);
     final boolean others = settings.declares(WorkloadKeys.KIND);
@@ -242,7 +237,6 @@ public final class JobKeys {
    * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
    * study. Memory: 4 B per rank.
    *
-   * @param nodes of the machine
    * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
@@ -252,14 +246,10 @@ public final class JobKeys {
    */
   public static List<PlacedJob> read(
       Settings settings,
-      int nodes,
       int[] unitOfNode,
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
-    if (unitOfNode.length != nodes) {
-      throw new IllegalArgumentException(unitOfNode.length + " units of " + nodes + " nodes");
-    }
     return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, offered).read();
   }
 }

@@ -8,7 +8,10 @@ import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.program.Capabilities;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,31 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   /** Copies the list. */
   public Jobs {
     placed = List.copyOf(placed);
+  }
+
+  /**
+   * Reads, checks and places the jobs of a machine, of which there are none unless it is programs
+   * that send.
+   *
+   * @param software of the machine's nodes
+   * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
+   * @param mostRanksPerNode that a node of the machine has room for
+   * @param tickRate of the machine
+   * @param offered what its interfaces do for ranks beside messages
+   * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
+   */
+  public static Jobs of(
+      Settings settings,
+      Software software,
+      int[] unitOfNode,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Capabilities offered) {
+    final List<PlacedJob> placed =
+        WorkloadKeys.jobs(settings)
+            ? JobKeys.read(settings, unitOfNode, mostRanksPerNode, tickRate, offered)
+            : List.of();
+    return new Jobs(software, placed, JobTables.of(settings), tickRate);
   }
 
   /**

@@ -2,10 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
@@ -46,22 +43,15 @@ final class TnwJobs {
    * @throws SettingsException with all mistakes of all jobs
    */
   static Jobs of(Settings settings, Grid grid, TnwHost host) {
-    final int nodes = grid.routers();
-    final List<PlacedJob> jobs =
-        TnwWorkload.isJobs(settings)
-            ? JobKeys.read(
-                settings,
-                nodes,
-                IntStream.range(0, nodes).toArray(),
-                NeighbourRanks.SLOTS,
-                TnwNetwork.TICKS,
-                Capabilities.of("machine.model = tnw"))
-            : List.of();
-    Neighbours.check(jobs, grid);
-    return new Jobs(
-        SOFTWARE.read(settings, host.sendTicks(), host.pollTicks()),
-        jobs,
-        JobTables.of(settings),
-        TnwNetwork.TICKS);
+    final Jobs jobs =
+        Jobs.of(
+            settings,
+            SOFTWARE.read(settings, host.sendTicks(), host.pollTicks()),
+            IntStream.range(0, grid.routers()).toArray(),
+            NeighbourRanks.SLOTS,
+            TnwNetwork.TICKS,
+            Capabilities.of("machine.model = tnw"));
+    Neighbours.check(jobs.placed(), grid);
+    return jobs;
   }
 }

@@ -9,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
@@ -107,7 +108,7 @@ record TnwSettings(
     if (workload != null && host.way() == TnwHost.Way.NGET) {
       TnwLinks.checkReads(
           links,
-          TnwWorkload.isJobs(settings) ? ReadEngines.MOST_PACKETS : workload.mostPackets(),
+          WorkloadKeys.jobs(settings) ? ReadEngines.MOST_PACKETS : workload.mostPackets(),
           problems);
     }
     final RunPlan run = problems.get(() -> RunPlan.of(settings, links.lookaheadTicks()));

@@ -281,11 +281,6 @@ record TnwWorkload(
     return settings.get(KIND) == Kind.LBM;
   }
 
-  /** Tells whether ranks do what programs say. */
-  static boolean isJobs(Settings settings) {
-    return settings.get(KIND) == Kind.JOBS;
-  }
-
   /**
    * Reads the settings.
    *
@@ -395,7 +390,7 @@ record TnwWorkload(
   }
 
   private void checkEnd(Settings settings, SettingsException.Collector problems) {
-    JobKeys.check(settings, kind == Kind.JOBS, problems);
+    JobKeys.check(settings, problems);
     if (kind == Kind.NEIGHBOURS) {
       KIND_AND_LOAD.check(settings, false, problems);
       return;

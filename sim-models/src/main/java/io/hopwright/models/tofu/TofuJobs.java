@@ -4,10 +4,8 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
@@ -59,17 +57,13 @@ final class TofuJobs {
     final int nodes = topology.machine().routers();
     final int[] points = IntStream.range(0, nodes).map(node -> node / Tofu6D.GROUP).toArray();
     final Generation generation = topology.generation();
-    final List<PlacedJob> jobs =
-        TofuWorkload.jobs(settings)
-            ? JobKeys.read(
-                settings,
-                nodes,
-                points,
-                MessageWords.SLOTS,
-                generation.tickRate(),
-                offered(generation))
-            : List.of();
-    return new Jobs(SOFTWARE.read(settings), jobs, JobTables.of(settings), generation.tickRate());
+    return Jobs.of(
+        settings,
+        SOFTWARE.read(settings),
+        points,
+        MessageWords.SLOTS,
+        generation.tickRate(),
+        offered(generation));
   }
 
   private static Capabilities offered(Generation generation) {

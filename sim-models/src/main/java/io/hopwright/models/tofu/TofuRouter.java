@@ -4,6 +4,7 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
@@ -87,7 +88,7 @@ final class TofuRouter {
         new PacketFormat(
             mostHops(machine),
             RouteWord.BITS,
-            WORDS + (TofuWorkload.jobs(settings) ? MessageWords.WORDS : 0)));
+            WORDS + (WorkloadKeys.jobs(settings) ? MessageWords.WORDS : 0)));
   }
 
   /** Returns the ticks from one router to the next. */

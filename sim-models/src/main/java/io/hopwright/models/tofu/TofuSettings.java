@@ -110,7 +110,7 @@ record TofuSettings(
                     BarrierSettings.of(
                         settings, topology.generation(), topology.machine().routers()))
             : null;
-    JobKeys.check(settings, TofuWorkload.jobs(settings), problems);
+    JobKeys.check(settings, problems);
     problems.throwIfAny();
     final Jobs jobs = TofuJobs.of(settings, topology);
     final int nodes = topology.machine().routers();

@@ -183,7 +183,7 @@ record TofuWorkload(
   }
 
   private static List<Integer> sizes(Settings settings) {
-    if (jobs(settings)) {
+    if (WorkloadKeys.jobs(settings)) {
       return List.of(TofuHost.mtuBytes(settings));
     }
     if (barrier(settings)) {
@@ -306,11 +306,6 @@ record TofuWorkload(
   /** Tells whether programs say what is sent. */
   boolean jobs() {
     return kind == Kind.JOBS;
-  }
-
-  /** Tells whether it is programs that send. */
-  static boolean jobs(Settings settings) {
-    return settings.get(ANY.kind()) == Kind.JOBS;
   }
 
   /** Tells whether nothing is sent but what barriers need. */

@@ -64,7 +64,7 @@ class JobKeysTest {
   }
 
   private List<PlacedJob> read() {
-    return JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, RATE, OFFERED);
+    return JobKeys.read(Settings.of(PARAMETERS, values), UNITS, 4, RATE, OFFERED);
   }
 
   private InputFile file(String name, String text) throws IOException {
@@ -231,7 +231,7 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () -> JobKeys.read(Settings.of(PARAMETERS, values), NODES, UNITS, 4, fast, OFFERED));
+            () -> JobKeys.read(Settings.of(PARAMETERS, values), UNITS, 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);
@@ -313,9 +313,9 @@ class JobKeysTest {
           .<Parameter>map(Key::parameter)
           .toList();
 
-  private String checked(List<Parameter> parameters, boolean wanted) {
+  private String checked(List<Parameter> parameters) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    JobKeys.check(Settings.of(parameters, values), wanted, problems);
+    JobKeys.check(Settings.of(parameters, values), problems);
     try {
       problems.throwIfAny();
       return "";
@@ -328,22 +328,22 @@ class JobKeysTest {
 
   @Test
   void shouldSayWhichRunsHaveJobs() {
-    assertEquals("", checked(WITH_OTHERS, false));
+    assertEquals("", checked(WITH_OTHERS));
     set("run.end", "jobs");
-    assertTrue(checked(WITH_OTHERS, false).startsWith("run.end: is jobs, but"));
+    assertTrue(checked(WITH_OTHERS).startsWith("run.end: is jobs, but"));
     values.remove("run.end");
     set(WorkloadKeys.KIND, "jobs");
-    assertTrue(checked(WITH_OTHERS, true).startsWith("workload.kind: has no job to do"));
+    assertTrue(checked(WITH_OTHERS).startsWith("workload.kind: has no job to do"));
     job("a", "ring", 2);
-    assertEquals("", checked(WITH_OTHERS, true));
+    assertEquals("", checked(WITH_OTHERS));
     set(WorkloadKeys.KIND, "uniform");
-    assertTrue(checked(WITH_OTHERS, false).startsWith("jobs.a.program: is set, but"));
+    assertTrue(checked(WITH_OTHERS).startsWith("jobs.a.program: is set, but"));
     set(WorkloadKeys.KIND, "jobs").set("run.end", "packets");
-    assertTrue(checked(WITH_OTHERS, true).startsWith("run.end: is no end of jobs"));
+    assertTrue(checked(WITH_OTHERS).startsWith("run.end: is no end of jobs"));
     set("run.end", "ticks").set("jobs.a.background", true);
-    assertEquals("", checked(WITH_OTHERS, true));
+    assertEquals("", checked(WITH_OTHERS));
     values.remove("run.end");
-    assertTrue(checked(WITH_OTHERS, true).contains("run.end: is jobs, but all of them are in"));
+    assertTrue(checked(WITH_OTHERS).contains("run.end: is jobs, but all of them are in"));
   }
 
   @Test
@@ -353,11 +353,11 @@ class JobKeysTest {
             .flatMap(component -> component.keys().stream())
             .<Parameter>map(Key::parameter)
             .toList();
-    assertEquals("", checked(alone, true));
+    assertEquals("", checked(alone));
     job("a", "ring", 2).set("run.warmupTicks", "auto");
-    assertTrue(checked(alone, true).startsWith("run.warmupTicks: is auto"));
+    assertTrue(checked(alone).startsWith("run.warmupTicks: is auto"));
     set("run.warmupTicks", 5L);
-    assertEquals("", checked(alone, true));
+    assertEquals("", checked(alone));
   }
 
   @Test

@@ -70,8 +70,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     this.simulating = simulating;
     final int nodes = (int) nodes();
     jobs =
-        JobKeys.read(
-            settings, nodes, new int[nodes], 4, tickRate(), Capabilities.of("the fake machine"));
+        JobKeys.read(settings, new int[nodes], 4, tickRate(), Capabilities.of("the fake machine"));
   }
 
   @Override
