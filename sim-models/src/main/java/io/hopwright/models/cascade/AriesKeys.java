@@ -4,7 +4,6 @@ import io.hopwright.models.host.HostBus;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
@@ -15,31 +14,21 @@ import java.util.stream.Stream;
 
 /** The keys of an Aries NIC, read into an {@link AriesDesign}. */
 final class AriesKeys {
-  /** How a NIC is modelled. */
-  enum Model implements Described {
-    RATE("two rates and two delays"),
-    ARIES(
-        "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
-            + " (docs/models/aries-nic.md)");
-
-    private final String meaning;
-
-    Model(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
   private static final String ASSUMED = "ASSUMED";
   private static final String FIT = "FIT: 0.8 us for a Put over one link";
   private static final int MOST_DELAY = 1_000_000;
 
-  static final Key<Model> MODEL =
-      Key.choice("nic.model", Model.RATE, Choice.of(Model.values()))
+  static final Key<Boolean> MODEL =
+      Key.choice(
+              "nic.model",
+              false,
+              List.of(
+                  new Choice<>(false, "rate", "two rates and two delays"),
+                  new Choice<>(
+                      true,
+                      "aries",
+                      "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
+                          + " (docs/models/aries-nic.md)")))
           .meaning("how NICs are modelled")
           .source(ASSUMED);
   private static final Key<Integer> BUS_TICKS =
@@ -220,7 +209,7 @@ final class AriesKeys {
 
   /** Tells whether NICs are modelled as those of an Aries. */
   static boolean chosen(Settings settings) {
-    return settings.get(MODEL) == Model.ARIES;
+    return settings.get(MODEL);
   }
 
   /** Returns how many ranks of jobs a node takes. */

@@ -4,9 +4,9 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
+import java.util.List;
 
 /**
  * What all links of a TNW have in common; times in ticks of a nanosecond.
@@ -76,8 +76,13 @@ record TnwLinks(
       Key.number("link.bitErrorRate", 0, 0, 0.01)
           .meaning("share of bits that arrive wrong; a packet of which one does is sent again")
           .source("ASSUMED");
-  private static final Key<Resend> RESEND =
-      Key.choice("link.resend", Resend.DRAIN, Choice.of(Resend.values()))
+  private static final Key<Boolean> RESEND =
+      Key.choice(
+              "link.resend",
+              true,
+              List.of(
+                  new Choice<>(true, "drain", "nothing new before all of them are acknowledged"),
+                  new Choice<>(false, "stream", "new packets, at once")))
           .meaning("what follows packets that are sent again")
           .source(Tnw.PAPER + "2.2 literally; the other is a variant");
   private static final Key<Integer> INJECT_PACKETS =
@@ -93,22 +98,6 @@ record TnwLinks(
       Component.of("link", INJECT, CHECK, ACCEPT, FEEDBACK, WINDOW, BIT_ERROR_RATE, RESEND);
   static final Component FIFOS = Component.of("switch", INJECT_PACKETS, RECEIVE_PACKETS);
 
-  private enum Resend implements Described {
-    DRAIN("nothing new before all of them are acknowledged"),
-    STREAM("new packets, at once");
-
-    private final String meaning;
-
-    Resend(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
   /** Reads the settings. */
   static TnwLinks of(Settings settings) {
     return new TnwLinks(
@@ -120,7 +109,7 @@ record TnwLinks(
         settings.get(INJECT_PACKETS),
         settings.get(RECEIVE_PACKETS),
         damaged(settings.get(BIT_ERROR_RATE)),
-        settings.get(RESEND) == Resend.DRAIN);
+        settings.get(RESEND));
   }
 
   /**

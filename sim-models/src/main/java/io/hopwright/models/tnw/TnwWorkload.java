@@ -88,70 +88,6 @@ record TnwWorkload(
     }
   }
 
-  private enum PerThread implements Described {
-    PORT("one sends and one receives for each port"),
-    VC("one sends and one receives for each port and virtual channel");
-
-    private final String meaning;
-
-    PerThread(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
-  private enum CreditOrder implements Described {
-    SENDS("in the order of the messages"),
-    SWAPPED("the second of two messages before the first");
-
-    private final String meaning;
-
-    CreditOrder(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
-  private enum Split implements Described {
-    X("in x"),
-    XY("in x and y");
-
-    private final String meaning;
-
-    Split(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
-  private enum Halo implements Described {
-    ALL("all populations of a site"),
-    MOVING("those that move");
-
-    private final String meaning;
-
-    Halo(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
   /**
    * The lattice of a node.
    *
@@ -216,12 +152,23 @@ record TnwWorkload(
               "for neighbours: credits given before the first message has come; with 0 there are"
                   + " none")
           .source("ASSUMED");
-  private static final Key<PerThread> THREADS =
-      Key.choice("workload.threadsPer", PerThread.PORT, Choice.of(PerThread.values()))
+  private static final Key<Boolean> THREADS =
+      Key.choice(
+              "workload.threadsPer",
+              false,
+              List.of(
+                  new Choice<>(false, "port", "one sends and one receives for each port"),
+                  new Choice<>(
+                      true, "vc", "one sends and one receives for each port and virtual channel")))
           .meaning("for neighbours: what has threads of its own")
           .source(Tnw.PAPER + "2");
-  private static final Key<CreditOrder> CREDIT_ORDER =
-      Key.choice("workload.creditOrder", CreditOrder.SENDS, Choice.of(CreditOrder.values()))
+  private static final Key<Boolean> CREDIT_ORDER =
+      Key.choice(
+              "workload.creditOrder",
+              false,
+              List.of(
+                  new Choice<>(false, "sends", "in the order of the messages"),
+                  new Choice<>(true, "swapped", "the second of two messages before the first")))
           .meaning(
               "for neighbours: which messages of a virtual channel receivers mean by their"
                   + " credits")
@@ -238,12 +185,20 @@ record TnwWorkload(
           .source(RunPlan.SOURCE);
   private static final Key<Integer> LX = sites("app.lx", "x");
   private static final Key<Integer> LY = sites("app.ly", "y");
-  private static final Key<Split> SPLIT =
-      Key.choice("app.split", Split.X, Choice.of(Split.values()))
+  private static final Key<Boolean> SPLIT =
+      Key.choice(
+              "app.split",
+              false,
+              List.of(new Choice<>(false, "x", "in x"), new Choice<>(true, "xy", "in x and y")))
           .meaning("for lbm: how the lattice is cut")
           .source("ASSUMED");
-  private static final Key<Halo> HALO =
-      Key.choice("app.halo", Halo.ALL, Choice.of(Halo.values()))
+  private static final Key<Integer> HALO =
+      Key.choice(
+              "app.halo",
+              ALL_BYTES,
+              List.of(
+                  new Choice<>(ALL_BYTES, "all", "all populations of a site"),
+                  new Choice<>(MOVING_BYTES, "moving", "those that move")))
           .meaning("for lbm: what of three columns of sites neighbours get")
           .source("ASSUMED, D2Q37");
   private static final Key<Double> EFFICIENCY =
@@ -292,8 +247,8 @@ record TnwWorkload(
         new Lattice(
             settings.get(LX),
             settings.get(LY),
-            settings.get(SPLIT) == Split.XY,
-            settings.get(HALO) == Halo.ALL ? ALL_BYTES : MOVING_BYTES,
+            settings.get(SPLIT),
+            settings.get(HALO),
             settings.get(EFFICIENCY));
     final TnwWorkload workload =
         new TnwWorkload(
@@ -304,8 +259,8 @@ record TnwWorkload(
             sorted(settings.get(PORTS)),
             settings.get(VCS).stream().mapToInt(vc -> vc).toArray(),
             settings.get(AHEAD),
-            settings.get(THREADS) == PerThread.VC,
-            settings.get(CREDIT_ORDER) == CreditOrder.SWAPPED,
+            settings.get(THREADS),
+            settings.get(CREDIT_ORDER),
             settings.get(STRICT),
             settings.get(ROUNDS),
             lattice,

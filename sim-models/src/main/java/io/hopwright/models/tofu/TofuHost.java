@@ -3,7 +3,6 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.List;
@@ -15,27 +14,12 @@ final class TofuHost {
   private static final String STAGES = "FIT: Table III; ASSUMED how its latencies are divided";
 
   /** Where descriptors are. */
-  private enum Descriptor implements Described {
-    DIRECT("written into the network interface"),
-    MEMORY("fetched from main memory");
-
-    private final String meaning;
-
-    Descriptor(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
-  }
-
   private static final Key<Integer> INJECTION =
       delay(
           "nic.injectionTicks",
           "from issue to the router",
           "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
+
   private static final Key<Integer> EJECTION =
       delay(
           "nic.ejectionTicks",
@@ -55,8 +39,13 @@ final class TofuHost {
       Key.delay("nic.atomicTicks", 60, 1, MOST_TICKS)
           .meaning("that an atomic operation takes a network interface")
           .source("ASSUMED");
-  private static final Key<Descriptor> DESCRIPTOR =
-      Key.choice("nic.descriptor", Descriptor.DIRECT, Choice.of(Descriptor.values()))
+  private static final Key<Boolean> DESCRIPTOR =
+      Key.choice(
+              "nic.descriptor",
+              false,
+              List.of(
+                  new Choice<>(false, "direct", "written into the network interface"),
+                  new Choice<>(true, "memory", "fetched from main memory")))
           .meaning("where descriptors are")
           .source(Tofu.PAPER + "V.B, Table III");
   private static final Key<Boolean> CACHE_INJECTION =
@@ -152,7 +141,7 @@ final class TofuHost {
         settings.find(INJECTION).orElse(generation.injectionTicks()),
         settings.find(EJECTION).orElse(generation.ejectionTicks()),
         settings.find(POST).orElse(generation.postTicks())
-            + (settings.get(DESCRIPTOR) == Descriptor.MEMORY ? generation.descriptorTicks() : 0)
+            + (settings.get(DESCRIPTOR) ? generation.descriptorTicks() : 0)
             + (groups.farSender() ? generation.farTicks() : 0),
         settings.find(SEND).orElse(generation.sendTicks()),
         settings.find(RECEIVE).orElse(generation.receiveTicks()),
