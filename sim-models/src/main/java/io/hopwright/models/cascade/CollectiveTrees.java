@@ -3,7 +3,6 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.Communicators;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The trees in which nodes of communicators combine words and pass on results ({@code
@@ -83,13 +82,11 @@ final class CollectiveTrees {
       final int here = communicators.several(node);
       if (design != null && here > design.collective().engines()) {
         throw new SettingsException(
-            List.of(
-                new SettingsException.Problem(
-                    "ce.engines",
-                    ("is %s, but node %s has ranks of %s groups of several nodes that do"
-                            + " collectives by hardware, each of which needs an engine there; let"
-                            + " fewer groups do so, and others use auto")
-                        .formatted(design.collective().engines(), node, here))));
+            "ce.engines",
+            ("is %s, but node %s has ranks of %s groups of several nodes that do"
+                    + " collectives by hardware, each of which needs an engine there; let"
+                    + " fewer groups do so, and others use auto")
+                .formatted(design.collective().engines(), node, here));
       }
       most = Math.max(most, here);
     }

@@ -3,37 +3,23 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.statistics.Words;
 import java.util.Arrays;
 
-/** What the NICs of a partition measured. */
-final class NicStatistics {
+/**
+ * What the NICs of a partition measured; the arrays are not copied.
+ *
+ * @param nodes the node at each NIC, negative if there is none
+ * @param completedByNic how many requests of each NIC were answered
+ * @param mostMinimalHops largest number of links a packet took, not over a root
+ * @param mostNonMinimalHops largest number of links a packet took, over a root
+ * @param outstanding requests issued and not answered or given up
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record NicStatistics(
+    int[] nodes,
+    long[] completedByNic,
+    int mostMinimalHops,
+    int mostNonMinimalHops,
+    long outstanding) {
   private static final int WORDS_PER_NIC = 2;
-
-  private final int[] nodes;
-  private final long[] completed;
-  private final int mostMinimalHops;
-  private final int mostNonMinimalHops;
-  private final long outstanding;
-
-  /**
-   * Creates statistics; the arrays are not copied.
-   *
-   * @param nodes the node at each NIC, negative if there is none
-   * @param completed how many requests of each NIC were answered
-   * @param mostMinimalHops largest number of links a packet took, not over a root
-   * @param mostNonMinimalHops largest number of links a packet took, over a root
-   * @param outstanding requests issued and not answered
-   */
-  NicStatistics(
-      int[] nodes,
-      long[] completed,
-      int mostMinimalHops,
-      int mostNonMinimalHops,
-      long outstanding) {
-    this.nodes = nodes;
-    this.completed = completed;
-    this.mostMinimalHops = mostMinimalHops;
-    this.mostNonMinimalHops = mostNonMinimalHops;
-    this.outstanding = outstanding;
-  }
 
   /**
    * Reads what {@link #save} wrote.
@@ -60,7 +46,7 @@ final class NicStatistics {
     words.put(nodes.length);
     for (int nic = 0; nic < nodes.length; nic++) {
       words.put(nodes[nic]);
-      words.put(completed[nic]);
+      words.put(completedByNic[nic]);
     }
     words.put(mostMinimalHops);
     words.put(mostNonMinimalHops);
@@ -79,17 +65,12 @@ final class NicStatistics {
 
   /** Returns how many requests of a NIC were answered. */
   long completed(int nic) {
-    return completed[nic];
+    return completedByNic[nic];
   }
 
   /** Returns how many requests were answered. */
   long completed() {
-    return Arrays.stream(completed).sum();
-  }
-
-  /** Returns how many requests were issued and not answered or given up. */
-  long outstanding() {
-    return outstanding;
+    return Arrays.stream(completedByNic).sum();
   }
 
   /** Returns the largest number of links a packet took, over a root or not. */

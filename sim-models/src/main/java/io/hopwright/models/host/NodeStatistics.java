@@ -2,22 +2,14 @@ package io.hopwright.models.host;
 
 import io.hopwright.core.statistics.Words;
 
-/** What the nodes of a partition measured. */
-public final class NodeStatistics {
-  private final long[] bytes;
-  private final int mostHops;
-
-  /**
-   * Creates statistics; the array is not copied.
-   *
-   * @param bytes delivered at each node in the measured interval
-   * @param mostHops largest number of links a packet took
-   */
-  public NodeStatistics(long[] bytes, int mostHops) {
-    this.bytes = bytes;
-    this.mostHops = mostHops;
-  }
-
+/**
+ * What the nodes of a partition measured; the array is not copied.
+ *
+ * @param bytes delivered at each node in the measured interval
+ * @param mostHops largest number of links a packet took
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record NodeStatistics(long[] bytes, int mostHops) {
   /**
    * Reads what {@link #save} wrote.
    *
@@ -33,15 +25,5 @@ public final class NodeStatistics {
     words.put(bytes.length);
     words.putAll(bytes);
     words.put(mostHops);
-  }
-
-  /** Returns the bytes delivered at each node in the measured interval; the array itself. */
-  public long[] bytes() {
-    return bytes;
-  }
-
-  /** Returns the largest number of links a packet took. */
-  public int mostHops() {
-    return mostHops;
   }
 }

@@ -55,12 +55,10 @@ public final class FlowTables {
     }
     if (pairs > MOST_PAIRS) {
       throw new SettingsException(
-          List.of(
-              new SettingsException.Problem(
-                  PAIRS_KEY.name(),
-                  ("asks for a table of up to %s pairs, above the limit of %s; use %s, or a"
-                          + " smaller machine")
-                      .formatted(pairs, MOST_PAIRS, SOURCES_KEY))));
+          PAIRS_KEY.name(),
+          ("asks for a table of up to %s pairs, above the limit of %s; use %s, or a"
+                  + " smaller machine")
+              .formatted(pairs, MOST_PAIRS, SOURCES_KEY));
     }
     return Detail.PAIR;
   }

@@ -4,7 +4,6 @@ import io.hopwright.models.traffic.TrafficMatrix;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -53,7 +52,7 @@ final class MatrixFile {
   }
 
   private static SettingsException mistake(Key<?> key, String message) {
-    return new SettingsException(List.of(new SettingsException.Problem(key.name(), message)));
+    return new SettingsException(key.name(), message);
   }
 
   private TrafficMatrix read() {

@@ -127,8 +127,7 @@ public final class Settings {
   private Object present(String key) {
     final Object value = get(key);
     if (value == null) {
-      throw new SettingsException(
-          List.of(new SettingsException.Problem(key, "has no value; set it")));
+      throw new SettingsException(key, "has no value; set it");
     }
     return value;
   }

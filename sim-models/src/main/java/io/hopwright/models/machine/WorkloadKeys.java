@@ -78,12 +78,10 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
             .orElseThrow(
                 () ->
                     new SettingsException(
-                        List.of(
-                            new SettingsException.Problem(
-                                MATRIX.name(),
-                                ("is missing, but %s = %s; name a CSV file with rows"
-                                        + " source,destination,weight")
-                                    .formatted(KIND, MATRIX_KIND)))));
+                        MATRIX.name(),
+                        ("is missing, but %s = %s; name a CSV file with rows"
+                                + " source,destination,weight")
+                            .formatted(KIND, MATRIX_KIND)));
     return MatrixFile.read(file, MATRIX, nodes);
   }
 

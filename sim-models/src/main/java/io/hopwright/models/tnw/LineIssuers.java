@@ -6,7 +6,6 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * What issues the lines of messages one by one, a thread itself or the DMA engine that it has: one
@@ -220,18 +219,16 @@ final class LineIssuers {
   void outOfOrder(int issuer, long tick) {
     if (!host.reorders()) {
       throw new SettingsException(
-          List.of(
-              new SettingsException.Problem(
-                  "nwp.reorder",
-                  "is false, but a line of node "
-                      + nodes[node(issuer)]
-                      + ", port "
-                      + TnwWorkload.PORT_NAMES.get(output[issuer] % LinkModules.PORTS)
-                      + ", VC "
-                      + vc[issuer]
-                      + ", came out of order at tick "
-                      + tick
-                      + "; set it to true, or pput.disorder to 0")));
+          "nwp.reorder",
+          "is false, but a line of node "
+              + nodes[node(issuer)]
+              + ", port "
+              + TnwWorkload.PORT_NAMES.get(output[issuer] % LinkModules.PORTS)
+              + ", VC "
+              + vc[issuer]
+              + ", came out of order at tick "
+              + tick
+              + "; set it to true, or pput.disorder to 0");
     }
   }
 }

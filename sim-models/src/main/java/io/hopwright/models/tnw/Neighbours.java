@@ -116,15 +116,13 @@ final class Neighbours {
   static SettingsException unreachable(JobTable table, int from, int slot, int to, int toSlot) {
     final PlacedJob job = table.jobs().get(table.job(from));
     return new SettingsException(
-        List.of(
-            new SettingsException.Problem(
-                key(job),
-                far(
-                        job.program().program().name(),
-                        table.rankAt(from, slot),
-                        from,
-                        table.rankAt(to, toSlot),
-                        to)
-                    + REMEDY)));
+        key(job),
+        far(
+                job.program().program().name(),
+                table.rankAt(from, slot),
+                from,
+                table.rankAt(to, toSlot),
+                to)
+            + REMEDY);
   }
 }

@@ -119,21 +119,19 @@ final class BarrierOfJobs extends BarrierPlan {
     for (int tni = 0; tni < channels.length; tni++) {
       if (channels[tni] > mostChannels || gates[tni] > mostGates) {
         throw new SettingsException(
-            List.of(
-                new SettingsException.Problem(
-                    "collectives.barrier",
-                    ("is hardware for %s groups of ranks with a rank on node %s, whose interface"
-                            + " %s needs %s barrier channels and %s gates for them, above its %s"
-                            + " and %s; let fewer groups have barriers by hardware, and others"
-                            + " use auto")
-                        .formatted(
-                            communicators.several(node),
-                            node,
-                            tni,
-                            channels[tni],
-                            gates[tni],
-                            mostChannels,
-                            mostGates))));
+            "collectives.barrier",
+            ("is hardware for %s groups of ranks with a rank on node %s, whose interface"
+                    + " %s needs %s barrier channels and %s gates for them, above its %s"
+                    + " and %s; let fewer groups have barriers by hardware, and others"
+                    + " use auto")
+                .formatted(
+                    communicators.several(node),
+                    node,
+                    tni,
+                    channels[tni],
+                    gates[tni],
+                    mostChannels,
+                    mostGates));
       }
     }
   }
