@@ -8,11 +8,13 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.pcie.PcieCases;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.tnw.TnwCases;
 import io.hopwright.models.tofu.TofuCases;
 import io.hopwright.models.toy.RingCases;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** What a machine brings to the contract: configurations. */
@@ -28,6 +30,11 @@ public interface MachineCases {
         new RingCases(),
         new TnwCases(),
         new TofuCases());
+  }
+
+  /** Those of the machine that {@link RandomCases} are to try, of every machine without one. */
+  static Stream<MachineCases> wanted() {
+    return all().stream().filter(cases -> RandomCases.wants(cases.machine().name()));
   }
 
   /** Returns those of a machine. */
@@ -66,7 +73,15 @@ public interface MachineCases {
   /**
    * Returns the windows to compare with that of the lookahead, in ticks: a few, or all that tell.
    */
-  List<Long> windows(long lookaheadTicks, boolean all);
+  default List<Long> windows(long lookaheadTicks, boolean all) {
+    return (all
+            ? LongStream.of(lookaheadTicks - 1, lookaheadTicks / 2, 2, 1)
+            : LongStream.of(lookaheadTicks - 1, 1))
+        .filter(ticks -> ticks > 0 && ticks < lookaheadTicks)
+        .distinct()
+        .boxed()
+        .toList();
+  }
 
   /** Returns digests of some runs. */
   Map<String, Case> goldens();

@@ -39,8 +39,7 @@ class SecondModelTest {
 
   /** Those of the machines that have a second model. */
   static Stream<MachineCases> machines() {
-    return MachineCases.all().stream()
-        .filter(cases -> RandomCases.wants(cases.machine().name()))
+    return MachineCases.wanted()
         .filter(cases -> cases.busy().settings().declares("machine.implementation"));
   }
 

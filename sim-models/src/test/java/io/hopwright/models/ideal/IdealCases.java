@@ -101,13 +101,6 @@ public final class IdealCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks, boolean all) {
-    return all
-        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 7L, 1L)
-        : List.of(lookaheadTicks - 1, 1L);
-  }
-
-  @Override
   public Map<String, Case> goldens() {
     return Map.of(
         "fed3123fc1c77912",

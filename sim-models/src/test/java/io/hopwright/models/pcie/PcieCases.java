@@ -88,13 +88,6 @@ public final class PcieCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks, boolean all) {
-    return all && lookaheadTicks > 2
-        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 10L, 1L)
-        : List.of(lookaheadTicks - 1, 1L);
-  }
-
-  @Override
   public Map<String, Case> goldens() {
     return Map.of(
         "2e14b061e67d8ae6",

@@ -179,13 +179,6 @@ public final class TofuCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks, boolean all) {
-    return all && lookaheadTicks > 2
-        ? List.of(lookaheadTicks - 1, lookaheadTicks / 2, 2L, 1L)
-        : List.of(lookaheadTicks - 1, 1L);
-  }
-
-  @Override
   public Map<String, Case> goldens() {
     return Map.of(
         "2d93211a11be3994",

@@ -74,11 +74,6 @@ public final class RingCases implements MachineCases {
   }
 
   @Override
-  public List<Long> windows(long lookaheadTicks, boolean all) {
-    return lookaheadTicks > 1 ? List.of(lookaheadTicks - 1, 1L) : List.of(1L);
-  }
-
-  @Override
   public Map<String, Case> goldens() {
     return Map.of("681b549dab3eea06", ring.set("workload.load=saturated run.ticks=5000"));
   }
