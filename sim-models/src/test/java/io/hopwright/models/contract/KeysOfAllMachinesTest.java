@@ -105,7 +105,8 @@ class KeysOfAllMachinesTest {
   }
 
   private static List<Declared> all() {
-    return Machines.all().stream()
+    return MachineCases.all().stream()
+        .map(MachineCases::machine)
         .flatMap(
             machine ->
                 machine.parameters().stream()

@@ -1,12 +1,13 @@
 package io.hopwright.models.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,7 +54,8 @@ class MetricNamesTest {
 
   private static List<Declared> declared() {
     final List<Declared> all = new ArrayList<>();
-    for (Machine machine : Machines.all()) {
+    for (MachineCases cases : MachineCases.all()) {
+      final Machine machine = cases.machine();
       final RunResult results = machine.results();
       final Map<String, List<Metric>> places = new LinkedHashMap<>();
       final List<Metric> ofRun = new ArrayList<>(results.metrics());
@@ -88,6 +91,25 @@ class MetricNamesTest {
     return metric.members().isEmpty() || !metric.each().isEmpty()
         ? List.of(metric.members().isEmpty())
         : metric.members();
+  }
+
+  @Test
+  void shouldDeclareANameOnce() {
+    for (MachineCases cases : MachineCases.all()) {
+      final RunResult results = cases.machine().results();
+      Stream.concat(
+              Stream.of(results.metrics(), results.columns()),
+              results.tables().values().stream().map(RunResult.Table::columns))
+          .forEach(
+              metrics -> {
+                final Set<String> names = new HashSet<>();
+                metrics.forEach(
+                    metric ->
+                        assertTrue(
+                            names.add(metric.name()),
+                            () -> cases.machine().name() + " has " + metric.name() + " twice"));
+              });
+    }
   }
 
   @Test

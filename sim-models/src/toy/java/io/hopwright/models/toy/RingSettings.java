@@ -80,7 +80,7 @@ record RingSettings(
       WorkloadKeys.of(
           List.of(new Choice<>("uniform", "uniform", "to random other nodes")),
           new WorkloadKeys.Load(
-              "64 B each 8 ticks at each node", "always another packet", 0x1p-20, 1, Ring.PAGE));
+              "64 B each 8 ticks at each node", "always another message", 0x1p-20, 1, Ring.PAGE));
 
   private static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
