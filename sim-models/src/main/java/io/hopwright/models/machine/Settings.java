@@ -30,7 +30,7 @@ public final class Settings {
     }
     for (String key : overrides.keySet()) {
       if (!values.containsKey(key)) {
-        throw new IllegalArgumentException("nobody declares the key " + key);
+        throw undeclared(key);
       }
     }
     return new Settings(values);
@@ -134,8 +134,13 @@ public final class Settings {
 
   private Object get(String key) {
     if (!values.containsKey(key)) {
-      throw new IllegalArgumentException("nobody declares the key " + key);
+      throw undeclared(key);
     }
     return values.get(key);
+  }
+
+  private static IllegalArgumentException undeclared(String key) {
+    return new IllegalArgumentException(
+        "nobody declares the key " + key + "; put it into one of the machine's components");
   }
 }

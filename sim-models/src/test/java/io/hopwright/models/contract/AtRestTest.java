@@ -45,7 +45,16 @@ class AtRestTest {
   @ParameterizedTest
   @MethodSource("drained")
   void shouldBeAtRestWhenDrained(Case run) {
-    assertTrue(parts(run.network()).stream().allMatch(TwoPhasePartition::atRest));
+    final List<TwoPhasePartition> parts = parts(run.network());
+    for (int partition = 0; partition < parts.size(); partition++) {
+      assertTrue(
+          parts.get(partition).atRest(),
+          "partition "
+              + partition
+              + " has packets in its pool, credits that are not home, buffers that are not empty,"
+              + " or sources that are not through, after "
+              + run);
+    }
   }
 
   @ParameterizedTest
@@ -56,7 +65,7 @@ class AtRestTest {
 
   private static <P extends Partition> List<TwoPhasePartition> parts(Network<P> network) {
     final RunOutcome<P> outcome = new SequentialExecutor().run(network, new RunMonitor());
-    assertEquals(Ending.COMPLETED, outcome.ending());
+    assertEquals(Ending.COMPLETED, outcome.ending(), network::machine);
     return outcome.partitions().stream()
         .map(part -> assertInstanceOf(TwoPhasePartition.class, part))
         .toList();

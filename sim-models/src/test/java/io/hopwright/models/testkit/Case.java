@@ -60,7 +60,9 @@ public record Case(Machine machine, Map<String, Object> values) {
   }
 
   private Object value(String key, String text) {
-    final Parameter parameter = KeyFamily.find(machine.parameters(), key).orElseThrow();
+    final Parameter parameter =
+        KeyFamily.find(machine.parameters(), key)
+            .orElseThrow(() -> new IllegalArgumentException(machine.name() + " has no key " + key));
     if (parameter.words().contains(text)) {
       return parameter.kind() == Parameter.Kind.WORDS ? List.of(text) : text;
     }
