@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.hopwright.core.random.Draws;
 import io.hopwright.models.Machines;
 import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.messaging.PlacedJob;
@@ -196,6 +197,17 @@ class ArchitectureTest {
 
   private static void knowsOnly(String room, DescribedPredicate<JavaClass> known) {
     holds(classes().that().resideInAPackage(MODEL + room).should().onlyDependOnClassesThat(known));
+  }
+
+  /** Two purposes of one number would draw the same, and nobody would see it. */
+  @Test
+  void shouldDrawForPurposesOnly() {
+    holds(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(CORE, MODEL + "draws")
+            .should()
+            .callMethod(Draws.class, "of", long.class, int.class));
   }
 
   @Test
