@@ -43,10 +43,7 @@ public final class Cascade implements Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
-        settings,
-        Implementation.unknown(settings),
-        () -> CascadeNetwork.of(settings),
-        network -> reference(settings, network));
+        settings, () -> CascadeNetwork.of(settings), network -> reference(settings, network));
   }
 
   private static CascadeReference reference(Settings settings, CascadeNetwork network) {

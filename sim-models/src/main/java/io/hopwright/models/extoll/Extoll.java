@@ -60,7 +60,6 @@ public final class Extoll implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        Implementation.unknown(settings),
         () -> new ExtollNetwork(ExtollSettings.of(settings)),
         network -> reference(settings, network));
   }

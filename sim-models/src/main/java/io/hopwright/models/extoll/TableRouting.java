@@ -20,9 +20,6 @@ final class TableRouting implements Routing {
   }
 
   @Override
-  public void tick(long tick) {}
-
-  @Override
   public int route(int router, int input, int packet, long tick) {
     final int node = nodes[router];
     final int destination = PacketId.destination(pool.first(packet));

@@ -6,7 +6,6 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.reference.ideal.IdealReference;
 import java.util.List;
 
 /** The ideal machine: its parts, and the network that there is not. */
@@ -42,9 +41,6 @@ public final class Ideal implements Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
-        settings,
-        IdealReference.unknown(settings),
-        () -> new IdealNetwork(IdealSettings.of(settings)),
-        IdealNetwork::reference);
+        settings, () -> new IdealNetwork(IdealSettings.of(settings)), IdealNetwork::reference);
   }
 }

@@ -59,7 +59,6 @@ public final class Pcie implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        PcieReference.unknown(settings),
         () -> new PcieNetwork(PcieSettings.of(settings)),
         network -> new PcieReference(settings, network));
   }

@@ -25,9 +25,6 @@ final class TreeRouting implements Routing {
   }
 
   @Override
-  public void tick(long tick) {}
-
-  @Override
   public int route(int router, int input, int packet, long tick) {
     final int at = nodes[router];
     final int inputVc = vcs.vc(pool.place(packet));

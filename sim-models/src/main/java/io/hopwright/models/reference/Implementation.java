@@ -51,6 +51,20 @@ public final class Implementation {
   }
 
   /**
+   * Returns the network that the settings ask for, on a machine whose reference model knows all
+   * keys but those of statistics that no reference model has.
+   *
+   * @param fast builds the network for the simulator proper, or throws what does not fit together
+   * @param reference builds the reference model of that network
+   * @param <N> the network for the simulator proper
+   * @throws SettingsException naming all mistakes
+   */
+  public static <N extends Network<?>> Network<?> network(
+      Settings settings, Supplier<N> fast, Function<? super N, ReferenceModel> reference) {
+    return network(settings, unknown(settings), fast, reference);
+  }
+
+  /**
    * Returns the network that the settings ask for.
    *
    * @param unknown keys that ask for what the implementation does not know
@@ -81,11 +95,7 @@ public final class Implementation {
     return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
   }
 
-  /**
-   * Returns the keys of settings that ask for statistics which no reference model with jobs has,
-   * unless the simulator proper is to simulate.
-   */
-  public static List<String> unknown(Settings settings) {
+  private static List<String> unknown(Settings settings) {
     return isFast(settings)
         ? List.of()
         : asked(
@@ -112,9 +122,10 @@ public final class Implementation {
     return numbers.stream().map(number -> ((Number) number).intValue()).toList();
   }
 
-  /** Returns which of some keys are set to something else than false or nothing. */
+  /** Returns which of some keys there are and are set to something else than false or nothing. */
   public static List<String> asked(Settings settings, String... keys) {
     return Stream.of(keys)
+        .filter(settings::declares)
         .filter(settings::has)
         .filter(key -> !settings.value(key).equals(false) && !settings.value(key).equals(List.of()))
         .toList();

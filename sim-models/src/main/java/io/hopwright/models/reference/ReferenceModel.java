@@ -21,13 +21,15 @@ public interface ReferenceModel {
   long links();
 
   /**
-   * Puts what only this machine measures into a summary.
+   * Puts what only this machine measures into a summary, if it measures anything.
    *
    * @param ticks length of the measured interval, as far as it was simulated
    * @param summary of the fast model's form; what is not put stays unmeasured
    */
-  void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary);
+  default void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {}
 
   /** Returns what only this machine has in a row of the series, by the names of the columns. */
-  Map<String, Object> row(ReferenceCounts interval);
+  default Map<String, Object> row(ReferenceCounts interval) {
+    return Map.of();
+  }
 }

@@ -53,7 +53,6 @@ public final class Tnw implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        Implementation.unknown(settings),
         () -> new TnwNetwork(TnwSettings.of(settings)),
         network -> reference(settings, network));
   }

@@ -43,10 +43,7 @@ public final class Tofu implements Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
-        settings,
-        Implementation.unknown(settings),
-        () -> TofuNetwork.of(settings),
-        network -> reference(settings, network));
+        settings, () -> TofuNetwork.of(settings), network -> reference(settings, network));
   }
 
   private static TofuReference reference(Settings settings, TofuNetwork network) {

@@ -31,9 +31,6 @@ final class TofuRouting implements Routing {
   }
 
   @Override
-  public void tick(long tick) {}
-
-  @Override
   public int route(int router, int input, int packet, long tick) {
     final long word = pool.third(packet);
     final int here = places[router];

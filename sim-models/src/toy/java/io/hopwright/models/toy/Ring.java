@@ -45,7 +45,6 @@ public final class Ring implements Machine {
   public Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        RingReference.unknown(settings),
         () -> new RingNetwork(RingSettings.of(settings)),
         network -> new RingReference(settings, network.run()));
   }

@@ -8,6 +8,7 @@ import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
+import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.machine.SharedMetrics.Rate;
@@ -50,30 +51,27 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
 
   @Override
   public Long packetsUntilDrained() {
-    return settings.load().isPresent()
-        ? (Long)
-            Math.round(
-                packetsPerTick(settings.load().getAsDouble())
-                    * (run().warmupTicks() + run().ticks()))
-        : null;
-  }
-
-  private double packetsPerTick(double load) {
-    return nodes() * load / RingSettings.PACKET_FLITS;
+    return openLoop().packetsUntilDrained();
   }
 
   @Override
   public Forecast forecast() {
-    final double offered = settings.load().orElse(bounds.load());
-    final double load = Math.min(offered, bounds.load());
-    final double overload = offered / bounds.load();
-    final double ticks = run().expectedTicks(packetsPerTick(load), overload);
-    return new Forecast(
-        ticks,
-        packetsPerTick(load) * ticks * bounds.hops(),
-        load / bounds.load(),
-        settings.load().isPresent() ? overload : 0,
-        IntervalSeries.rowBytes(columns),
+    return openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
+  }
+
+  private OpenLoop openLoop() {
+    final double most = bounds.load() / RingSettings.PACKET_FLITS;
+    return new OpenLoop(
+        run(),
+        (double) nodes(),
+        settings.load().isPresent()
+            ? (Double) (settings.load().getAsDouble() / RingSettings.PACKET_FLITS)
+            : null,
+        most,
+        most,
+        Double.POSITIVE_INFINITY,
+        1,
+        bounds.hops(),
         0);
   }
 

@@ -36,9 +36,6 @@ final class RingRouting implements Routing {
   }
 
   @Override
-  public void tick(long tick) {}
-
-  @Override
   public int route(int router, int input, int packet, long tick) {
     final int here = map.router(partition, router);
     final int destination = RingNodes.destination(pool.first(packet));

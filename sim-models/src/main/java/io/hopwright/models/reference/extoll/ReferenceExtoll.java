@@ -416,9 +416,6 @@ final class ReferenceExtoll implements ReferenceMachine {
 
   /** Nothing is measured of buffers. */
   @Override
-  public void sample() {}
-
-  @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DUE, issued);

@@ -1,17 +1,13 @@
 package io.hopwright.models.reference.ideal;
 
 import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The reference ideal machine and what it measures, under the names of {@code docs/results.md}.
@@ -31,18 +27,6 @@ public record IdealReference(ReferenceLogGops parameters, Software software, Lis
     jobs = List.copyOf(jobs);
   }
 
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(
-            settings,
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
-  }
-
   @Override
   public ReferenceMachine build() {
     return new ReferenceIdeal(parameters, software, jobs);
@@ -57,14 +41,5 @@ public record IdealReference(ReferenceLogGops parameters, Software software, Lis
   @Override
   public long links() {
     return 0;
-  }
-
-  /** Nothing is beside what all machines measure, and jobs. */
-  @Override
-  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {}
-
-  @Override
-  public Map<String, Object> row(ReferenceCounts interval) {
-    return Map.of();
   }
 }

@@ -186,9 +186,6 @@ public final class ReferenceIdeal implements ReferenceMachine {
 
   /** Without buffers there is nothing to see. */
   @Override
-  public void sample() {}
-
-  @Override
   public void checkConservation() {
     final long underWay = packets.values().stream().mapToLong(List::size).sum();
     if (posted != delivered + underWay) {

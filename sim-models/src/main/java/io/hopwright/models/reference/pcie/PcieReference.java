@@ -97,13 +97,6 @@ public final class PcieReference implements ReferenceModel {
     }
   }
 
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    return Implementation.isFast(settings)
-        ? List.of()
-        : Implementation.asked(settings, "statistics.links");
-  }
-
   @Override
   public ReferenceMachine build() {
     return new ReferencePcie(parameters);

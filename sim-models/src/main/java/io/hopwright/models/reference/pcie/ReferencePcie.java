@@ -266,9 +266,6 @@ final class ReferencePcie implements ReferenceMachine {
 
   /** Nothing is measured of buffers. */
   @Override
-  public void sample() {}
-
-  @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DUE, issued);

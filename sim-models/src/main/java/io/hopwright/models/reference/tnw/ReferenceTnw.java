@@ -201,9 +201,6 @@ public final class ReferenceTnw implements ReferenceMachine {
 
   /** Nothing is measured of buffers. */
   @Override
-  public void sample() {}
-
-  @Override
   public void checkConservation() {
     for (final TnwNode node : nodes) {
       for (final TnwOutput output : node.outputs) {

@@ -489,9 +489,6 @@ final class ReferenceTofu implements ReferenceMachine {
 
   /** Nothing is measured of buffers. */
   @Override
-  public void sample() {}
-
-  @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(DUE, deliveriesDue);

@@ -27,8 +27,10 @@ public interface Endpoints {
   /**
    * Phase 1: it is time to look whether something can be sent; returns the ports through which
    * packets may leave now, as {@link #deliver} does.
+   *
+   * @param unit what was said when the wake-up was scheduled, as by an alarm
    */
-  long wake(int router, int port, long tick);
+  long wake(int router, int unit, long tick);
 
   /**
    * Tells whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.

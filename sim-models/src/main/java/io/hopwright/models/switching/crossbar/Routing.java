@@ -6,7 +6,7 @@ public interface Routing {
   int NO_ROUTE = -1;
 
   /** Called at the first event of a tick, before any is applied. */
-  void tick(long tick);
+  default void tick(long tick) {}
 
   /**
    * Chooses the output a packet waits for; may change the packet's words, not its place.

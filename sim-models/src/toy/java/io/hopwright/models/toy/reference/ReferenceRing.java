@@ -247,9 +247,6 @@ final class ReferenceRing implements ReferenceMachine {
   }
 
   @Override
-  public void sample() {}
-
-  @Override
   public void checkConservation() {
     for (Router router : routers) {
       check(router.charge[0]);
