@@ -87,7 +87,8 @@ public final class WindowController {
       return end(halt, Ending.STALLED);
     }
     if (nextEffectTick == NEVER && stop == NEVER) {
-      return end(halt, Ending.COMPLETED);
+      // Nothing wakes sources that have packets left.
+      return end(halt, total.packetsOutstanding > 0 ? Ending.STALLED : Ending.COMPLETED);
     }
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);

@@ -345,6 +345,17 @@ class WindowControllerTest {
   }
 
   @Test
+  void shouldStallWhereSourcesHavePacketsThatNothingSends() {
+    final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5));
+    final Progress outstanding = new Progress();
+    outstanding.packetsOutstanding = 1;
+    assertNotNull(controller.next(5, outstanding, false));
+    assertNull(controller.next(NEVER, outstanding, false));
+    assertEquals(1_000, controller.clock());
+    assertEquals(Ending.STALLED, controller.ending());
+  }
+
+  @Test
   void shouldStallWhereRanksWaitThoughNoPacketDoes() {
     final WindowController controller = new WindowController(Script.of(18, 1_000, NEVER, 5));
     final Progress waiting = new Progress();

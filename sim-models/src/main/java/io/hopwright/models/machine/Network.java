@@ -86,7 +86,8 @@ public interface Network<P extends Partition> extends Simulation<P> {
    * @param total what had happened by then
    */
   default boolean haltsByPrograms(Progress total) {
-    return total.isHalted() || total.packetsInjected <= total.packetsDelivered;
+    return total.isHalted()
+        || (total.ranksRunning > 0 && total.packetsInjected <= total.packetsDelivered);
   }
 
   /** Returns what simulating it costs; a guess if nobody has measured that. */
