@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -104,10 +105,15 @@ class NoMachineTest {
     return Pattern.compile("(?i)(?<![a-z0-9])(" + any + ")(?![a-z0-9])");
   }
 
-  /** Returns the words of a line, those of names in camel case among them. */
+  /** Returns the first forbidden word of a line, or of names in camel case there; null if none. */
+  private static String offence(String line) {
+    final Matcher words =
+        FORBIDDEN.matcher(line + " " + line.replaceAll("([a-z])([A-Z])", "$1 $2"));
+    return words.find() ? words.group() : null;
+  }
+
   private static boolean offends(String line) {
-    return FORBIDDEN.matcher(line).find()
-        || FORBIDDEN.matcher(line.replaceAll("([a-z])([A-Z])", "$1 $2")).find();
+    return offence(line) != null;
   }
 
   private static Path sources() {
@@ -130,7 +136,14 @@ class NoMachineTest {
           final List<String> lines = Files.readAllLines(file);
           for (int i = 0; i < lines.size(); i++) {
             if (offends(lines.get(i))) {
-              offences.add(sources.relativize(file) + ":" + (i + 1) + ": " + lines.get(i).strip());
+              offences.add(
+                  sources.relativize(file)
+                      + ":"
+                      + (i + 1)
+                      + ": "
+                      + offence(lines.get(i))
+                      + " in "
+                      + lines.get(i).strip());
             }
           }
         }
