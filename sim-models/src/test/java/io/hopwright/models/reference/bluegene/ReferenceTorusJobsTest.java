@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What messages take on an empty torus, and that all programs leave it empty. */
-class ReferenceJobsTest {
+class ReferenceTorusJobsTest {
   private static final TickRate TICKS = new TickRate(175_000_000, 1);
   private static final long SEND = 230;
   private static final long RECV = 240;
