@@ -82,17 +82,23 @@ public final class StudyDirectory implements AutoCloseable {
    * @throws InputException naming the study
    */
   public static void refuseBelow(Path place) {
-    for (Path above = place.toAbsolutePath().normalize().getParent();
-        above != null;
-        above = above.getParent()) {
-      if (isAt(above)) {
-        throw new InputException(
-            "--out "
-                + place
-                + ": lies within the study at "
-                + above
-                + ", which removes what is none of its points; name another directory");
+    try {
+      Path above = ResultDirectory.target(place).getParent();
+      while (above != null && !Files.exists(above)) {
+        above = above.getParent();
       }
+      // Links may lead into a study.
+      for (Path at = above == null ? null : above.toRealPath(); at != null; at = at.getParent()) {
+        if (isAt(at)) {
+          throw new InputException(
+              String.format(
+                  "--out %s: lies within the study at %s, which removes what is none of its"
+                      + " points; name another directory",
+                  place, at));
+        }
+      }
+    } catch (IOException e) {
+      throw Reason.unwritable(place, e);
     }
   }
 

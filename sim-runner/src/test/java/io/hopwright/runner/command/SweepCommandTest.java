@@ -332,14 +332,17 @@ class SweepCommandTest {
     final SortedMap<String, String> before = Tree.of(out);
     final Path point = out.resolve("slqFraction=0,seed=1");
     assertTrue(Files.isDirectory(point));
-    for (Path place : List.of(point, out.resolve("mine"), point.resolve("deep/down"))) {
+    final Path link = Files.createSymbolicLink(directory.resolve("link"), point);
+    for (Path place :
+        List.of(point, out.resolve("mine"), point.resolve("deep/down"), link, link.resolve("x"))) {
       for (Outcome refused :
           List.of(
               program.onStudy("sweep", study, place),
               program.onStudy(
                   "run", study, place, "--set", "seed=1", "--set", "router.slqFraction=0"))) {
         assertEquals(ExitCode.WRONG_INPUT, refused.exitCode());
-        assertTrue(refused.err().contains("lies within the study at " + out), refused.err());
+        assertTrue(
+            refused.err().contains("lies within the study at " + out.toRealPath()), refused.err());
       }
     }
     assertEquals(before, Tree.of(out));
