@@ -114,9 +114,8 @@ final class ComparisonText {
             ? "digests agree: " + run.digest().a()
             : "digests differ: " + run.digest().a() + " and " + run.digest().b());
     run.tables().forEach(this::table);
-    if (!run.tablesOnlyInOne().isEmpty()) {
-      line("not compared, as one has it alone: " + String.join(", ", run.tablesOnlyInOne()));
-    }
+    notCompared("machines, or lengths of ticks, differ", run.tablesOfOtherKinds());
+    notCompared("one has it alone", run.tablesOnlyInOne());
     statistics(run);
     line("");
     line(meaning(run));
@@ -194,13 +193,13 @@ final class ComparisonText {
         String.format(
             "%s of %s statistics are the same",
             run.compared() - run.statistics().size(), run.compared()));
-    if (!run.statisticsOnlyInOne().isEmpty()) {
-      line("not compared, as one has it alone: " + String.join(", ", run.statisticsOnlyInOne()));
-    }
-    if (!run.inOtherUnits().isEmpty()) {
-      line(
-          "not compared, as units, or ticks, are not the same: "
-              + String.join(", ", run.inOtherUnits()));
+    notCompared("one has it alone", run.statisticsOnlyInOne());
+    notCompared("units, or lengths of ticks, differ", run.inOtherUnits());
+  }
+
+  private void notCompared(String why, List<String> what) {
+    if (!what.isEmpty()) {
+      line("not compared, as " + why + ": " + String.join(", ", what));
     }
   }
 

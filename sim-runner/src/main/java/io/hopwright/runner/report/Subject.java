@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.StoredRun;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -34,11 +35,12 @@ record Subject(List<Entry> entries) {
     return "Simulated: " + machines + "; " + which + measured() + "." + ticks();
   }
 
-  /** Returns what is to be kept in mind of times in ticks; empty if all are of one machine. */
+  /** Returns what is to be kept in mind of times in ticks; empty if all are equally long. */
   private String ticks() {
-    final long machines =
-        entries.stream().map(entry -> entry.run().summary().text("machine")).distinct().count();
-    return machines > 1 ? " Ticks of different machines differ in length." : "";
+    final StoredRun first = entries.get(0).run();
+    return entries.stream().allMatch(entry -> entry.run().sameTicks(first))
+        ? ""
+        : " Ticks of these runs differ in length.";
   }
 
   /** Returns what points of several seeds are; empty if there are none. */

@@ -99,15 +99,17 @@ public record Comparison(
         without(pointsOfA, pointsOfB),
         without(pointsOfB, pointsOfA),
         RepeatedComparison.of(pointsOfA, pointsOfB),
-        highlights(pointsOfA.firstEntry().getValue(), pointsOfB.firstEntry().getValue()),
+        highlights(points, pointsOfA.firstEntry().getValue(), pointsOfB.firstEntry().getValue()),
         saturated(pointsOfA),
         saturated(pointsOfB));
   }
 
-  /** Returns those of the first that the second has as well, in the same unit. */
-  private static List<String> highlights(StoredRun a, StoredRun b) {
+  /** Returns those of the first that the second has as well, and all points in the same unit. */
+  private static List<String> highlights(List<RunComparison> points, StoredRun a, StoredRun b) {
     final Set<String> common = Statistics.of(b, Statistics.inOtherUnits(a, b)).keySet();
     return a.declarations().with(Metric.Role.HIGHLIGHT).stream()
+        .filter(
+            metric -> points.stream().noneMatch(run -> run.inOtherUnits().contains(metric.name())))
         .flatMap(metric -> metric.highlights().stream())
         .filter(common::contains)
         .toList();

@@ -43,6 +43,9 @@ public final class Format {
   /** What stands beside it in a run that found out a part of its configuration itself. */
   public static final String ASKED_SHA256 = "askedConfigSha256";
 
+  /** How long a tick of a run is, in seconds: {@code 1/175000000}. */
+  public static final String TICK_SECONDS = "tickSeconds";
+
   /** What stands in the manifest of a study, and in no other. */
   public static final String POINTS = "points";
 

@@ -1,6 +1,7 @@
 package io.hopwright.runner.results;
 
 import io.hopwright.models.machine.KeyRole;
+import io.hopwright.models.measure.Metric;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  * @param digest of both
  * @param endings how the runs ended if not as planned, else empty
  * @param tables tables that both have and that differ, the series first
+ * @param tablesOfOtherKinds names of tables that both have, and that tell different things
  * @param tablesOnlyInOne names of tables that only one has, and whose
  * @param statistics values of the summaries that differ, by path
  * @param statisticsOnlyInOne paths that only one summary has, and which
@@ -34,6 +36,7 @@ public record RunComparison(
     Pair digest,
     Pair endings,
     List<TableDifference> tables,
+    List<String> tablesOfOtherKinds,
     List<String> tablesOnlyInOne,
     Map<String, Pair> statistics,
     List<String> statisticsOnlyInOne,
@@ -72,6 +75,19 @@ public record RunComparison(
         }
       }
     }
+    final List<TableDifference> tables = new ArrayList<>();
+    final List<String> apart = new ArrayList<>();
+    final Map<String, StoredTable> tablesOfB = b.tablesByPlace();
+    a.tablesByPlace()
+        .forEach(
+            (place, table) -> {
+              final StoredTable other = tablesOfB.get(place);
+              if (other != null && !comparable(place, a, b)) {
+                apart.add(table.name());
+              } else if (other != null && !table.same(other)) {
+                tables.add(TableDifference.of(table, other));
+              }
+            });
     final Map<String, Pair> config = differences(a.config(), b.config());
     return new RunComparison(
         point,
@@ -80,7 +96,8 @@ public record RunComparison(
         environment(a, b),
         new Pair(a.digest(), b.digest()),
         new Pair(a.ending(), b.ending()),
-        tables(a, b),
+        tables,
+        apart,
         onlyInOne(tableNames(a), tableNames(b)),
         differing,
         onlyInOne(valuesOfA.keySet(), valuesOfB.keySet()),
@@ -121,23 +138,17 @@ public record RunComparison(
     return pairs;
   }
 
-  private static List<TableDifference> tables(StoredRun a, StoredRun b) {
-    final List<TableDifference> differing = new ArrayList<>();
-    compare(a.series(), b.series(), differing);
-    a.tables()
-        .forEach(
-            (name, table) -> b.table(name).ifPresent(other -> compare(table, other, differing)));
-    return differing;
-  }
-
-  private static void compare(StoredTable a, StoredTable b, List<TableDifference> differing) {
-    if (!a.same(b)) {
-      differing.add(TableDifference.of(a, b));
-    }
+  /** Tells whether rows of a table are about the same in both, and in the same units. */
+  private static boolean comparable(String place, StoredRun a, StoredRun b) {
+    final boolean sameTicks = a.sameTicks(b);
+    final List<Metric> columns = a.declarations().of(place);
+    return sameTicks && a.sameMachine(b)
+        || columns.equals(b.declarations().of(place))
+            && (sameTicks || columns.stream().map(Metric::unit).noneMatch(Statistics::inTicks));
   }
 
   private static Set<String> tableNames(StoredRun run) {
-    return run.tables().values().stream()
+    return run.tablesByPlace().values().stream()
         .map(StoredTable::name)
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -190,6 +201,7 @@ public record RunComparison(
     entries.put("digest", digest.document());
     entries.put("endings", endings.document());
     entries.put("tables", tables.stream().map(TableDifference::document).toList());
+    entries.put("tablesOfOtherKinds", tablesOfOtherKinds);
     entries.put("tablesOnlyInOne", tablesOnlyInOne);
     entries.put("statistics", documents(statistics));
     entries.put("statisticsOnlyInOne", statisticsOnlyInOne);

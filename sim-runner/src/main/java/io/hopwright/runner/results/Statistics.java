@@ -31,25 +31,31 @@ final class Statistics {
     return values;
   }
 
-  /** Returns the names of the numbers that two runs have in different units. */
+  /** Returns the names of the numbers that two runs have in different units, or ticks. */
   static List<String> inOtherUnits(StoredRun a, StoredRun b) {
     final Map<String, String> units = units(b);
+    final boolean sameTicks = a.sameTicks(b);
     return units(a).entrySet().stream()
-        .filter(unit -> !unit.getValue().equals(units.getOrDefault(unit.getKey(), unit.getValue())))
+        .filter(unit -> units.containsKey(unit.getKey()))
+        .filter(
+            unit ->
+                !unit.getValue().equals(units.get(unit.getKey()))
+                    || !sameTicks && inTicks(unit.getValue()))
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** Returns the unit of each number by its name; ticks of machines are units of their own. */
   private static Map<String, String> units(StoredRun run) {
     final Map<String, String> units = new LinkedHashMap<>();
-    for (Metric metric : run.declarations().of(Declarations.SUMMARY)) {
-      final String unit = metric.unit();
-      units.put(
-          metric.name(),
-          unit.contains("tick") ? unit + " of " + run.manifest().text("machine") : unit);
-    }
+    run.declarations()
+        .of(Declarations.SUMMARY)
+        .forEach(metric -> units.put(metric.name(), metric.unit()));
     return units;
+  }
+
+  /** Tells whether a unit depends on how long a tick is. */
+  static boolean inTicks(String unit) {
+    return unit.contains("tick");
   }
 
   /** Tells whether two values are the same; numbers by value, whatever they are written as. */

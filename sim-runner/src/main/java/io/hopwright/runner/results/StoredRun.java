@@ -1,6 +1,7 @@
 package io.hopwright.runner.results;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
@@ -40,6 +41,18 @@ public record StoredRun(
     return summary.text("digest");
   }
 
+  /** Tells whether this run and another are of the same machine, of whatever size. */
+  boolean sameMachine(StoredRun other) {
+    return manifest.text("machine").equals(other.manifest.text("machine"));
+  }
+
+  /** Tells whether ticks of both last equally long; by the machine if an older version ran one. */
+  public boolean sameTicks(StoredRun other) {
+    final String seconds = manifest.textOrEmpty(Format.TICK_SECONDS);
+    final String others = other.manifest.textOrEmpty(Format.TICK_SECONDS);
+    return seconds.isEmpty() || others.isEmpty() ? sameMachine(other) : seconds.equals(others);
+  }
+
   /** Returns whether the machine kept up, and how many packets arrived. */
   public Arrivals arrivals() {
     return Arrivals.of(summary);
@@ -53,6 +66,13 @@ public record StoredRun(
   /** Returns a table, if the run has it. */
   public Optional<StoredTable> table(String table) {
     return Optional.ofNullable(tables.get(table));
+  }
+
+  /** Returns all tables by where their columns are declared, the series first. */
+  Map<String, StoredTable> tablesByPlace() {
+    final Map<String, StoredTable> all = new LinkedHashMap<>(Map.of(Declarations.SERIES, series));
+    all.putAll(tables);
+    return all;
   }
 
   /** Tells whether the run came to its end. */

@@ -207,6 +207,7 @@ class CompareCommandTest {
               include "machines/%s"
               seed = [1, 2]
               run.end = jobs
+              statistics.matrix = true
               %s
               runs { one { set.jobs.a { program = ring, ranks = 4 } } }
               """,
@@ -234,9 +235,28 @@ class CompareCommandTest {
     assertTrue(point.get("statisticsInOtherUnits").toString().contains("\"responseTicks\""));
     assertFalse(point.get("statistics").has("jobs.makespanTicks.a"));
     assertTrue(point.get("statistics").has("jobs.makespanMicroseconds.a"));
+    final String tables = "[\"series.csv\",\"percentiles.csv\"]";
+    assertEquals(tables, point.get("tablesOfOtherKinds").toString(), "matrix.csv is the same");
+    assertEquals(0, point.get("tables").size(), point::toString);
+    final String left = "not compared, as machines, or lengths of ticks, differ: series.csv, perc";
+    assertTrue(outcome.out().contains(left), outcome.out());
     final JsonNode means = json.at("/repetitions/0/statistics");
     assertFalse(means.has("responseTicks.mean"), means::toString);
     assertTrue(means.has("jobs.makespanMicroseconds.a"), means::toString);
+  }
+
+  @Test
+  void shouldSetNoTicksOfDifferentLengthsBesideEachOther() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b", "link.megabytesPerSecond=200");
+    final String told = "\"tickSeconds\" : \"1/200000000\",";
+    final JsonNode apart = compare(a, b, "--json").json().at("/points/0");
+    assertTrue(apart.get("statisticsInOtherUnits").toString().contains("\"responseTicks\""));
+    assertTrue(apart.get("statistics").has("responseNanoseconds.mean"), apart::toString);
+    assertEquals("\"series.csv\"", apart.at("/tablesOfOtherKinds/0").toString());
+    replace(b.resolve("manifest.json"), told, "");
+    final JsonNode older = compare(a, b, "--json").json().at("/points/0");
+    assertEquals(0, older.get("statisticsInOtherUnits").size(), "one machine, as far as they say");
   }
 
   @Test

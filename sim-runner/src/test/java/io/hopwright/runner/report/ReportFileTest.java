@@ -24,7 +24,7 @@ class ReportFileTest {
     SmallResults.cascade(cascade);
     final String both = directory.resolve("both.html").toString();
     SmallResults.execute(0, "report", torus.toString(), cascade.toString(), "--out", both);
-    final String ticks = "Ticks of different machines differ in length.";
+    final String ticks = "Ticks of these runs differ in length.";
     assertTrue(Files.readString(Path.of(both)).contains(ticks));
     assertFalse(Files.readString(torus.resolve("report.html")).contains(ticks));
     for (Path out : List.of(torus.resolve("summary.json"), directory.resolve("none/report.html"))) {
