@@ -212,8 +212,7 @@ final class ComparisonText {
       case AGREE -> "they agree";
       case DEFECT ->
           "DEFECT: configuration and seed are the same, and so the results have to be"
-              + (run.environment().containsKey("gitCommit")
-                      || run.environment().containsKey("version")
+              + (run.otherVersions()
                   ? "; unless the changelog marks a change between the two versions [Results]"
                   : "")
               + ". Please report it.";
@@ -221,6 +220,7 @@ final class ComparisonText {
           String.format(
               "no claim: a run did not come to its end (A %s, B %s)",
               ending(run.endings().a()), ending(run.endings().b()));
+      case MEASURED_BY_ONE -> "they agree in all that both measured";
       case SEED ->
           "no claim: they differ in the seed alone, and so by chance; several seeds of each tell more";
       case CONFIGURATION ->

@@ -53,6 +53,8 @@ public record RunComparison(
     DEFECT,
     /** One did not come to its end. */
     UNFINISHED,
+    /** What both measured agrees, but they measured different things. */
+    MEASURED_BY_ONE,
     /** The seeds differ and nothing else. */
     SEED,
     /** The configurations differ. */
@@ -173,6 +175,17 @@ public record RunComparison(
         && tables.stream().allMatch(TableDifference::agrees);
   }
 
+  private boolean measuredByOne() {
+    return sameDigest()
+        && statistics.values().stream().allMatch(pair -> pair.a() == null || pair.b() == null)
+        && tables.stream().allMatch(TableDifference::measuredByOne);
+  }
+
+  /** Tells whether different versions of the program simulated. */
+  public boolean otherVersions() {
+    return environment.containsKey("gitCommit") || environment.containsKey("version");
+  }
+
   /** Returns what the differences mean. */
   public Meaning meaning() {
     if (agree()) {
@@ -184,6 +197,9 @@ public record RunComparison(
     final Set<KeyRole> relevant = new HashSet<>(roles.values());
     relevant.removeIf(role -> !role.changesResults());
     relevant.removeIf(role -> role == KeyRole.OBSERVATION && !sameDigest());
+    if (measuredByOne() && (!relevant.isEmpty() || otherVersions())) {
+      return Meaning.MEASURED_BY_ONE;
+    }
     if (relevant.isEmpty()) {
       return Meaning.DEFECT;
     }

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  * @param rowsOfA number of rows of the first
  * @param rowsOfB number of rows of the second
  * @param differingRows rows that both have and that differ in a column that both have
+ * @param measuredByBoth whether a cell differs that is empty in neither
  * @param first the cells that differ in the first of these; empty if there is none
  * @param largest the largest difference of each column of numbers, if rows have names
  */
@@ -26,6 +27,7 @@ public record TableDifference(
     long rowsOfA,
     long rowsOfB,
     long differingRows,
+    boolean measuredByBoth,
     List<Cell> first,
     List<Cell> largest) {
   /**
@@ -59,6 +61,7 @@ public record TableDifference(
         rows[0],
         rows[1],
         search.differingRows,
+        search.measuredByBoth,
         List.copyOf(search.first),
         List.copyOf(search.largest.values()));
   }
@@ -76,6 +79,11 @@ public record TableDifference(
         && rowsOfA == rowsOfB
         && columnsOnlyInA.isEmpty()
         && columnsOnlyInB.isEmpty();
+  }
+
+  /** Tells whether all that differs is what one measured and the other did not. */
+  boolean measuredByOne() {
+    return !measuredByBoth && rowsOfA == rowsOfB;
   }
 
   static double number(String text) {
@@ -119,6 +127,7 @@ public record TableDifference(
     private final int[] placesInB;
     private int labels;
     private long differingRows;
+    private boolean measuredByBoth;
     private List<Cell> first = List.of();
     private final Map<String, Cell> largest = new LinkedHashMap<>();
 
@@ -197,6 +206,7 @@ public record TableDifference(
         first = cells;
       }
       for (Cell cell : cells) {
+        measuredByBoth |= !cell.a().isEmpty() && !cell.b().isEmpty();
         // Without names, rows of the same number need not be about the same.
         if (labels > 0 && Double.isFinite(cell.difference())) {
           largest.merge(

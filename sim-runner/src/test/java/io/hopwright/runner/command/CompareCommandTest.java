@@ -139,6 +139,36 @@ class CompareCommandTest {
   }
 
   @Test
+  void shouldCallItNoDefectIfOneVersionMeasuredWhatTheOtherDidNot() throws IOException {
+    final Path a = simulate("run", "a");
+    final Path b = simulate("run", "b");
+    final Path summary = b.resolve("summary.json");
+    final String hops = "\"meanHops\" : ";
+    Files.writeString(
+        summary, Files.readString(summary).replaceAll(hops + "[0-9.]+", hops + "null"));
+    final Path series = b.resolve("series.csv");
+    Files.writeString(series, Files.readString(series).replaceAll(",[0-9.]+\n", ",\n"));
+    Signature.renew(b);
+    assertTrue(compare(a, b).out().contains("DEFECT: "), "one version measures the same");
+    replace(b.resolve("manifest.json"), "\"version\" : \"", "\"version\" : \"older ");
+    final Program.Outcome outcome = compare(a, b);
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().endsWith("they agree in all that both measured\n\n"), outcome.out());
+    assertFalse(outcome.out().contains("largest difference"), outcome.out());
+    Files.writeString(series, Files.readString(series).replaceFirst(",\n", ",7\n"));
+    Signature.renew(b);
+    assertTrue(compare(a, b).out().contains("DEFECT: "), "both measured the cell");
+  }
+
+  @Test
+  void shouldAgreeIfOtherStatisticsWereAskedFor() throws IOException {
+    final Path a = simulate("run", "a");
+    final Program.Outcome outcome = compare(a, simulate("run", "b", "statistics.unblocking=true"));
+    assertEquals(ExitCode.DIFFERENT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.out().contains("they agree in all that both measured"), outcome.out());
+  }
+
+  @Test
   void shouldMakeNoClaimAboutARunThatDidNotEnd() throws IOException {
     final Path a = simulate("run", "a");
     final Path b = simulate("run", "b", "seed=2");
