@@ -54,9 +54,6 @@ public final class ReportCommand extends SessionCommand {
     if (directories.size() > 1 && out == null) {
       throw new InputException("--out: is missing; name the page over several results");
     }
-    if (out != null && out.toString().isEmpty()) {
-      throw new InputException("--out '': is empty; name a file");
-    }
     final Path file = out != null ? out : directories.get(0).resolve(Format.REPORT);
     final Report report = Report.of(results());
     Reports.write(report, file);

@@ -1,14 +1,11 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.ResultReader;
 import io.hopwright.runner.study.StoredClaims;
-import io.hopwright.runner.support.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -35,30 +32,16 @@ final class Reports {
     }
   }
 
-  /**
-   * Writes a report, as Markdown if the file's name says so; a reader sees the old one or the new
-   * one, and never half of it.
-   */
+  /** Writes a report, as Markdown if the file's name says so. */
   static void write(Report report, Path file) {
-    final Path directory = file.toAbsolutePath().normalize().getParent();
-    if (Files.isDirectory(file)) {
-      throw new InputException("--out " + file + ": is a directory; name a file");
-    }
-    if (!Files.isDirectory(directory)) {
-      throw new InputException(
-          "--out " + file + ": there is no directory " + directory + "; make it, or name another");
-    }
-    if (Files.exists(file)
-        && Files.exists(directory.resolve(Format.MANIFEST))
-        && !file.endsWith(Format.REPORT)) {
-      throw new InputException(
-          "--out " + file + ": would replace a file of a result; name another place");
-    }
-    try {
-      ResultWriter.replace(
-          file, file.toString().endsWith(MARKDOWN) ? report.markdown() : report.html(file));
-    } catch (IOException e) {
-      throw Reason.unwritten(file, e);
-    }
+    new OutputFile("--out", file)
+        .write(
+            Report::isOne,
+            growing -> {
+              final boolean markdown = file.toString().endsWith(MARKDOWN);
+              final String text = markdown ? report.markdown() : report.html(file);
+              ResultWriter.write(growing, text.getBytes(StandardCharsets.UTF_8));
+              return growing;
+            });
   }
 }

@@ -78,6 +78,11 @@ final class RunOptions {
   }
 
   Path out(String id) {
+    return place(out, id);
+  }
+
+  /** Returns where the result of a study is to lie, if not where {@code out} says. */
+  static Path place(Path out, String id) {
     if (out != null && out.toString().isEmpty()) {
       throw new InputException("--out '': is empty; name a directory");
     }

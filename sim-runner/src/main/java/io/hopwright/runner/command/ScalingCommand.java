@@ -88,8 +88,7 @@ public final class ScalingCommand extends SessionCommand {
     final Row ofTwo = row(empty, new Processors(1, 2));
     final Row ofThree = row(empty, new Processors(1, 3));
     session.onInterrupt(launcher::stop);
-    try (ResultDirectory directory =
-        ResultDirectory.prepare(out != null ? out : Path.of("runs", study.id()))) {
+    try (ResultDirectory directory = ResultDirectory.prepare(RunOptions.place(out, study.id()))) {
       final ScalingReport report = new ScalingReport(study.id(), study.machine().name());
       for (int i = 0; i < rows.size() && !launcher.isStopped(); i++) {
         options.say(session, i + 1 + "/" + rows.size() + " " + rows.get(i));

@@ -4,6 +4,7 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
+import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ public final class TraceConvertCommand extends SessionCommand {
   @Parameters(
       index = "1",
       paramLabel = "OUT",
-      description = "The file to write; one that is there is replaced.")
+      description = "The file to write; a GOAL file that is there is replaced.")
   private Path out;
 
   @Option(
@@ -102,8 +103,10 @@ public final class TraceConvertCommand extends SessionCommand {
     return write(file -> GoalFile.write(program, how, file, watch));
   }
 
-  private int write(TraceOptions.Writing<GoalFile.Written> writing) {
-    final GoalFile.Written written = TraceOptions.write("OUT", out, writing);
+  private int write(ResultWriter.Writing<GoalFile.Written> writing) {
+    final GoalFile.Written written =
+        new OutputFile("OUT", out)
+            .write(file -> GoalFile.form(file) != GoalFile.Form.OTHER, writing);
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));
     document.put("ranks", written.ranks());

@@ -7,6 +7,7 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.recording.Reason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
             + " send with workload.matrix: rank by rank a node. What ranks send to themselves is"
             + " left out.")
 public final class TraceMatrixCommand extends SessionCommand {
+  private static final String HEADINGS = "source,destination,weight\n";
   private static final long MOST_ROWS = 10_000_000;
   private static final long MOST_WEIGHT = 1L << 53;
 
@@ -36,7 +38,7 @@ public final class TraceMatrixCommand extends SessionCommand {
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "The file; one that is there is replaced.")
+      description = "The file; such a file that is there is replaced.")
   private Path out;
 
   @Option(
@@ -68,22 +70,29 @@ public final class TraceMatrixCommand extends SessionCommand {
     if (program.program().uses(Primitive.GET)) {
       new Walk(program, most, watch).rankByRank(this::seeFetches);
     }
-    TraceOptions.write(
-        "--out",
-        out,
-        part -> {
-          try (Writer file = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-            file.write("source,destination,weight\n");
-            new Walk(program, most, watch)
-                .rankByRank((rank, operation) -> see(rank, operation, program, file));
-          }
-          return part;
-        });
+    new OutputFile("--out", out)
+        .write(
+            TraceMatrixCommand::isMatrix,
+            growing -> {
+              try (Writer file = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
+                file.write(HEADINGS);
+                new Walk(program, most, watch)
+                    .rankByRank((rank, operation) -> see(rank, operation, program, file));
+              }
+              return growing;
+            });
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("path", Shown.path(out));
     document.put("rows", rows);
     document.put("bytes", bytes);
     return what.print(session, document);
+  }
+
+  private static boolean isMatrix(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      final byte[] first = in.readNBytes(HEADINGS.length());
+      return new String(first, StandardCharsets.UTF_8).equals(HEADINGS);
+    }
   }
 
   /** What is fetched comes from other ranks, whose turn may be over: it is looked at before. */

@@ -10,7 +10,6 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.progress.WalkProgress;
-import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,40 +92,6 @@ final class TraceOptions {
   interface Work {
     /** Does it, and tells {@code watch} how far it is. */
     int with(BoundProgram program, Walk.Watch watch);
-  }
-
-  /** Writes a file. */
-  @FunctionalInterface
-  interface Writing<T> {
-    /** Writes it, and returns what is to be told of it. */
-    T to(Path file) throws IOException;
-  }
-
-  /**
-   * Writes a file that appears whole, in a folder that is there.
-   *
-   * @param option that names it
-   */
-  static <T> T write(String option, Path out, Writing<T> writing) {
-    final Path folder = out.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException(
-          String.format(
-              "%s %s: there is no folder %s; make it before",
-              option, Excerpt.ofLine(out.toString()), Excerpt.ofLine(String.valueOf(folder))));
-    }
-    final Path part = out.resolveSibling(out.getFileName() + ".part");
-    try {
-      try {
-        final T written = writing.to(part);
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
-        return written;
-      } finally {
-        Files.deleteIfExists(part);
-      }
-    } catch (IOException e) {
-      throw Reason.unwritten(out, e);
-    }
   }
 
   /** Prints what was written. */

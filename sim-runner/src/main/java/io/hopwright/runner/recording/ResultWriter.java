@@ -27,6 +27,13 @@ public final class ResultWriter {
   private final Path directory;
   private final Map<String, Object> hashes = new TreeMap<>();
 
+  /** Writes a file. */
+  @FunctionalInterface
+  public interface Writing<T> {
+    /** Writes it, and returns what is to be told of it. */
+    T to(Path file) throws IOException;
+  }
+
   /** Creates a writer into an existing directory. */
   public ResultWriter(Path directory) {
     this.directory = directory;
@@ -95,21 +102,23 @@ public final class ResultWriter {
   /**
    * Writes a file in place of an older one: a reader sees one of the two, and never half of one.
    *
+   * @return what is to be told of it
    * @throws IOException if its directory does not take it
    */
-  public static void replace(Path file, String text) throws IOException {
+  public static <T> T replace(Path file, Writing<T> writing) throws IOException {
     final Path target = file.toAbsolutePath();
     final Path growing = Contents.growing(target);
     try {
-      write(growing, text.getBytes(StandardCharsets.UTF_8));
+      final T written = writing.to(growing);
       Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
+      return written;
     } finally {
       Files.deleteIfExists(growing);
     }
   }
 
   /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */
-  static void write(Path path, byte[] bytes) throws IOException {
+  public static void write(Path path, byte[] bytes) throws IOException {
     try (FileChannel file =
         FileChannel.open(
             path,

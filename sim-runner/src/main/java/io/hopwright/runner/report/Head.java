@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
  * @param entries their runs
  */
 record Head(List<StoredDirectory> results, List<Entry> entries) {
+  /** Stands on each page, and on no other. */
+  static final String MARK = "Hopwright report";
+
   private static final int MOST_NAMES = 3;
 
   /** Returns the title of the page. */
@@ -44,7 +47,7 @@ record Head(List<StoredDirectory> results, List<Entry> entries) {
 
   /** Returns the head. */
   String html() {
-    final Html html = new Html().open("header").element("p class=\"kicker\"", "Hopwright report");
+    final Html html = new Html().open("header").element("p class=\"kicker\"", MARK);
     html.element("h1", title());
     if (results.size() == 1) {
       final String paper = results.get(0).manifest().textOrEmpty("paper");

@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 
 /** A report as text to be kept beside sources: verdicts, where they come from, and digests. */
 final class Markdown {
+  /** Stands in each, and in no other text. */
+  static final String MARK = "Made by `hopwright report`; not to be edited.";
+
   private final List<StoredDirectory> results;
   private final String title;
   private final StringBuilder text = new StringBuilder();
@@ -24,7 +27,7 @@ final class Markdown {
 
   /** Returns the text. */
   String text() {
-    text.append("# ").append(title).append("\n\nMade by `hopwright report`; not to be edited.\n");
+    text.append("# ").append(title).append("\n\n").append(MARK).append('\n');
     for (StoredDirectory result : results) {
       if (results.size() > 1) {
         text.append("\n## ").append(result.name()).append('\n');

@@ -4,7 +4,11 @@ import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +18,9 @@ import java.util.stream.Stream;
 
 /** A report over one result or several, made from what lies in their directories alone. */
 public final class Report {
+  /** Longer than what stands before the marks of a page, style sheet and title. */
+  private static final int BEGINNING = 1 << 17;
+
   private final List<StoredDirectory> results;
   private final List<StoredDirectory> studies;
   private final List<Entry> entries;
@@ -65,6 +72,14 @@ public final class Report {
             ScalingChart.pictures(results))
         .flatMap(pictures -> pictures)
         .toList();
+  }
+
+  /** Tells by its beginning whether a file is a report, be it an HTML page or Markdown. */
+  public static boolean isOne(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      final String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+      return Stream.of("kicker\">" + Head.MARK + "<", Markdown.MARK).anyMatch(beginning::contains);
+    }
   }
 
   /** Returns its charts, as data of a page. */

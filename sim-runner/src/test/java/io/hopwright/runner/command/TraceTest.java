@@ -112,7 +112,14 @@ class TraceTest {
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
     assertEquals(
         "source,destination,weight\n1,0,65536\n2,0,65536\n3,0,65536\n", Files.readString(matrix));
-    assertFalse(Files.exists(directory.resolve("m.csv.part")));
+    assertEquals(
+        ExitCode.DONE,
+        trace("matrix", "ring", "--ranks", "2", "--out", matrix.toString()).exitCode(),
+        "a matrix may take the place of another");
+    assertEquals(
+        ExitCode.DONE,
+        trace("matrix", "incast", "--ranks", "4", "--args", "steps=1", "--out", matrix.toString())
+            .exitCode());
     final Path study =
         Files.writeString(
             directory.resolve("s.conf"),
@@ -124,6 +131,28 @@ class TraceTest {
             """);
     final Program.Outcome plan = new Program().execute(Machines.all(), "plan", study.toString());
     assertEquals(ExitCode.DONE, plan.exitCode(), plan.err());
+  }
+
+  @Test
+  void shouldReplaceNothingButWhatItWrites() throws IOException {
+    final Path mine = file("send to (rank + 1) % size 10; recv from any");
+    final Path part = Files.writeString(directory.resolve("mine.prog.part"), "mine");
+    final String before = Files.readString(mine);
+    for (String[] line :
+        List.of(
+            new String[] {"convert", mine.toString(), mine.toString(), "--to", "goal"},
+            new String[] {"matrix", mine.toString(), "--out", mine.toString()})) {
+      final Program.Outcome outcome = trace(line);
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+      assertTrue(outcome.err().contains("would replace a file of another kind"), outcome.err());
+      assertEquals(before, Files.readString(mine));
+    }
+    final String goal = directory.resolve("mine.prog.goal").toString();
+    final String[] again = {"convert", mine.toString(), goal, "--to", "goal", "--ranks", "4"};
+    assertEquals(ExitCode.DONE, trace(again).exitCode());
+    assertEquals(ExitCode.DONE, trace(again).exitCode());
+    trace("convert", mine.toString(), mine.toString(), "--to", "goal");
+    assertEquals("mine", Files.readString(part), "what grows has a name of its own");
   }
 
   /** What is got comes from the rank whose memory it is; no pair stands there twice. */
@@ -169,8 +198,8 @@ class TraceTest {
         "convert ring OUT --to goal --ranks 60-70 | rank 70 is asked for; there are 0 to 63",
         "convert ring OUT --to goal --ranks 0-15/8 | rank 15 is asked for; there are 0 to 7",
         "convert ENDLESS OUT --to goal | has a block of forever, and no end; say with --rounds",
-        "convert ring MISSING/x --to goal | there is no folder MISSING; make it before",
-        "matrix ring --out MISSING/x | there is no folder MISSING; make it before",
+        "convert ring MISSING/x --to goal | there is no directory MISSING; make it",
+        "matrix ring --out MISSING/x | there is no directory MISSING; make it",
         "info MISSING/.. | is a directory; name a file",
         "matrix ring | Missing required option",
         "trace | say what is to be told: info, check, show, matrix, convert"

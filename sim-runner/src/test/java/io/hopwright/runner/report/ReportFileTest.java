@@ -27,11 +27,48 @@ class ReportFileTest {
     final String ticks = "Ticks of these runs differ in length.";
     assertTrue(Files.readString(Path.of(both)).contains(ticks));
     assertFalse(Files.readString(torus.resolve("report.html")).contains(ticks));
-    for (Path out : List.of(torus.resolve("summary.json"), directory.resolve("none/report.html"))) {
+    for (Path out :
+        List.of(
+            torus.resolve("summary.json"),
+            directory.resolve("none/report.html"),
+            directory,
+            Path.of("/dev/null"))) {
       final String said =
           SmallResults.execute(2, "report", torus.toString(), "--out", out.toString());
       assertTrue(said.contains("--out " + out + ": "), said);
     }
+    final Path empty = Files.createFile(directory.resolve("empty.md"));
+    SmallResults.execute(0, "report", torus.toString(), "--out", empty.toString());
+    assertTrue(Files.readString(empty).startsWith("# "), "nothing is lost");
+  }
+
+  @Test
+  void shouldReplaceNothingButReports() throws IOException {
+    final Path study = directory.resolve("tiny.conf");
+    final Path tiny = directory.resolve("tiny");
+    SmallResults.reproduction(study, tiny);
+    final Path notes = Files.writeString(directory.resolve("notes.md"), "# Mine\n");
+    final Path page = Files.writeString(directory.resolve("page.html"), "<!doctype html>\n");
+    for (Path mine : List.of(study, notes, page, tiny.resolve("dynamic/summary.json"))) {
+      final String before = Files.readString(mine);
+      final String said =
+          SmallResults.execute(2, "report", tiny.toString(), "--out", mine.toString());
+      final String reason = "--out " + mine + ": would replace a file of another kind";
+      assertTrue(said.contains(reason), said);
+      assertEquals(before, Files.readString(mine));
+    }
+    for (String report : List.of("report.html", "report.md")) {
+      final Path earlier = directory.resolve(report);
+      SmallResults.execute(0, "report", tiny.toString(), "--out", earlier.toString());
+      SmallResults.execute(0, "report", tiny.toString(), "--out", earlier.toString());
+    }
+    final String within = tiny.resolve("scaling").toString();
+    final String scaling = "bench-bluegene-l-scaling";
+    final String said = SmallResults.execute(2, "bench", "scaling", scaling, "--out", within);
+    assertTrue(said.contains("lies within the study"), said);
+    Files.writeString(tiny.resolve("report.html"), "mine");
+    SmallResults.execute(2, "report", tiny.toString());
+    assertEquals("mine", Files.readString(tiny.resolve("report.html")));
   }
 
   @Test
