@@ -16,6 +16,8 @@ final class CoordinateMap {
   /** Fastest first, as cells are numbered. */
   private static final List<Role> COORDINATES = List.of(Role.COLUMN, Role.ROW, Role.TILE);
 
+  private static final long LARGEST = (1 << 20) - 1;
+
   private final String run;
   private final StoredTable table;
   private final List<Coordinate> coordinates;
@@ -31,6 +33,13 @@ final class CoordinateMap {
     Coordinate(int column, String label) {
       this.column = column;
       this.label = label;
+    }
+
+    private void see(StoredTable.Row row, StoredTable table) {
+      if (column >= 0) {
+        final long at = row.whole(table.columns().get(column).name(), LARGEST);
+        extent = Math.max(extent, 1 + (int) at);
+      }
     }
 
     private int at(double[] row) {
@@ -63,9 +72,8 @@ final class CoordinateMap {
     this.table = table;
     coordinates = COORDINATES.stream().map(role -> coordinate(role, declared)).toList();
     values = declared.stream().filter(metric -> metric.is(Role.VALUE)).toList();
-    table.numbers(
-        row -> coordinates.forEach(each -> each.extent = Math.max(each.extent, 1 + each.at(row))));
-    while ((long) cells() * (1 + values.size()) > most && cells() > 1) {
+    table.rows(row -> coordinates.forEach(each -> each.see(row, table)));
+    while (cells() * (1 + values.size()) > most && cells() > 1) {
       coordinates.stream().max(Comparator.comparingInt(Coordinate::cells)).orElseThrow().block *= 2;
     }
   }
@@ -78,13 +86,13 @@ final class CoordinateMap {
         .orElse(new Coordinate(-1, ""));
   }
 
-  private int cells() {
-    return coordinates.stream().mapToInt(Coordinate::cells).reduce(1, Math::multiplyExact);
+  private long cells() {
+    return coordinates.stream().mapToLong(Coordinate::cells).reduce(1, Math::multiplyExact);
   }
 
   /** Returns how many rows of the table a cell stands for. */
-  int largestBlock() {
-    return coordinates.stream().mapToInt(each -> each.block).reduce(1, Math::multiplyExact);
+  long largestBlock() {
+    return coordinates.stream().mapToLong(each -> each.block).reduce(1, Math::multiplyExact);
   }
 
   /** Adds all values together and each of them; where there are no tiles, first means of rows. */
@@ -114,7 +122,9 @@ final class CoordinateMap {
             layouts,
             new HeatMap.Layout(columns.label, rows.label, columns.names(), rows.names(), names));
     final List<Averages> means =
-        Stream.generate(() -> new Averages(cells())).limit(values.size() + 1L).toList();
+        Stream.generate(() -> new Averages(Math.toIntExact(cells())))
+            .limit(values.size() + 1L)
+            .toList();
     table.numbers(
         row -> {
           final int cell = cell(row);

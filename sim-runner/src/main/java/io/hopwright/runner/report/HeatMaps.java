@@ -40,7 +40,7 @@ final class HeatMaps {
         (columns, sources) -> {
           final List<HeatMap.Layout> layouts = new ArrayList<>();
           final List<HeatMap.Cells> sets = new ArrayList<>();
-          int block = 1;
+          long block = 1;
           for (Source source : sources) {
             final CoordinateMap map =
                 new CoordinateMap(
@@ -64,7 +64,7 @@ final class HeatMaps {
     return maps.stream();
   }
 
-  private static String caption(List<Metric> columns, int block) {
+  private static String caption(List<Metric> columns, long block) {
     final String tile = label(columns, Role.TILE);
     return "Share of the measured interval in which links carried bytes. "
         + (block > 1

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 final class Matrices {
   private static final String TABLE = "matrix";
 
+  private static final int MOST_RANKS = 1 << 30;
+
   /** Ranks, or groups of them, along an edge. */
   private static final int MOST_CELLS_OF_AN_EDGE = 512;
 
@@ -61,7 +63,9 @@ final class Matrices {
     final Map<String, Integer> ranks = new LinkedHashMap<>();
     final StoredTable table = entry.run().table(TABLE).orElseThrow();
     for (String column : List.of("source", "destination")) {
-      table.rows(row -> ranks.merge(row.text("job"), 1 + (int) row.number(column), Math::max));
+      table.rows(
+          row ->
+              ranks.merge(row.text("job"), 1 + (int) row.whole(column, MOST_RANKS - 1), Math::max));
     }
     return ranks;
   }

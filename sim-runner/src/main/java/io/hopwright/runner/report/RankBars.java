@@ -102,7 +102,7 @@ final class RankBars {
                   job + " " + band, key -> new Bar(job, band * each, states.size()));
           bar.ranks++;
           for (int state = 0; state < bar.ticks.length; state++) {
-            bar.ticks[state] += row.number(TimeLines.SPENT + "." + states.get(state));
+            bar.ticks[state] += row.ticks(TimeLines.SPENT + "." + states.get(state));
           }
         });
     return new Bars(entry.label(), each, List.copyOf(bars.values()));

@@ -49,16 +49,19 @@ final class TimeLineReader {
                       row.text("job"),
                       (int) row.number("firstRank"),
                       (int) row.number("ranks")));
-          final long toTick = (long) row.number("toTick");
-          binTicks = toTick - (long) row.number("fromTick");
+          final long toTick = row.ticks("toTick");
+          binTicks = toTick - row.ticks("fromTick");
+          if (binTicks <= 0) {
+            throw row.damaged("ends before it begins");
+          }
           endTick = Math.max(endTick, toTick);
         });
     if (groups.isEmpty()) {
       return Optional.empty();
     }
     int together = 1;
-    int binsTogether = 1;
-    while (bands(together).size() * (long) bins(binsTogether) > most) {
+    long binsTogether = 1;
+    while (bands(together).size() * bins(binsTogether) > most) {
       if (bins(binsTogether) >= bands(together).size()) {
         binsTogether *= 2;
       } else {
@@ -68,8 +71,8 @@ final class TimeLineReader {
     return Optional.of(read(bands(together), binsTogether));
   }
 
-  private TimeLine read(List<List<Group>> members, int binsTogether) {
-    final int bins = bins(binsTogether);
+  private TimeLine read(List<List<Group>> members, long binsTogether) {
+    final int bins = Math.toIntExact(bins(binsTogether));
     final List<TimeLine.Band> bands = new ArrayList<>();
     final TimeLine.Band[] bandOf = new TimeLine.Band[groups.size()];
     for (List<Group> band : members) {
@@ -84,7 +87,7 @@ final class TimeLineReader {
           final int bin = (int) ((long) row.number("fromTick") / (binsTogether * binTicks));
           final double[] cell = bandOf[groups.get(key(row)).number].ticks()[bin];
           for (int state = 0; state < cell.length; state++) {
-            cell[state] += (long) row.number(spent.get(state));
+            cell[state] += row.ticks(spent.get(state));
           }
         });
     return new TimeLine(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
@@ -110,8 +113,8 @@ final class TimeLineReader {
     return bands;
   }
 
-  private int bins(int together) {
+  private long bins(long together) {
     final long width = together * binTicks;
-    return (int) ((endTick + width - 1) / width);
+    return (endTick + width - 1) / width;
   }
 }

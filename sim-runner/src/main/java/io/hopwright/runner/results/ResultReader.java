@@ -277,8 +277,8 @@ public final class ResultReader {
     }
     final Map<String, String> config = manifest.texts("config");
     final String study = manifest.text("study");
-    if (!Format.resolved(study, manifest.textOrEmpty("title"), config).equals(resolved)) {
-      throw manifest.damaged("config", "what resolved.conf has");
+    if (!Format.resolved(study, manifest.text("title"), config).equals(resolved)) {
+      throw Damage.in(manifest.file(), "has not the study, title and config of resolved.conf");
     }
     final Map<String, StoredTable> tables = new TreeMap<>();
     for (Path file : files(directory, CSV)) {
@@ -288,6 +288,8 @@ public final class ResultReader {
     final StoredTable series = series(directory.resolve(Format.SERIES), summary);
     final Declarations declarations = Declarations.read(manifest);
     requireAsWritten(directory, manifest, filesThatAreRead(directory));
+    requireDeclared(Declarations.SERIES, series, declarations);
+    tables.forEach((place, table) -> requireDeclared(place, table, declarations));
     final Map<String, Path> histograms =
         histograms(
             directory.resolve(Format.HISTOGRAMS),
@@ -304,6 +306,15 @@ public final class ResultReader {
         series,
         histograms,
         tables);
+  }
+
+  /** A table without rows is asked for no column, and one that has others is no less damaged. */
+  private static void requireDeclared(String place, StoredTable table, Declarations declarations) {
+    final List<String> headings =
+        declarations.of(place).stream().flatMap(metric -> metric.headings().stream()).toList();
+    if (!headings.equals(table.columns().stream().map(StoredTable.Column::heading).toList())) {
+      throw Damage.in(table.file(), "has not the columns that " + Format.MANIFEST + " names");
+    }
   }
 
   /** Returns what is read of a run or a benchmark, as far as it is there. */
@@ -353,11 +364,17 @@ public final class ResultReader {
     final StoredTable series = StoredTable.open(file);
     final double end =
         summary.number("ticks").orElseThrow(() -> summary.damaged("ticks", "a number"));
-    final double[] last = new double[1];
-    series.rows(row -> last[0] = row.number("to"));
+    final long[] last = new long[1];
+    series.rows(
+        row -> {
+          last[0] = row.ticks("to");
+          if (row.ticks("from") > last[0]) {
+            throw row.damaged("ends before it begins");
+          }
+        });
     if (last[0] != end) {
       throw Damage.in(
-          file, String.format("ends at tick %.0f, but the run at tick %.0f", last[0], end));
+          file, String.format("ends at tick %d, but the run at tick %.0f", last[0], end));
     }
     return series;
   }

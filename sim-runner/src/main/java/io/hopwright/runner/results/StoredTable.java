@@ -61,6 +61,20 @@ public record StoredTable(Path file, List<Column> columns) {
       return number(required(column));
     }
 
+    /** Returns the ticks of a column that must be there; above 2^53 numbers do not tell them. */
+    public long ticks(String column) {
+      return whole(column, 1L << 53);
+    }
+
+    /** Returns the whole number from 0 to {@code most} of a column that must be there. */
+    public long whole(String column, long most) {
+      final double number = number(column);
+      if (!(number >= 0 && number <= most && number == Math.rint(number))) {
+        throw wrong(required(column), "no whole number from 0 to " + most);
+      }
+      return (long) number;
+    }
+
     private double number(int column) {
       final String field = record.getField(column);
       if (field.isEmpty()) {
@@ -74,11 +88,18 @@ public record StoredTable(Path file, List<Column> columns) {
       } catch (NumberFormatException e) {
         // Said below.
       }
-      throw Damage.in(
+      throw wrong(column, "no number");
+    }
+
+    private InputException wrong(int column, String what) {
+      return Damage.in(
           file,
           String.format(
-              "line %s, column %s: '%s' is no number",
-              record.getStartingLineNumber(), columns.get(column).name(), field));
+              "line %s, column %s: '%s' is %s",
+              record.getStartingLineNumber(),
+              columns.get(column).name(),
+              record.getField(column),
+              what));
     }
 
     /** Returns the exception for a row that says what cannot be. */

@@ -256,7 +256,80 @@ class GuardedResultTest {
         run.resolve("manifest.json"),
         json -> ((ObjectNode) json.get("config")).put("workload.load", "0.9"));
     Signature.seal(run.resolve("manifest.json"));
-    assertRefused(run, run.resolve("manifest.json"), "and not what resolved.conf has");
+    assertRefused(run, run.resolve("manifest.json"), "has not the study, title and config of");
+  }
+
+  @Test
+  void shouldMissATitle() throws IOException {
+    final Path manifest = run.resolve("manifest.json");
+    change(manifest, json -> json.remove("title"));
+    Signature.seal(manifest);
+    assertRefused(run, manifest, "title is missing");
+  }
+
+  /** As of a result that was written damaged: hashes are right, and so are all rows there are. */
+  @Test
+  void shouldMissAColumnAlsoWithoutRows() throws IOException {
+    final Path heat = run.resolve("heat.csv");
+    Files.writeString(heat, Files.readString(heat).lines().findFirst().orElseThrow() + "\n");
+    Signature.renew(run);
+    SmallResults.execute(0, "report", run.toString());
+    Files.writeString(heat, Files.readString(heat).replace(",y,", ","));
+    Signature.renew(run);
+    assertRefused(run, heat, "has not the columns that manifest.json names");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "heat.csv, -1",
+    "heat.csv, 1.5",
+    "heat.csv, 4000000000",
+    "matrix.csv, -1",
+    "matrix.csv, 4000000000",
+    "timeline.csv, -1",
+    "timeline.csv, 1e300"
+  })
+  void shouldRefusePlacesThatCannotBe(String name, String number) throws IOException {
+    final Path jobs = directory.resolve("jobs");
+    SmallResults.jobs(directory.resolve("jobs.conf"), jobs, "random");
+    final Path table = jobs.resolve(name);
+    final List<String> lines = Files.readAllLines(table);
+    final String[] cells = lines.get(1).split(",", -1);
+    cells[name.equals("timeline.csv") ? 4 : 2] = number;
+    lines.set(1, String.join(",", cells));
+    Files.writeString(table, String.join("\n", lines) + "\n");
+    Signature.renew(jobs);
+    assertRefused("report", jobs, table, "line 2, column ");
+  }
+
+  @Test
+  void shouldEndWithALineWhateverNumberATableHas() throws IOException {
+    final Path jobs = directory.resolve("jobs");
+    SmallResults.jobs(directory.resolve("jobs.conf"), jobs, "random");
+    for (Path table : tables(jobs)) {
+      final String whole = Files.readString(table);
+      final List<String> lines = whole.lines().toList();
+      final int columns = lines.get(1).split(",", -1).length;
+      for (int column = 0; column < columns; column++) {
+        for (String number : List.of("-7", "1e300", "0.5", "")) {
+          final String[] cells = lines.get(1).split(",", -1);
+          cells[column] = number;
+          Files.writeString(table, whole.replace(lines.get(1), String.join(",", cells)));
+          Signature.renew(jobs);
+          final Program.Outcome outcome =
+              new Program().execute(Machines.all(), "report", jobs.toString());
+          final String where = table + " column " + column + " = " + number + ": ";
+          assertTrue(outcome.exitCode() == 0 || outcome.exitCode() == 2, where + outcome.err());
+        }
+      }
+      Files.writeString(table, whole);
+    }
+  }
+
+  private static List<Path> tables(Path run) throws IOException {
+    try (Stream<Path> files = Files.list(run)) {
+      return files.filter(file -> file.toString().endsWith(".csv")).toList();
+    }
   }
 
   @ParameterizedTest
