@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -268,11 +269,14 @@ class DocumentationTest {
               .machine()
               .name();
       final List<String> run = new ArrayList<>(List.of(command, study, "--quiet"));
-      final List<String> set = parsed.matchedOptionValue("--set", List.of());
-      set.forEach(setting -> run.addAll(List.of("--set", setting)));
       final List<String> small = SMALL.get(machine);
       assertNotNull(small, () -> "SMALL lacks what makes runs of " + machine + " small");
-      small.forEach(setting -> run.addAll(List.of("--set", setting)));
+      final Map<String, String> set = new LinkedHashMap<>();
+      Stream.of(parsed.matchedOptionValue("--set", List.<String>of()), small)
+          .flatMap(List::stream)
+          .map(setting -> setting.split("=", 2))
+          .forEach(setting -> set.put(setting[0], setting[1]));
+      set.forEach((key, value) -> run.addAll(List.of("--set", key + "=" + value)));
       run.addAll(List.of("--out", Files.createTempDirectory(directory, "run").toString()));
       executeWell(run);
     }

@@ -33,7 +33,7 @@ final class StudyOptions {
   Study study(Session session, String name) {
     final Map<String, String> overrides = overrides();
     if (seed != null) {
-      overrides.put("seed", seed.toString());
+      put(overrides, "seed", seed.toString(), "--seed " + seed);
     }
     final Study study = session.reader().read(session.library().study(name), overrides);
     if (scale == Scale.PAPER && !study.has(Scale.PAPER)) {
@@ -73,8 +73,20 @@ final class StudyOptions {
         throw new InputException(
             "--set " + Excerpt.of(text) + ": write KEY=VALUE, as in --set seed=2");
       }
-      overrides.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+      put(
+          overrides,
+          text.substring(0, equals).strip(),
+          text.substring(equals + 1).strip(),
+          "--set " + Excerpt.of(text));
     }
     return overrides;
+  }
+
+  private static void put(Map<String, String> overrides, String key, String value, String option) {
+    final String before = overrides.put(key, value);
+    if (before != null && !before.equals(value)) {
+      throw new InputException(
+          option + ": " + key + " is set to " + Excerpt.of(before) + " already; give it one value");
+    }
   }
 }

@@ -311,16 +311,18 @@ class LossTest {
   void shouldNameTheMemberThatRunsOutOfMemory() throws Exception {
     final String address = freeAddress();
     final Jvm seed =
-        run(
-            ENDLESS,
-            "--members",
-            "2",
-            "--address",
-            address,
-            "--set",
-            "machine.shape=32x32x32",
-            "--set",
-            "partition.shape=32x32x16");
+        start(
+            List.of(),
+            List.of(
+                "run",
+                "bgl-uniform",
+                "--set=run.ticks=100000000",
+                "--set=machine.shape=32x32x32",
+                "--set=partition.shape=32x32x16",
+                "--threads=1",
+                "--members=2",
+                "--address=" + address,
+                "--out=" + out));
     final Jvm worker =
         start(List.of("-Xmx24m"), List.of("worker", "--seed", address, "--threads", "1"));
     assertEquals(ExitCode.ENVIRONMENT_FAILED, seed.exitCode(), seed.err());

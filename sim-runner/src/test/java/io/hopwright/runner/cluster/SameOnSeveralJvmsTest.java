@@ -89,7 +89,7 @@ class SameOnSeveralJvmsTest {
           "run.followTicks=20000");
 
   private static final List<String> ARIES =
-      and(DRAGONFLY, "--set", "nic.model=aries", "--set", "workload.operation=get");
+      with(DRAGONFLY, "nic.model=aries", "workload.operation=get");
 
   @TempDir private Path directory;
 
@@ -105,13 +105,10 @@ class SameOnSeveralJvmsTest {
     return switch (name) {
       case "torus" -> TORUS;
       case "matrix" ->
-          and(
+          with(
               TORUS,
-              "--set",
               "workload.kind=matrix",
-              "--set",
               matrix(),
-              "--set",
               "statistics.links=[link, direction, dimension, whole]");
       case "lossy" -> LOSSY;
       case "damaged" -> DAMAGED;
@@ -136,7 +133,7 @@ class SameOnSeveralJvmsTest {
               "run.warmupTicks=0");
       case "joined" -> List.of("run", joined());
       case "halted" -> List.of("run", halted());
-      case "pilot" -> and(TORUS, "--set", "run.warmupTicks=auto", "--set", "run.gridTicks=50");
+      case "pilot" -> with(TORUS, "run.warmupTicks=auto", "run.gridTicks=50");
       default -> DRAGONFLY;
     };
   }
@@ -201,6 +198,21 @@ class SameOnSeveralJvmsTest {
       csv.append(node).append(',').append((node + 3) % 60).append(',').append(node).append('\n');
     }
     return "workload.matrix=" + Files.writeString(directory.resolve("matrix.csv"), csv);
+  }
+
+  /** Sets keys, also such as are set otherwise before. */
+  private static List<String> with(List<String> arguments, String... settings) {
+    final List<String> all = new ArrayList<>(arguments);
+    for (String setting : settings) {
+      final String key = setting.substring(0, setting.indexOf('=') + 1);
+      final int before = all.stream().map(word -> word.startsWith(key)).toList().indexOf(true);
+      if (before < 0) {
+        all.addAll(List.of("--set", setting));
+      } else {
+        all.set(before, setting);
+      }
+    }
+    return all;
   }
 
   private static List<String> and(List<String> arguments, String... more) {

@@ -514,6 +514,8 @@ class CommandTest {
         "run elephant | no study of this name; see hopwright list",
         "run bgl-unifrom | did you mean bgl-uniform?",
         "run STUDY --out= | --out '': is empty; name a directory",
+        "run STUDY --seed 3 --set seed=4 | --seed 3: seed is set to 4 already; give it one value",
+        "plan STUDY --set seed=3 --set seed=4 | --set seed=4: seed is set to 3 already",
         "run STUDY --wait 9 | --wait 9: is for several JVMs; add --jvms N or --members N",
         "run STUDY --address a | --address a: is for several JVMs",
         "run STUDY --members 2 --address ::1 | --address ::1: use the name of the host",
