@@ -40,6 +40,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -161,21 +162,27 @@ public final class Hopwright implements Runnable {
   }
 
   private static int usageError(Session session, ParameterException e) {
-    final String name = e.getCommandLine().getCommandSpec().qualifiedName();
-    session.say(Excerpt.ofLine(e.getMessage()) + meant(e));
-    session.say("try " + name + " --help");
+    final CommandSpec spec = e.getCommandLine().getCommandSpec();
+    session.say(
+        e instanceof UnmatchedArgumentException unmatched
+            ? unmatched(spec, unmatched)
+            : Excerpt.ofLine(e.getMessage()));
+    session.say("try " + spec.qualifiedName() + " --help");
     return ExitCode.WRONG_INPUT;
   }
 
-  /** Returns a question that names the nearest command or option to one that there is not. */
-  private static String meant(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched)) {
-      return "";
-    }
-    final CommandSpec spec = e.getCommandLine().getCommandSpec();
-    final String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
-    return Nearest.question(
-        word, word.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet());
+  /**
+   * Names the nearest command or option to one that there is not. What stands behind an option that
+   * there is not may be its value, and so nothing is said of it.
+   */
+  private static String unmatched(CommandSpec spec, UnmatchedArgumentException e) {
+    final Optional<String> option =
+        e.getUnmatched().stream().filter(word -> word.startsWith("-")).findFirst();
+    return Excerpt.ofLine(
+            option.map(name -> "Unknown option: '" + name + "'").orElse(e.getMessage()))
+        + Nearest.question(
+            option.orElse(e.getUnmatched().get(0)).split("=", 2)[0],
+            option.isPresent() ? spec.optionsMap().keySet() : spec.subcommands().keySet());
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The words that mean something in programs, and what was meant by others. */
-final class Keywords {
+public final class Keywords {
   static final List<String> STATEMENTS =
       statements(
           "param",
@@ -75,7 +75,8 @@ final class Keywords {
     return nearest == null ? advice : "; did you mean " + nearest + "?";
   }
 
-  private static int edits(String a, String b) {
+  /** Returns Levenshtein's distance: letters to insert, remove or replace to get from a to b. */
+  public static int edits(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;

@@ -1,19 +1,21 @@
 package io.hopwright.runner.config;
 
+import io.hopwright.models.program.Keywords;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /**
  * Finds the word a user most likely meant, by Levenshtein's edit distance; what differs in more
- * than two letters and a third of the word is no suggestion.
+ * than two letters and a third of the word is no suggestion, nor what has none of its letters.
  */
 public final class Nearest {
   private Nearest() {}
 
   /** Returns the candidate nearest to {@code word}; of equally near ones the first. */
   public static Optional<String> to(String word, Collection<String> candidates) {
-    final int farthest = Math.max(2, word.length() / 3);
+    final int letters = word.replaceFirst("^-+", "").length();
+    final int farthest = Math.min(Math.max(2, word.length() / 3), letters - 1);
     return candidates.stream()
         .filter(known -> distance(word, known, farthest) <= farthest)
         .min(Comparator.comparingInt(known -> distance(word, known, farthest)));
@@ -36,28 +38,11 @@ public final class Nearest {
   /** The full keys differ, or the last parts do: people forget the first part. */
   private static int distance(String word, String known, int farthest) {
     final boolean far = Math.abs(word.length() - known.length()) > farthest;
-    final int whole = far ? Integer.MAX_VALUE : edits(word, known);
+    final int whole = far ? Integer.MAX_VALUE : Keywords.edits(word, known);
     return known.endsWith("." + lastPart(word)) ? Math.min(whole, 1) : whole;
   }
 
   private static String lastPart(String key) {
     return key.substring(key.lastIndexOf('.') + 1);
-  }
-
-  private static int edits(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      final int[] next = new int[b.length() + 1];
-      next[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        final int replace = row[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        next[j] = Math.min(replace, Math.min(row[j], next[j - 1]) + 1);
-      }
-      row = next;
-    }
-    return row[b.length()];
   }
 }

@@ -109,22 +109,25 @@ public final class ResultDirectory implements AutoCloseable {
               + ": would be replaced, but holds the points of a study; name another directory, or"
               + " remove it");
     }
-    refuseForeign(place, Contents.foreign(target));
+    refuseForeign(place, target);
   }
 
   /** Refuses a place at which there is something that no run has written. */
-  static void refuseForeign(Path place, Path foreign) {
+  static void refuseForeign(Path place, Path target) throws IOException {
+    final Path foreign = Contents.foreign(target);
     if (foreign != null) {
       throw new InputException(
           "--out "
               + place
               + ": would be replaced, but "
-              + foreign
-              + " is no part of a result"
-              + (Files.exists(foreign.resolveSibling(Format.MANIFEST))
-                  ? ""
-                  : ", as no " + Format.MANIFEST + " lies beside it")
-              + "; move it, or name another directory");
+              + (foreign.equals(target)
+                  ? "has no " + Format.MANIFEST + " and so is no result; name another directory"
+                  : foreign
+                      + " is no part of a result"
+                      + (Files.exists(foreign.resolveSibling(Format.MANIFEST))
+                          ? ""
+                          : ", as no " + Format.MANIFEST + " lies beside it")
+                      + "; move it, or name another directory"));
     }
   }
 

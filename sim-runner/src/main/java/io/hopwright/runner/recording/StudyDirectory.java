@@ -54,7 +54,7 @@ public final class StudyDirectory implements AutoCloseable {
           new StudyDirectory(target, created, DirectoryLock.of(target));
       try {
         if (!Contents.isAsGoodAsEmpty(target)) {
-          ResultDirectory.refuseForeign(place, Contents.foreign(target));
+          ResultDirectory.refuseForeign(place, target);
         }
         removeLeft(target);
         return directory;

@@ -177,6 +177,10 @@ class ValueReaderTest {
     assertEquals("run.ticks", Nearest.to("ticks", keys).orElseThrow());
     assertEquals("", Nearest.question("anything", List.of()));
     assertEquals("", Nearest.question("elephant", keys), "far from all");
+    assertEquals("", Nearest.question("-q", List.of("-h")), "no letter is the same");
+    assertEquals("", Nearest.question("(", List.of("0")), "no letter is the same");
+    assertEquals("; did you mean all?", Nearest.question("al", List.of("all")));
+    assertEquals("; did you mean router.vc?", Nearest.question("vc", List.of("router.vc")));
     assertEquals("; see there", Nearest.questionOr("elephant", keys, "see there"));
   }
 }

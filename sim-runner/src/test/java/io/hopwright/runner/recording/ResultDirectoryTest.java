@@ -113,7 +113,14 @@ class ResultDirectoryTest {
   void shouldNeverReplaceAnythingButResults() throws IOException {
     final Path other = Files.createDirectory(directory.resolve("other"));
     Files.writeString(other.resolve("thesis.tex"), "x");
-    assertThrows(InputException.class, () -> ResultDirectory.prepare(other));
+    final String itself =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(other)).getMessage();
+    assertEquals(
+        "--out "
+            + other
+            + ": would be replaced, but has no manifest.json and so is no result; name another"
+            + " directory",
+        itself);
     publish(directory.resolve("a"), "old", true);
     final Path notes = Files.writeString(directory.resolve("a/notes.txt"), "x");
     final String message =

@@ -301,7 +301,7 @@ class StudyReaderTest {
   void shouldTellWhatIsWrongWithAClaim() {
     assertEquals(
         List.of(
-            "a.conf:3: checks.C.run = \"b\": unknown run; did you mean a?",
+            "a.conf:3: checks.C.run = \"b\": unknown run; runs: a",
             "a.conf:3: checks.C.expected: is missing",
             "a.conf:3: checks.C.tolerance: is missing",
             "a.conf:3: checks.C.section: is missing",
