@@ -106,7 +106,10 @@ record PreparedStudy(Study study, List<Prepared> points) {
     final Set<String> quantities = quantities(one, network);
     study
         .checksOf(one.run())
-        .forEach(check -> check.checkPoints(one.run(), varied, quantities, mistakes));
+        .forEach(
+            check ->
+                check.checkPoints(
+                    one.run(), varied, quantities, study.machine().formerKeys(), mistakes));
   }
 
   private static Set<String> quantities(Point one, Network<?> network) {

@@ -69,7 +69,10 @@ final class Table {
         .orElse(0);
   }
 
-  /** Returns a value for people: numbers with six digits, maps in one line, a dash for nothing. */
+  /**
+   * Returns a value for people: numbers with six digits, maps and lists in one line, a dash for
+   * nothing.
+   */
   static String text(Object value) {
     if (value instanceof Double number) {
       return number(number);
@@ -78,6 +81,9 @@ final class Table {
       return map.entrySet().stream()
           .map(entry -> entry.getKey() + " " + text(entry.getValue()))
           .collect(Collectors.joining("  "));
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(Table::text).collect(Collectors.joining(", ", "[", "]"));
     }
     return value == null ? "-" : value.toString();
   }

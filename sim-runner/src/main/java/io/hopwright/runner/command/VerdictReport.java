@@ -76,7 +76,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
     if (!Double.isNaN(verdict.halfWidth())) {
       text.append(" ± ").append(Table.text(verdict.halfWidth()));
     }
-    if (!Double.isNaN(verdict.position())) {
+    if (!verdict.position().equals(Double.NaN)) {
       text.append(" at ").append(Table.text(verdict.position()));
     }
     return text.toString();

@@ -98,7 +98,7 @@ public record ResolvedConfig(
 
   /**
    * Notes a mistake; that of a default stands where a key was set that the message names, that of a
-   * section where its first key was.
+   * section where its first key was. An option of the command line is shown as it was given.
    */
   private void wrong(String key, String message, Mistakes mistakes) {
     final Setting setting = settings.getOrDefault(key, Setting.of(null, Origin.DEFAULT));
@@ -106,21 +106,32 @@ public record ResolvedConfig(
       mistakes.add(setting.origin(), key, withoutHash(texts().get(key)), message);
       return;
     }
-    final Origin cause =
+    final String cause =
         firstSet(message::contains)
             .or(() -> firstSet(other -> isMember(key) && other.startsWith(section(key))))
             .or(() -> firstSet(other -> other.startsWith(key + ".")))
-            .orElse(Origin.DEFAULT);
+            .orElse("");
     final String value = setting.value() == null ? null : texts().get(key);
-    final boolean elsewhere = value != null && !cause.equals(Origin.DEFAULT);
-    mistakes.add(cause, key, elsewhere ? value + " by default" : value, message);
+    if (cause.isEmpty()) {
+      mistakes.add(Origin.DEFAULT, key, value, message);
+      return;
+    }
+    final Origin origin = settings.get(cause).origin();
+    if (value == null) {
+      mistakes.add(origin, key, null, message);
+    } else if (origin.equals(Origin.SET)) {
+      final String given = withoutHash(texts().get(cause));
+      mistakes.add(origin, cause, given, key + " = " + value + " by default: " + message);
+    } else {
+      mistakes.add(origin, key, value + " by default", message);
+    }
   }
 
-  private Optional<Origin> firstSet(Predicate<String> which) {
+  private Optional<String> firstSet(Predicate<String> which) {
     return settings.entrySet().stream()
-        .filter(other -> which.test(other.getKey()))
-        .map(other -> other.getValue().origin())
-        .filter(origin -> !origin.equals(Origin.DEFAULT))
+        .filter(other -> !other.getValue().origin().equals(Origin.DEFAULT))
+        .map(Map.Entry::getKey)
+        .filter(which)
         .findFirst();
   }
 

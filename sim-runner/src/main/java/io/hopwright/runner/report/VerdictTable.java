@@ -113,10 +113,16 @@ record VerdictTable(StoredDocument verdicts) {
   /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */
   private static String measured(StoredDocument verdict) {
     final OptionalDouble margin = verdict.number("halfWidth95");
-    final OptionalDouble position = verdict.number("position");
+    final Object position = verdict.value("position");
     return number(verdict.number("measured"))
         + (margin.isPresent() ? " ± " + number(margin) : "")
-        + (position.isPresent() ? " at " + number(position) : "");
+        + (position == null ? "" : " at " + at(position));
+  }
+
+  private static String at(Object position) {
+    return position instanceof List<?> mixture
+        ? mixture.stream().map(VerdictTable::at).collect(Collectors.joining(" and "))
+        : position instanceof Number number ? Digits.text(number.doubleValue()) : "";
   }
 
   private static String number(OptionalDouble number) {

@@ -65,9 +65,14 @@ public record Check(
    * @param run one of its runs
    * @param varied the keys in which the run's points differ, but for the seed
    * @param quantities that its summary has
+   * @param former what keys were called in earlier versions, and what they are called now
    */
   public void checkPoints(
-      String run, Set<String> varied, Set<String> quantities, Mistakes mistakes) {
+      String run,
+      Set<String> varied,
+      Set<String> quantities,
+      Map<String, String> former,
+      Mistakes mistakes) {
     if (selection.key() != null
         && !varied.contains(selection.key())
         && !quantities.contains(selection.key())) {
@@ -75,9 +80,11 @@ public record Check(
           origin,
           "checks." + id + ".at",
           selection.key(),
-          "is neither a key in which the points of run "
-              + run
-              + " differ, nor a quantity that it measures");
+          former.containsKey(selection.key())
+              ? "is called " + former.get(selection.key()) + " now; write that"
+              : "is neither a key in which the points of run "
+                  + run
+                  + " differ, nor a quantity that it measures");
     }
     if (!varied.isEmpty() && selection.equals(PointSelection.NONE)) {
       mistakes.add(

@@ -1,5 +1,6 @@
 package io.hopwright.runner.study;
 
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
@@ -12,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Reads the section {@code checks} of a study; notes mistakes instead of failing.
@@ -20,6 +23,8 @@ import java.util.stream.Collectors;
  * @param runs names of those that checks may be about
  */
 record CheckReader(Collection<String> runs) {
+  private static final Pattern SIZE = Pattern.compile("\\d{1,15} ?([KMG]i)?B");
+
   /** Returns the checks in the order of the file. */
   List<Check> checks(Section all) {
     return all.keys().stream().map(id -> check(id, all.section(id))).toList();
@@ -235,28 +240,56 @@ record CheckReader(Collection<String> runs) {
       return PointSelection.NONE;
     }
     final Map.Entry<String, ConfigValue> place = places.iterator().next();
-    final List<Double> positions = positions(section, place.getValue().unwrapped());
+    final List<Object> positions = positions(section, place.getValue().unwrapped());
     if (rise && positions.size() < 2) {
       section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
     }
-    if (rise && !positions.equals(positions.stream().sorted().distinct().toList())) {
+    if (rise && !grow(positions)) {
       section.wrong("rise", "needs positions that grow from one to the next");
     }
     return new PointSelection(
         String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);
   }
 
-  private static List<Double> positions(Section section, Object value) {
+  private static boolean grow(List<Object> positions) {
+    return IntStream.range(1, positions.size())
+        .allMatch(
+            i ->
+                positions.get(i - 1) instanceof Double before
+                    && positions.get(i) instanceof Double now
+                    && before < now);
+  }
+
+  private static List<Object> positions(Section section, Object value) {
     final List<?> all = value instanceof List<?> list ? list : List.of(value);
-    final List<Double> positions = new ArrayList<>();
+    final List<Object> positions = new ArrayList<>();
     for (Object one : all) {
-      if (one instanceof Number number) {
-        positions.add(number.doubleValue());
+      final List<Double> numbers = numbers(one instanceof List<?> list ? list : List.of(one));
+      if (!numbers.isEmpty()) {
+        positions.add(one instanceof List<?> ? numbers : numbers.get(0));
       }
     }
     if (positions.size() < all.size() || all.isEmpty()) {
-      section.wrong("at", "must be a number, or a list of numbers for each of which it is to hold");
+      section.wrong(
+          "at",
+          "must be a number, or a list of numbers for each of which it is to hold; a mixture of"
+              + " sizes is a list in the list, as in [[8 B, 1 KiB]]");
     }
     return positions;
+  }
+
+  /** Returns numbers, and sizes in bytes; none if there is anything else. */
+  private static List<Double> numbers(List<?> values) {
+    final List<Double> numbers = new ArrayList<>();
+    for (Object value : values) {
+      if (value instanceof Number number) {
+        numbers.add(number.doubleValue());
+      } else if (SIZE.matcher(String.valueOf(value)).matches()) {
+        numbers.add((double) ConfigFactory.parseMap(Map.of("size", value)).getBytes("size"));
+      } else {
+        return List.of();
+      }
+    }
+    return numbers;
   }
 }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public record Judge(boolean modified) {
   /** What the points of a check say at one position; the margin is negative if it fails there. */
   private record Finding(
-      double position,
+      Object position,
       double measured,
       double halfWidth,
       OptionalDouble atLeast,
@@ -59,26 +59,24 @@ public record Judge(boolean modified) {
   }
 
   /** Returns where to look; before each place, for a rise, the one that it is compared with. */
-  private static List<double[]> positions(PointSelection selection) {
-    final List<Double> all = selection.positions();
+  private static List<Object[]> positions(PointSelection selection) {
+    final List<Object> all = selection.positions();
     if (all.isEmpty()) {
-      return List.of(new double[] {Double.NaN});
+      return List.<Object[]>of(new Object[] {Double.NaN});
     }
     return selection.rise()
         ? IntStream.range(1, all.size())
-            .mapToObj(at -> new double[] {all.get(at - 1), all.get(at)})
+            .mapToObj(at -> new Object[] {all.get(at - 1), all.get(at)})
             .toList()
-        : all.stream().map(position -> new double[] {position}).toList();
+        : all.stream().map(position -> new Object[] {position}).toList();
   }
 
-  private static Finding find(Check check, List<List<Measurement>> runs, double[] positions) {
-    final double position = positions[positions.length - 1];
+  private static Finding find(Check check, List<List<Measurement>> runs, Object[] positions) {
+    final Object position = positions[positions.length - 1];
     final OptionalDouble atLeast = limit(check, check.atLeast(), runs.get(0), position);
     final OptionalDouble atMost = limit(check, check.atMost(), runs.get(0), position);
     final double[][][] samples =
-        Arrays.stream(positions)
-            .mapToObj(at -> samples(check, runs, at))
-            .toArray(double[][][]::new);
+        Arrays.stream(positions).map(at -> samples(check, runs, at)).toArray(double[][][]::new);
     final double[] found = Arrays.stream(samples).mapToDouble(check.combination()::of).toArray();
     final double measured = rise(found);
     if (!Double.isFinite(measured)) {
@@ -100,7 +98,7 @@ public record Judge(boolean modified) {
 
   /** A limit that is a quantity is read where the check looks. */
   private static OptionalDouble limit(
-      Check check, Limit limit, List<Measurement> points, double position) {
+      Check check, Limit limit, List<Measurement> points, Object position) {
     if (limit == null || limit.quantity() == null) {
       return limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit.number());
     }
@@ -110,7 +108,7 @@ public record Judge(boolean modified) {
     return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
   }
 
-  private static double[][] samples(Check check, List<List<Measurement>> runs, double position) {
+  private static double[][] samples(Check check, List<List<Measurement>> runs, Object position) {
     if (check.combination() == Combination.SAME) {
       return new double[][] {{same(check, runs, position)}};
     }
@@ -142,13 +140,13 @@ public record Judge(boolean modified) {
             .toArray());
   }
 
-  private static double same(Check check, List<List<Measurement>> runs, double position) {
+  private static double same(Check check, List<List<Measurement>> runs, Object position) {
     final String key = check.selection().key();
     final List<List<Object>> values = new ArrayList<>();
     for (List<Measurement> points : runs) {
       values.add(
           points.stream()
-              .filter(point -> key == null || point.number(key) == position)
+              .filter(point -> key == null || point.isAt(key, position))
               .map(point -> point.summary().value(check.quantity().path()))
               .collect(Collectors.<Object>toList()));
     }
@@ -185,7 +183,7 @@ public record Judge(boolean modified) {
       return "";
     }
     final String where =
-        Double.isNaN(finding.position())
+        check.selection().key() == null
             ? " in this run "
             : " at " + check.selection().key() + " = " + finding.position() + " in every run ";
     final String why =

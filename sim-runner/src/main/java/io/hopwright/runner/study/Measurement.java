@@ -26,6 +26,18 @@ public record Measurement(
     return Arrivals.of(summary).saturated();
   }
 
+  /** Tells whether it is at a position of a {@link PointSelection}. */
+  boolean isAt(String key, Object position) {
+    return position instanceof Double at
+        ? number(key) == at
+        : values.get(key) instanceof List<?> list
+            && list.stream().map(Measurement::asDouble).toList().equals(position);
+  }
+
+  private static Object asDouble(Object value) {
+    return value instanceof Number number ? (Double) number.doubleValue() : value;
+  }
+
   /**
    * Returns a number of the summary, 1 and 0 for true and false, or the value of a key that varies,
    * which may be a list of one; NaN if there is none or it was not measured.

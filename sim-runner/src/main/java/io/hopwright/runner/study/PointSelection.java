@@ -9,12 +9,13 @@ import java.util.Locale;
  *
  * @param key a varied key or a quantity of the summary, at which the run is looked at; null for
  *     none
- * @param positions its values, each of which the claim is made for; empty for none
+ * @param positions its values, each of which the claim is made for, a {@code Double}, or a list of
+ *     them for a mixture of sizes; empty for none
  * @param rise whether the claim is about how much more there is at each position than at the one
  *     before it, and not about what there is
  * @param over what to take of all points, in place of a position; null for none
  */
-public record PointSelection(String key, List<Double> positions, boolean rise, Over over) {
+public record PointSelection(String key, List<Object> positions, boolean rise, Over over) {
   /** Of runs that have one point per seed. */
   public static final PointSelection NONE = new PointSelection(null, List.of(), false, null);
 

@@ -22,7 +22,7 @@ record Samples(
    * @param points of one run
    * @param position where to look, NaN for a selection without
    */
-  double[] of(List<Measurement> points, double position) {
+  double[] of(List<Measurement> points, Object position) {
     final Map<String, List<Measurement>> bySeed =
         new TreeMap<>(
             Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
@@ -31,7 +31,7 @@ record Samples(
     return bySeed.values().stream().mapToDouble(repetition -> one(repetition, position)).toArray();
   }
 
-  private double one(List<Measurement> points, double position) {
+  private double one(List<Measurement> points, Object position) {
     if (selection.over() != null) {
       return selection.over().of(points.stream().mapToDouble(reading).toArray());
     }
@@ -40,13 +40,13 @@ record Samples(
     }
     if (points.get(0).values().containsKey(selection.key())) {
       return points.stream()
-          .filter(point -> point.number(selection.key()) == position)
+          .filter(point -> point.isAt(selection.key(), position))
           .filter(point -> !withoutSaturated || !point.saturated())
           .mapToDouble(reading)
           .findFirst()
           .orElse(Double.NaN);
     }
-    return interpolated(points, position);
+    return position instanceof Double at ? interpolated(points, at) : Double.NaN;
   }
 
   /** Looks between the two points next to a position; saturated ones take no part. */

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param measured the run's value, NaN if there is none
  * @param halfWidth half the width of its 95 % confidence interval over the seeds of the runs, NaN
  *     if they have a single seed
- * @param position where on the runs that value is, NaN if they have one point each
+ * @param position where on the runs that value is, a {@code Double} or a list of them, NaN if they
+ *     have one point each
  * @param atLeast smallest value that agrees, NaN for none
  * @param atMost largest value that agrees, NaN for none
  * @param scaled whether the run's machine is of another size than the paper's
@@ -24,7 +25,7 @@ public record Verdict(
     Ruling ruling,
     double measured,
     double halfWidth,
-    double position,
+    Object position,
     double atLeast,
     double atMost,
     boolean scaled,

@@ -163,6 +163,26 @@ class NamesTest {
         outcome.err().contains("gpu.rate: is called gpu.megabytesPerSecond now"), outcome.err());
   }
 
+  @Test
+  void shouldSayInACheckWhatAKeyIsCalledNow() throws IOException {
+    final Path study =
+        Files.writeString(
+            directory.resolve("former.conf"),
+            """
+            include "machines/tnw"
+            workload { kind = ping-pong, messageBytes = [[128 B], [256 B]] }
+            runs.a {}
+            checks.C {
+              run = a, at { workload.threads = 2 }, quantity = linkUtilization, atLeast = 0
+              expected = e, tolerance = t, section = s, sizeIndependent = true
+            }
+            """);
+    final Program.Outcome outcome = execute("reproduce", study.toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    final String told = "checks.C.at = workload.threads: is called workload.threadsPer now";
+    assertTrue(outcome.err().contains(told), outcome.err());
+  }
+
   private List<String> complete(String line) throws Exception {
     return Bash.complete(execute("completion").out(), directory, line);
   }

@@ -98,7 +98,7 @@ class BundledStudiesTest {
     varied.remove(Repetitions.SEED);
     for (Check check : study.checksOf(run.name())) {
       check.checkMeasured(known, Set.copyOf(result.columnNames()), mistakes);
-      check.checkPoints(run.name(), varied, known, mistakes);
+      check.checkPoints(run.name(), varied, known, Map.of(), mistakes);
     }
     checkFigures(study, point, mistakes);
   }

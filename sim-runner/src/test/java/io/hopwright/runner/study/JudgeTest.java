@@ -9,6 +9,7 @@ import io.hopwright.runner.results.StoredDocument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -259,6 +260,31 @@ class JudgeTest {
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
     assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
     assertTrue(verdict.note().contains("mean has no value at load = 0.44"), verdict.note());
+  }
+
+  @Test
+  void shouldLookAtAMixtureOfSizes() {
+    final List<Measurement> points =
+        Stream.of(List.of(8L), List.of(8L, 1024L), List.of(1024L, 8L))
+            .map(
+                sizes ->
+                    new Measurement(
+                        Map.of("sizes", sizes),
+                        document(Map.of("mean", 10.0 * sizes.size() + sizes.get(0))),
+                        name -> null))
+            .toList();
+    for (Combination combination : List.of(Combination.ONLY, Combination.SAME)) {
+      final Object mixture = List.of(8.0, 1024.0);
+      final PointSelection at = new PointSelection("sizes", List.of(mixture), false, null);
+      final Verdict verdict =
+          new Judge(false).judge(curves(combination, at, 1), List.of(points), SMALL);
+      assertEquals(combination == Combination.ONLY ? 28 : 1, verdict.measured());
+      assertEquals(mixture, verdict.position());
+      final PointSelection one = new PointSelection("sizes", List.of(8.0), false, null);
+      final Verdict alone =
+          new Judge(false).judge(curves(Combination.ONLY, one, 1), List.of(points), SMALL);
+      assertEquals(18, alone.measured());
+    }
   }
 
   @Test

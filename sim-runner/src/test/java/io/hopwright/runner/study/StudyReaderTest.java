@@ -233,6 +233,13 @@ class StudyReaderTest {
         List.of(
             "a.conf:3: router.vcBytes = 1024 B by default: is above router.escapeVcBytes; use less"),
         assertThrows(InputException.class, mistakes::throwIfAny).messages());
+    final Mistakes option = new Mistakes();
+    read(FAKE, Map.of("router.escapeVcBytes", "512")).resolve(Scale.QUICK).network(option);
+    assertEquals(
+        List.of(
+            "--set router.escapeVcBytes=512 B: router.vcBytes = 1024 B by default: is above"
+                + " router.escapeVcBytes; use less"),
+        assertThrows(InputException.class, option::throwIfAny).messages());
     final Mistakes more = new Mistakes();
     read(FAKE + "\nrun.windowTicks = 19\n").resolve(Scale.QUICK).network(more);
     final String message = assertThrows(InputException.class, more::throwIfAny).getMessage();
@@ -365,6 +372,9 @@ class StudyReaderTest {
         "quantity = x, rise = true | needs several positions",
         "quantity = x, at { a = [1, 1] }, rise = true | needs positions that grow",
         "quantity = x, at { a = [2, 1] }, rise = true | needs positions that grow",
+        "quantity = x, at { a = [[1], [2]] }, rise = true | needs positions that grow",
+        "quantity = x, at { a = [[8 B, big]] } | a mixture of sizes is a list in the list",
+        "quantity = x, at { a = [8 bytes] } | must be a number, or a list",
         "quantity = x, at { a = [] } | must be a number, or a list",
         "quantity = x, at { a = high } | must be a number, or a list",
         "quantity = x, at { a = 1 }, over = largest | say over or at",
@@ -389,6 +399,18 @@ class StudyReaderTest {
                 + " sizeIndependent = true }\n");
     assertEquals(1, mistakes.size(), mistakes.toString());
     assertTrue(mistakes.get(0).contains(reason), mistakes.toString());
+  }
+
+  @Test
+  void shouldReadMixturesOfSizesAtWhichAClaimLooks() {
+    final Study study =
+        read(
+            FAKE
+                + "runs { a {} }\nchecks.C { run = a, quantity = x,"
+                + " at { workload.messageBytes = [[8 B, 1 KiB], 64B, 7] },"
+                + " expected = y, tolerance = z, section = 1, atMost = 1, sizeIndependent = true }");
+    assertEquals(
+        List.of(List.of(8.0, 1024.0), 64.0, 7.0), study.checks().get(0).selection().positions());
   }
 
   @Test
