@@ -328,11 +328,10 @@ final class SystemSummary {
     return limits == null
         ? null
         : Arrays.asList(
-            finite(limits.green()), finite(limits.black()), finite(limits.blue()), limits.least());
-  }
-
-  private static Double finite(double limit) {
-    return Double.isFinite(limit) ? limit : null;
+            Metrics.finite(limits.green()),
+            Metrics.finite(limits.black()),
+            Metrics.finite(limits.blue()),
+            limits.least());
   }
 
   private double undetectedErrorYears() {

@@ -71,7 +71,8 @@ final class SystemSummary {
   static Metrics<SystemSummary> theory() {
     return new Metrics<SystemSummary>()
         .addAll(
-            BoundMetrics.<SystemSummary>meanHops(system -> finite(system.bounds.meanHops())),
+            BoundMetrics.<SystemSummary>meanHops(
+                system -> Metrics.finite(system.bounds.meanHops())),
             system -> system)
         .family(
             "bounds.busiestLink",
@@ -79,7 +80,7 @@ final class SystemSummary {
             "Busiest link",
             "Axis",
             ExtollTopology.AXES,
-            (system, axis) -> finite(system.bounds.busiest(axis)))
+            (system, axis) -> Metrics.finite(system.bounds.busiest(axis)))
         .meaning(
             "packets over the busiest link along an axis for one of every accelerator; this and all"
                 + " other bounds are null where single nodes have threads")
@@ -136,10 +137,7 @@ final class SystemSummary {
   }
 
   private Double rate(double packetsPerTick) {
-    return finite(packetsPerTick * bounds.packetBytes() * ExtollNetwork.TICKS.ticksPerNanosecond());
-  }
-
-  private static Double finite(double value) {
-    return Double.isFinite(value) ? (Double) value : null;
+    return Metrics.finite(
+        packetsPerTick * bounds.packetBytes() * ExtollNetwork.TICKS.ticksPerNanosecond());
   }
 }

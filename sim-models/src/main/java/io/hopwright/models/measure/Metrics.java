@@ -39,6 +39,11 @@ public final class Metrics<T> {
     return ratio((double) part, whole);
   }
 
+  /** Returns a value, null if it is infinite or not defined. */
+  public static Double finite(double value) {
+    return Double.isFinite(value) ? (Double) value : null;
+  }
+
   /** Returns a share as tables have it, in millionths. */
   public static double rounded(double share) {
     return Math.rint(share * SHARE_STEPS) / SHARE_STEPS;

@@ -3,6 +3,7 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * What each link carries of packets that are followed on their ways. Confined to one thread; 80 B
@@ -21,28 +22,44 @@ final class LinkLoads {
 
   /** Adds {@code load} to the links from a source to a destination by a path; returns how many. */
   int add(int source, int destination, int path, double load) {
+    final int[] hops = new int[1];
+    walk(
+        source,
+        destination,
+        path,
+        link -> {
+          loads[link] += load;
+          hops[0]++;
+        });
+    return hops[0];
+  }
+
+  /** Returns the largest load of a link from a source to a destination by a path. */
+  double most(int source, int destination, int path) {
+    final double[] most = new double[1];
+    walk(source, destination, path, link -> most[0] = Math.max(most[0], loads[link]));
+    return most[0];
+  }
+
+  private void walk(int source, int destination, int path, IntConsumer visitor) {
     int at = source;
-    int hops = 0;
     for (int port = ways.towardsPath(CoordinateWord.of(machine, at), path);
         port != Ways.THERE;
         port = ways.towardsPath(CoordinateWord.of(machine, at), path)) {
-      at = cross(at, port, load);
-      hops++;
+      at = cross(at, port, visitor);
     }
     final int to = CoordinateWord.of(machine, destination);
     for (int link = ways.towards(CoordinateWord.of(machine, at), to);
         link != Ways.THERE;
         link = ways.towards(CoordinateWord.of(machine, at), to)) {
-      at = cross(at, Ways.port(link), load);
-      hops++;
+      at = cross(at, Ways.port(link), visitor);
     }
-    return hops;
   }
 
-  private int cross(int node, int port, double load) {
+  private int cross(int node, int port, IntConsumer visitor) {
     final int next = machine.neighbour(node, port);
     assert next != Topology.NONE : "no link " + Tofu6D.PORT_NAMES.get(port) + " at node " + node;
-    loads[node * Tofu6D.PORTS + port] += load;
+    visitor.accept(node * Tofu6D.PORTS + port);
     return next;
   }
 

@@ -167,7 +167,10 @@ final class SystemSummary {
   /** Returns metrics of what theory allows. */
   static Metrics<SystemSummary> theory() {
     return new Metrics<SystemSummary>()
-        .addAll(BoundMetrics.meanHops(TofuBounds::meanHops), system -> system.bounds)
+        .addAll(
+            BoundMetrics.<SystemSummary>meanHops(
+                system -> Metrics.finite(system.bounds.meanHops())),
+            system -> system)
         .addAll(
             BoundMetrics.<SystemSummary>linkThroughput(
                 RATE, system -> system.rate(system.bounds.linkRate())),
@@ -203,11 +206,13 @@ final class SystemSummary {
   }
 
   private Double rate(double packetsPerTick) {
-    final double bytes = packetsPerTick * bounds.packetBytes();
-    return Double.isFinite(bytes) ? (Double) (bytes * generation.gigabytesPerSecond()) : null;
+    return Metrics.finite(packetsPerTick * bounds.packetBytes() * generation.gigabytesPerSecond());
   }
 
   private List<Double> stages() {
+    if (Double.isNaN(bounds.meanHops())) {
+      return null;
+    }
     final TniDesign tnis = settings.tnis();
     final int data =
         Math.min(settings.workload().messageBytes().get(0), settings.workload().mtuBytes());

@@ -11,8 +11,9 @@ import java.util.stream.LongStream;
  *
  * <p>Of uniform traffic all follows from sums over single axes, as a link carries what its place in
  * a ring or line says, whatever the other coordinates; with a fixed path one link in twelve does.
- * Where nodes send to one or a few others, packets and their answers are followed. Rates are
- * packets of class 0 per tick, in the mean over all nodes. Immutable; safe for any thread.
+ * Where nodes send to one or a few others, packets and their answers are followed. Nothing is
+ * defined where nobody knows before a run who sends to whom. Rates are packets of class 0 per tick,
+ * in the mean over all nodes. Immutable; safe for any thread.
  */
 final class TofuBounds {
   private static final int VIRTUAL_NEIGHBOURS = 6;
@@ -23,6 +24,9 @@ final class TofuBounds {
   private final double requestTicks;
   private final double answerTicks;
   private final double meanHops;
+
+  /** Null if traffic is uniform. */
+  private final Followed followed;
 
   /** Ticks that the busiest link is busy for a packet of every node, and for its answer. */
   private final double busiestTicks;
@@ -38,23 +42,21 @@ final class TofuBounds {
     requestTicks = perPacket(tnis::frameTicks, data -> 0);
     answerTicks = perPacket(data -> 0, tnis::frameTicks);
     if (isUniform()) {
+      followed = null;
       meanHops = uniformHops();
       // Answers take their requests' paths from the other end.
       busiestTicks =
           requestTicks * uniformBusiest(PathPolicy.DESTINATION)
               + answerTicks * uniformBusiest(PathPolicy.SOURCE);
     } else {
-      final Followed followed = new Followed();
+      followed = new Followed();
       meanHops = followed.hops / followed.packets;
       busiestTicks = followed.loads.most() * machine.routers() / followed.packets;
     }
   }
 
   private boolean isUniform() {
-    return switch (workload.kind()) {
-      case UNIFORM, ALL_TO_ALL_RANDOM, PERMUTATION, BARRIER, JOBS -> true;
-      default -> false;
-    };
+    return workload.kind() == TofuWorkload.Kind.UNIFORM || workload.allToAll();
   }
 
   /**
@@ -111,7 +113,16 @@ final class TofuBounds {
 
   /** Returns the least of these. */
   double rate() {
-    return Math.min(linkRate(), Math.min(interfaceRate(), hostRate()));
+    return Math.min(linkRate(), nodeRate());
+  }
+
+  /** Returns the rate if each packet is held up by the busiest link on its own ways only. */
+  double eachRate() {
+    return followed == null ? rate() : Math.min(followed.eachRate(), nodeRate());
+  }
+
+  private double nodeRate() {
+    return Math.min(interfaceRate(), hostRate());
   }
 
   /** Returns the packets that one node sends, or that are for it, for one of every node. */
@@ -119,6 +130,7 @@ final class TofuBounds {
     return switch (workload.kind()) {
       case MANY_TO_ONE -> machine.routers();
       case MATRIX -> Math.max(workload.matrix().largestShare(), largestReceived());
+      case BARRIER, JOBS -> Double.NaN;
       default -> 1;
     };
   }
@@ -202,6 +214,12 @@ final class TofuBounds {
 
   // ---------------------------------------------------------------- packet by packet
 
+  /** What to do with each way, which a number of packets takes. */
+  @FunctionalInterface
+  private interface Visitor {
+    void way(int from, int to, int path, double packets);
+  }
+
   /** Packets that have been followed, in units of the weight of each. */
   private final class Followed {
     private final LinkLoads loads = new LinkLoads(machine);
@@ -209,10 +227,33 @@ final class TofuBounds {
     private double hops;
 
     Followed() {
+      forEach(
+          (from, to, path, weight) -> {
+            packets += weight;
+            hops += weight * loads.add(from, to, path, weight * requestTicks);
+            loads.add(to, from, path, weight * answerTicks);
+          });
+    }
+
+    double eachRate() {
+      final double[] sum = new double[1];
+      forEach(
+          (from, to, path, weight) -> {
+            final double back = answerTicks > 0 ? loads.most(to, from, path) : 0;
+            sum[0] += weight / Math.max(loads.most(from, to, path), back);
+          });
+      return sum[0] / machine.routers();
+    }
+
+    private void forEach(Visitor visitor) {
       if (workload.matrix() != null) {
-        workload.matrix().forEach(this::follow);
-        return;
+        workload.matrix().forEach((from, to, weight) -> paths(from, to, weight, visitor));
+      } else if (!workload.jobs() && !workload.barrier()) {
+        forEachTurn(visitor);
       }
+    }
+
+    private void forEachTurn(Visitor visitor) {
       final Destinations destinations = workload.destinations();
       final int turns =
           switch (workload.kind()) {
@@ -222,25 +263,20 @@ final class TofuBounds {
           };
       for (int node = 0; node < machine.routers(); node++) {
         for (int message = 0; message < turns && workload.sends(node); message++) {
-          follow(node, destinations.destination(node, message), 1);
+          paths(node, destinations.destination(node, message), 1, visitor);
         }
       }
     }
 
-    private void follow(int from, int to, long weight) {
-      packets += weight;
+    private void paths(int from, int to, long weight, Visitor visitor) {
       if (workload.paths().policy() == PathPolicy.RANDOM) {
         for (int path = 0; path < PathPolicy.PATHS; path++) {
-          follow(from, to, path, (double) weight / PathPolicy.PATHS);
+          visitor.way(from, to, path, (double) weight / PathPolicy.PATHS);
         }
       } else {
-        follow(from, to, workload.paths().path(from, to, 0, workload.segments()), (double) weight);
+        final int path = workload.paths().path(from, to, 0, workload.segments());
+        visitor.way(from, to, path, (double) weight);
       }
-    }
-
-    private void follow(int from, int to, int path, double weight) {
-      hops += weight * loads.add(from, to, path, weight * requestTicks);
-      loads.add(to, from, path, weight * answerTicks);
     }
   }
 }

@@ -7,8 +7,8 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 
 /**
- * How much traffic a run will see: what nodes offer, or what {@link TofuBounds} allows if that is
- * less. Taken for granted: a permutation loads links as uniform traffic does.
+ * How much traffic a run will see: what nodes offer, or what {@link TofuBounds} allows each if that
+ * is less.
  */
 final class TofuForecast {
   private final TofuSettings settings;
@@ -57,14 +57,13 @@ final class TofuForecast {
   }
 
   private OpenLoop openLoop() {
-    final double most = bounds.rate();
     final Double bytes = workload.offeredBytesPerTick();
     return new OpenLoop(
         run,
         nodes,
         bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
-        most,
-        most,
+        bounds.eachRate(),
+        bounds.rate(),
         workload.allToAll()
             ? workload.meanPacketsPerMessage() * nodes * (nodes - 1)
             : Double.POSITIVE_INFINITY,

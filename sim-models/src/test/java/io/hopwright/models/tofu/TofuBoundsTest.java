@@ -7,8 +7,11 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What theory allows, against all pairs of nodes one by one, and against runs. */
 class TofuBoundsTest {
@@ -103,6 +107,62 @@ class TofuBoundsTest {
     assertEquals(1 / 80.0, bus.hostRate(), 1e-9);
     assertEquals(1 / 80.0, bus.rate(), 1e-9);
     assertEquals(4 / 252.0, bus.interfaceRate(), 1e-9);
+  }
+
+  /**
+   * A permutation loads links as its own ways do, counted here coordinate by coordinate: not as
+   * uniform traffic, which one link would hold up at 0.5 packets and less for each node.
+   */
+  @Test
+  void shouldFollowAPermutation() {
+    final TofuSettings settings =
+        TofuSettings.of(ANY.set("workload.kind=permutation machine.shape=5x3x3").settings());
+    final Tofu6D machine = settings.topology().machine();
+    final int nodes = machine.routers();
+    final Map<List<Integer>, Integer> packets = new HashMap<>();
+    int hops = 0;
+    for (int node = 0; node < nodes; node++) {
+      final int[] at = machine.coordinates(node);
+      final int[] to = machine.coordinates(settings.workload().destinations().destination(node, 0));
+      for (int axis = 0; axis < at.length; axis++) {
+        final int extent = machine.extent(axis);
+        final int ahead = Math.floorMod(to[axis] - at[axis], extent);
+        final boolean plus = machine.isRing(axis) ? 2 * ahead < extent : to[axis] > at[axis];
+        for (; at[axis] != to[axis]; hops++) {
+          packets.merge(List.of(machine.node(at), axis, plus ? 1 : -1), 1, Integer::sum);
+          at[axis] = Math.floorMod(at[axis] + (plus ? 1 : -1), extent);
+        }
+      }
+    }
+    final int most = Collections.max(packets.values());
+    assertTrue(most > 2, () -> most + " packets on the busiest link");
+    final TofuBounds bounds = new TofuBounds(settings);
+    assertEquals((double) hops / nodes, bounds.meanHops(), 1e-9);
+    assertEquals(1 / (257.0 * most), bounds.linkRate(), 1e-12);
+    assertEquals(1 / (257.0 * most), bounds.rate(), 1e-12);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.85, false", "1.4, true"})
+  void shouldSayFromWhenAPermutationSaturates(double share, boolean saturated) {
+    final Case permutation =
+        ANY.set("workload.kind=permutation machine.shape=5x3x3 run.ticks=80000");
+    final TofuSettings settings = TofuSettings.of(permutation.settings());
+    final TofuBounds bounds = new TofuBounds(settings);
+    final double unitLoad = 6.0 * settings.topology().generation().linkBytes();
+    final double load = share * bounds.rate() * bounds.packetBytes() / unitLoad;
+    final Case model = permutation.set("workload.load=" + load);
+    assertEquals(share, model.network().forecast().overload(), 0.01 * share);
+    assertEquals(saturated, model.result().summary().get("saturated"));
+  }
+
+  /** Nobody knows before a run where ranks send, and barriers send next to nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jobs jobs.j.program=barrier jobs.j.ranks=4", "barrier"})
+  void shouldSayNothingOfPrograms(String kind) {
+    final Map<?, ?> bounds =
+        (Map<?, ?>) ANY.set("workload.kind=" + kind).result().summary().get("bounds");
+    assertTrue(bounds.values().stream().allMatch(Objects::isNull), bounds::toString);
   }
 
   @ParameterizedTest

@@ -439,6 +439,7 @@ public final class TofuCases implements MachineCases {
             .each(
                 """
                 workload.kind=uniform
+                workload.kind=permutation
                 workload.kind=neighbours
                 workload.kind=neighbours machine.generation=tofu
                 workload.kind=halo workload.messageBytes=100000
