@@ -2,7 +2,10 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -251,17 +254,22 @@ final class CascadeBounds {
     return ring % 2 == 0 ? 2 : 2 - 4.0 / (ring + 1);
   }
 
-  /**
-   * Returns a rate in GB/s of data per node, the mean over all nodes, that a matrix cannot exceed:
-   * what hosts carry each way, and the blue links out of each group.
-   *
-   * @param direct whether packets take no other blue link than that to the destination's group
-   */
-  double matrix(TrafficMatrix matrix, boolean direct) {
-    final int groups = dragonfly.groups();
-    final long[][] weights = new long[groups][groups];
-    matrix.forEach(
-        (source, destination, weight) -> weights[groupOf(source)][groupOf(destination)] += weight);
+  /** What a matrix allows on minimal routes. */
+  RouteLoads minimalLoads(TrafficMatrix matrix, boolean nearGateways) {
+    return new RouteLoads(
+        dragonfly,
+        nearGateways,
+        matrix,
+        new RouteLoads.Times(requestBytes, responseBytes, localRate, blueRate));
+  }
+
+  /** Returns a rate in GB/s of data per node, the mean over all nodes, that links allow. */
+  double perNode(TrafficMatrix matrix, double nanoseconds) {
+    return messageBytes * matrix.total() / (nanoseconds * dragonfly.nodes());
+  }
+
+  /** Returns the nanoseconds that the busiest host is busy for a message of each weight. */
+  double hosts(TrafficMatrix matrix) {
     double most = 0;
     for (int node = 0; node < dragonfly.nodes(); node++) {
       final double sent = matrix.sent(node);
@@ -270,20 +278,60 @@ final class CascadeBounds {
       final double in = received * requestTicks + sent * responseTicks;
       most = Math.max(most, Math.max(out, in) * NANOSECONDS_PER_TICK);
     }
+    return most;
+  }
+
+  /**
+   * Returns the least nanoseconds that any mixture of minimal and non-minimal routes keeps blue
+   * links busy for a message of each weight: those out of each group, those into it, and all
+   * together. What the direct links between two groups do not carry in that time takes two: if
+   * these are those of some pairs, {@code T} is at least the bytes of all pairs and those of these
+   * once more over the rates of all and those of these once more, and the largest such {@code T}
+   * takes pairs from the fullest on.
+   */
+  double blueLinks(TrafficMatrix matrix) {
+    final int groups = dragonfly.groups();
+    final double[][] bytes = new double[groups][groups];
+    matrix.forEach(
+        (source, destination, weight) -> {
+          bytes[groupOf(source)][groupOf(destination)] += weight * requestBytes;
+          bytes[groupOf(destination)][groupOf(source)] += weight * responseBytes;
+        });
+    final List<Bundle> all = new ArrayList<>();
+    double most = 0;
     for (int g = 0; g < groups; g++) {
-      double bytes = 0;
-      double rate = 0;
+      Bundle out = Bundle.NONE;
+      Bundle in = Bundle.NONE;
       for (int h = 0; h < groups; h++) {
         if (h != g) {
-          final double bytesTo = weights[g][h] * requestBytes + weights[h][g] * responseBytes;
-          most = direct ? Math.max(most, bytesTo / bundleRate(g, h)) : most;
-          bytes += bytesTo;
-          rate += bundleRate(g, h);
+          final Bundle bundle = new Bundle(bytes[g][h], bundleRate(g, h));
+          out = out.and(bundle);
+          in = in.and(new Bundle(bytes[h][g], bundleRate(h, g)));
+          all.add(bundle);
         }
       }
-      most = bytes > 0 ? Math.max(most, bytes / rate) : most;
+      most = Math.max(most, Math.max(out.time(), in.time()));
     }
-    return messageBytes * matrix.total() / (most * dragonfly.nodes());
+    Bundle together = all.stream().reduce(Bundle.NONE, Bundle::and);
+    all.sort(Comparator.comparingDouble(Bundle::time).reversed());
+    for (Bundle twice : all) {
+      together = together.and(twice);
+      most = Math.max(most, together.time());
+    }
+    return most;
+  }
+
+  /** Bytes for some blue links, and the rate of these. */
+  private record Bundle(double bytes, double rate) {
+    static final Bundle NONE = new Bundle(0, 0);
+
+    Bundle and(Bundle other) {
+      return new Bundle(bytes + other.bytes, rate + other.rate);
+    }
+
+    double time() {
+      return rate == 0 ? 0 : bytes / rate;
+    }
   }
 
   private int groupOf(int node) {

@@ -6,13 +6,16 @@ import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.traffic.TrafficMatrix;
 
 /**
  * How much traffic of a Cascade a run will see: what nodes offer, or what links and hosts allow if
  * that is less ({@link CascadeBounds}).
  *
  * <p>Taken for granted: packets that choose by load go minimal ways as long as those can carry what
- * is offered, and the best mixture beyond; a permutation loads links as uniform traffic does.
+ * is offered, and the best mixture beyond, of which but for shifts only is known what blue links
+ * carry at most; such packets, and those that all go over roots, spread a permutation over links as
+ * if it were uniform traffic.
  */
 final class CascadeForecast {
   private static final double TICKS_PER_NANOSECOND = CascadeNetwork.TICKS.ticksPerNanosecond();
@@ -28,6 +31,12 @@ final class CascadeForecast {
   private final CascadeBounds bounds;
   private final RoutingMode mode;
 
+  /** Null if all nodes send to all others alike. */
+  private final TrafficMatrix pairs;
+
+  /** Of these on minimal routes. */
+  private final RouteLoads minimal;
+
   CascadeForecast(CascadeSettings settings, int columns) {
     this.settings = settings;
     this.columns = columns;
@@ -36,6 +45,8 @@ final class CascadeForecast {
     run = settings.run();
     bounds = CascadeBounds.of(settings);
     mode = settings.routing().mode();
+    pairs = workload.pairs();
+    minimal = pairs == null ? null : bounds.minimalLoads(pairs, settings.routing().nearGateways());
   }
 
   Forecast forecast() {
@@ -66,17 +77,20 @@ final class CascadeForecast {
 
   private OpenLoop openLoop() {
     final Double offered = workload.offeredBytesPerTick();
-    final double nodes = dragonfly.nodes();
+    final double senders = workload.senders();
     final double requestsPerByte = workload.meanRequestsPerMessage() / workload.meanMessageBytes();
     final double hops = linksPerPacket(offered == null ? Double.POSITIVE_INFINITY : offered);
     return new OpenLoop(
         run,
-        nodes,
+        senders,
         offered == null ? null : (Double) (offered * requestsPerByte),
-        mostBytesPerTick() * requestsPerByte,
-        allowedBytesPerTick() * requestsPerByte,
+        mostGigabytesPerSecond() / TICKS_PER_NANOSECOND * requestsPerByte,
+        allowedGigabytesPerSecond() / TICKS_PER_NANOSECOND * requestsPerByte,
         workload.allToAll()
-            ? workload.meanRequestsPerMessage() * workload.messagesPerPair() * nodes * (nodes - 1)
+            ? workload.meanRequestsPerMessage()
+                * workload.messagesPerPair()
+                * senders
+                * (senders - 1)
             : Double.POSITIVE_INFINITY,
         2,
         hops,
@@ -91,54 +105,79 @@ final class CascadeForecast {
         + hops * settings.routing().loadIntervalTicks();
   }
 
-  /** Returns the data in bytes per tick that each node can send at most. */
-  private double mostBytesPerTick() {
-    return mostGigabytesPerSecond() / TICKS_PER_NANOSECOND;
+  /** Returns the data that each sender can send at most, in the mean. */
+  private double mostGigabytesPerSecond() {
+    if (pairs == null) {
+      return uniform().least();
+    }
+    if (minimalOnly()) {
+      return perSender(pairs.total() / minimal.eachRate(bounds.hosts(pairs)));
+    }
+    return isPermutation()
+        ? Math.min(allowedGigabytesPerSecond(), uniform().least())
+        : allowedGigabytesPerSecond();
+  }
+
+  private CascadeBounds.Limits uniform() {
+    return nonMinimal() ? bounds.uniformValiant() : bounds.uniformMinimal();
+  }
+
+  private boolean isPermutation() {
+    return workload.kind() == CascadeWorkload.Kind.PERMUTATION;
   }
 
   /**
    * Returns what no routing can exceed: of uniform traffic, routes chosen by load prefer links
    * nearby, and pass the limits of green and black ones.
    */
-  private double allowedBytesPerTick() {
-    final CascadeBounds.Limits limits = bounds.uniformMinimal();
-    return mode.byLoad() && workload.kind() == CascadeWorkload.Kind.UNIFORM
-        ? Math.min(limits.blue(), limits.host()) / TICKS_PER_NANOSECOND
-        : mostBytesPerTick();
+  private double allowedGigabytesPerSecond() {
+    if (pairs == null) {
+      return mode.byLoad() && workload.kind() == CascadeWorkload.Kind.UNIFORM
+          ? Math.min(uniform().blue(), uniform().host())
+          : uniform().least();
+    }
+    final double hosts = bounds.hosts(pairs);
+    if (minimalOnly()) {
+      return perSender(Math.max(hosts, minimal.busiest()));
+    }
+    final CascadeBounds.Limits shift = bounds.shiftOptimum(workload.shift());
+    if (shift != null) {
+      return shift.least();
+    }
+    final double most = perSender(Math.max(hosts, bounds.blueLinks(pairs)));
+    return nonMinimal() && isPermutation() ? Math.min(most, uniform().least()) : most;
   }
 
-  private double mostGigabytesPerSecond() {
-    if (workload.kind() == CascadeWorkload.Kind.MANY_TO_ONE) {
-      return bounds.oneHostGigabytesPerSecond() / (dragonfly.nodes() - 1);
-    }
-    if (workload.kind() == CascadeWorkload.Kind.MATRIX) {
-      return bounds.matrix(workload.matrix(), !mode.byLoad() && !nonMinimal());
-    }
-    if (bounds.shiftMinimal(workload.shift()) != null) {
-      return mode.byLoad() || nonMinimal()
-          ? bounds.shiftOptimum(workload.shift()).least()
-          : bounds.shiftMinimal(workload.shift()).least();
-    }
-    return nonMinimal() ? bounds.uniformValiant().least() : bounds.uniformMinimal().least();
+  private double perSender(double nanoseconds) {
+    return bounds.perNode(pairs, nanoseconds) * dragonfly.nodes() / workload.senders();
   }
 
   private boolean nonMinimal() {
     return mode.nonMinimalOnly();
   }
 
+  private boolean minimalOnly() {
+    return !mode.byLoad() && !nonMinimal();
+  }
+
   private double linksPerPacket(double offeredBytesPerTick) {
-    final CascadeBounds.Limits direct = bounds.shiftMinimal(workload.shift());
-    if (direct == null) {
+    if (pairs == null) {
       return nonMinimal() ? bounds.valiantLinks().all() : bounds.minimalLinks().all();
     }
-    final double minimal = bounds.shiftLinks(false).all();
+    final CascadeBounds.Limits direct = bounds.shiftMinimal(workload.shift());
+    if (minimalOnly() || (direct == null && mode.byLoad())) {
+      return minimal.meanLinks();
+    }
+    if (direct == null) {
+      return bounds.valiantLinks().all();
+    }
     final double detour = bounds.shiftLinks(true).all();
-    if (!mode.byLoad()) {
-      return nonMinimal() ? detour : minimal;
+    if (nonMinimal()) {
+      return detour;
     }
     final double carried =
         Math.min(offeredBytesPerTick * TICKS_PER_NANOSECOND, mostGigabytesPerSecond());
     final double share = Math.min(1, direct.least() / carried);
-    return share * minimal + (1 - share) * detour;
+    return share * minimal.meanLinks() + (1 - share) * detour;
   }
 }

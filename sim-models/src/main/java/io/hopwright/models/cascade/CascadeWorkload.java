@@ -244,6 +244,23 @@ record CascadeWorkload(
     return kind == Kind.GROUP_SHIFT ? shiftGroups : 0;
   }
 
+  /** Returns who sends to whom; null where all send to all others alike, or programs say it. */
+  TrafficMatrix pairs() {
+    return switch (kind) {
+      case MATRIX -> matrix;
+      case GROUP_SHIFT, MANY_TO_ONE, PERMUTATION, STREAM ->
+          TrafficMatrix.of(dragonfly.nodes(), this::sends, destinations());
+      default -> null;
+    };
+  }
+
+  /** Returns the nodes over which {@link #load} is a mean: all that send, or all of a matrix. */
+  int senders() {
+    return kind == Kind.MATRIX
+        ? dragonfly.nodes()
+        : (int) IntStream.range(0, dragonfly.nodes()).filter(this::sends).count();
+  }
+
   /** Tells whether a node sends anything. */
   boolean sends(int node) {
     return switch (kind) {

@@ -1,6 +1,8 @@
 package io.hopwright.models.traffic;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * How much each node sends to each other, in whole numbers of any unit: only their ratios count.
@@ -51,6 +53,22 @@ public final class TrafficMatrix {
     total = sum;
   }
 
+  /**
+   * Returns what nodes send that have one destination each.
+   *
+   * @param sends which nodes do
+   */
+  public static TrafficMatrix of(int nodes, IntPredicate sends, Destinations destinations) {
+    final int[] sources = IntStream.range(0, nodes).filter(sends).toArray();
+    final long[] weights = new long[sources.length];
+    Arrays.fill(weights, 1);
+    return new TrafficMatrix(
+        nodes,
+        sources,
+        Arrays.stream(sources).map(source -> destinations.destination(source, 0)).toArray(),
+        weights);
+  }
+
   /** Returns the number of nodes. */
   public int nodes() {
     return received.length;
@@ -97,10 +115,15 @@ public final class TrafficMatrix {
   /** Visits all entries, sorted by source and then by destination. */
   public void forEach(Visitor visitor) {
     for (int node = 0; node < nodes(); node++) {
-      for (int entry = first[node]; entry < first[node + 1]; entry++) {
-        final long before = entry == first[node] ? 0 : upTo[entry - 1];
-        visitor.entry(node, destinations[entry], upTo[entry] - before);
-      }
+      forEach(node, visitor);
+    }
+  }
+
+  /** Visits the entries of a source, sorted by destination. */
+  public void forEach(int source, Visitor visitor) {
+    for (int entry = first[source]; entry < first[source + 1]; entry++) {
+      final long before = entry == first[source] ? 0 : upTo[entry - 1];
+      visitor.entry(source, destinations[entry], upTo[entry] - before);
     }
   }
 

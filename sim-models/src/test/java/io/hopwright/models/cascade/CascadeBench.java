@@ -190,7 +190,7 @@ final class CascadeBench {
     }
   }
 
-  private Settings settings() {
+  Settings settings() {
     return settings.settings();
   }
 

@@ -555,6 +555,8 @@ public final class CascadeCases implements MachineCases {
                 router.routing=minimal
                 router.routing=valiant
                 router.routing=adaptive
+                workload.kind=permutation router.routing=minimal
+                workload.kind=permutation router.routing=adaptive
                 workload.kind=group-shift router.routing=minimal
                 workload.kind=group-shift router.routing=valiant
                 workload.kind=group-shift router.routing=adaptive

@@ -20,9 +20,9 @@ class CascadeMatrixTest {
   /** Requests of 64 B per tick and node at a load of 1. */
   private static final double FULL = 6.0 / 35 / 64;
 
-  /** Two blades in each of two chassis of two groups: 32 nodes. */
+  /** Two blades in each of two chassis of two groups: 32 nodes, whose hosts are full first. */
   private static CascadeBench toy() {
-    return CascadeBench.machine(2, 2, 2).routing("minimal");
+    return CascadeBench.machine(2, 2, 2).routing("adaptive");
   }
 
   @ParameterizedTest
