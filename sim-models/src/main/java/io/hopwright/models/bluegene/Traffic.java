@@ -400,14 +400,16 @@ final class Traffic {
     if (is(Kind.RING)) {
       return torus.nodes() / (bounds.meanBytes() + TrafficBounds.TRAILER_BYTES);
     }
-    final double allLinks = bounds.rate(1, meanHops());
-    double rate = evenlySpread() ? bounds.peakRate(workload.group()) : allLinks;
-    if (is(Kind.MATRIX)) {
-      rate = Math.min(allLinks, bounds.matrixRate(workload.matrix()));
-    }
-    if (is(Kind.HOT_REGION) && workload.hotBox().nodes() < torus.nodes()) {
-      rate = Math.min(allLinks, bounds.cutRate(workload.hotBox(), workload.hotFraction()));
-    }
+    final double rate =
+        switch (workload.kind()) {
+          case HOT_REGION -> bounds.hotRegionRate(workload.hotBox(), workload.hotFraction());
+          // Of saturated sources each direction has a FIFO of its own, and all links are full.
+          case BROADCAST ->
+              workload.openLoop() ? bounds.ringRate(ports()) : bounds.rate(1, meanHops());
+          case MATRIX -> bounds.matrixRate(workload.matrix());
+          case UNIFORM, ALL_TO_ALL, PROBE -> bounds.peakRate(workload.group());
+          default -> bounds.rate(1, meanHops());
+        };
     return rate * torus.nodes() * meanHops();
   }
 

@@ -4,7 +4,9 @@ import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.TrafficMatrix;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What theory says about traffic on a torus: mean hops of the workloads, and what no router can
@@ -84,28 +86,46 @@ final class TrafficBounds {
 
   /** Returns the mean hops of hot-region traffic. */
   double hotRegionHops(HotBox box, double fraction) {
-    final double members = box.nodes();
-    long inside = 0;
-    long all = 0;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final int k = torus.extent(dimension);
-      final int h = box.extent(dimension);
-      final long boxLines = box.nodes() / h;
-      inside += ringDistances(k, h, h) * boxLines * boxLines;
-      all += ringDistances(k, k, h) * (torus.nodes() / k) * boxLines;
-    }
-    final double fromInside =
-        box.nodes() == 1 ? uniformHops() : (double) inside / (box.nodes() - 1);
-    final double hot = (fromInside + (double) (all - inside) / members) / torus.nodes();
-    return fraction * hot + (1 - fraction) * uniformHops();
+    return Arrays.stream(hotRegion(box, fraction)).sum();
   }
 
-  /** Sums the distances on a ring of {@code k} from nodes below {@code from} to those below to. */
-  private static long ringDistances(int k, int from, int to) {
-    long sum = 0;
+  /** Returns the rate in packets per tick and node that hot-region traffic cannot exceed. */
+  double hotRegionRate(HotBox box, double fraction) {
+    final double links = 1 / busiestTicks(hotRegion(box, fraction));
+    return box.nodes() < torus.nodes() ? Math.min(links, cutRate(box, fraction)) : links;
+  }
+
+  /** Returns the mean hops of hot-region traffic by port. */
+  private double[] hotRegion(HotBox box, double fraction) {
+    final double members = box.nodes();
+    final SubGrid all = new SubGrid(torus, true, true, true);
+    final double[] hops = new double[Torus.PORTS];
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final int dimension = port >>> 1;
+      final boolean plus = (port & 1) == 0;
+      final int k = torus.extent(dimension);
+      final int h = box.extent(dimension);
+      final double boxLines = members / h;
+      final double inside = ringHops(k, h, h, plus) * boxLines * boxLines;
+      final double toBox = ringHops(k, k, h, plus) * (torus.nodes() / k) * boxLines;
+      final double uniform = hopsPerPacket(all, dimension, plus);
+      final double fromInside = members == 1 ? uniform : inside / (members - 1);
+      final double hot = (fromInside + (toBox - inside) / members) / torus.nodes();
+      hops[port] = fraction * hot + (1 - fraction) * uniform;
+    }
+    return hops;
+  }
+
+  /**
+   * Sums the hops in a direction on a ring of k from nodes below {@code from} to those below to.
+   */
+  private double ringHops(int k, int from, int to, boolean plus) {
+    double sum = 0;
     for (int a = 0; a < from; a++) {
       for (int b = 0; b < to; b++) {
-        sum += Math.min(Math.floorMod(a - b, k), Math.floorMod(b - a, k));
+        final int hops = Math.floorMod(plus ? b - a : a - b, k);
+        final double tie = plus ? links.tieShare() : 1 - links.tieShare();
+        sum += 2 * hops < k ? hops : 2 * hops == k ? tie * hops : 0;
       }
     }
     return sum;
@@ -113,8 +133,18 @@ final class TrafficBounds {
 
   /** Returns the mean hops of packets that go around the rings of the given ports in turn. */
   double ringHops(List<Integer> ports) {
-    final long sum = ports.stream().mapToLong(port -> torus.extent(port >>> 1) - 1).sum();
-    return (double) sum / ports.size();
+    return Arrays.stream(rings(ports)).sum();
+  }
+
+  /** Returns the rate at which the links of the longest of these rings are full. */
+  double ringRate(List<Integer> ports) {
+    return 1 / busiestTicks(rings(ports));
+  }
+
+  private double[] rings(List<Integer> ports) {
+    final double[] hops = new double[Torus.PORTS];
+    ports.forEach(port -> hops[port] = (torus.extent(port >>> 1) - 1.0) / ports.size());
+    return hops;
   }
 
   /** Returns the mean hops of a packet of a matrix. */
@@ -142,11 +172,7 @@ final class TrafficBounds {
             hops[2 * dimension + 1] += weight * (1 - tie) * (extent - plus);
           }
         });
-    double most = 0;
-    for (int port = 0; port < Torus.PORTS; port++) {
-      final double bytes = dataBytes * hops[port] + links.leastAckBytes() * hops[port ^ 1];
-      most = Math.max(most, bytes / torus.nodes());
-    }
+    double most = busiestTicks(hops) / torus.nodes();
     for (int node = 0; node < torus.nodes(); node++) {
       final double ofNode = (double) torus.links() / torus.nodes();
       final double out =
@@ -176,12 +202,22 @@ final class TrafficBounds {
    * each node.
    */
   double busiestTicks(SubGrid group) {
+    return busiestTicks(
+        IntStream.range(0, Torus.PORTS)
+            .mapToDouble(port -> hopsPerPacket(group, port >>> 1, (port & 1) == 0))
+            .toArray());
+  }
+
+  /**
+   * Returns the ticks that packets keep the busiest links busy if all of a direction carry alike.
+   *
+   * @param hops of a packet of each node, by port
+   */
+  private double busiestTicks(double... hops) {
     double busiest = 0;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      final double plus = hopsPerPacket(group, dimension, true);
-      final double minus = hopsPerPacket(group, dimension, false);
-      busiest = Math.max(busiest, dataBytes * plus + links.leastAckBytes() * minus);
-      busiest = Math.max(busiest, dataBytes * minus + links.leastAckBytes() * plus);
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final double bytes = dataBytes * hops[port] + links.leastAckBytes() * hops[port ^ 1];
+      busiest = Math.max(busiest, bytes);
     }
     return busiest;
   }

@@ -609,6 +609,7 @@ public final class BlueGeneCases implements MachineCases {
                 workload.kind=hot-region workload.load=0.2
                 workload.kind=neighbours workload.load=0.5
                 workload.kind=broadcast workload.load=0.4
+                workload.kind=broadcast workload.load=0.4 machine.shape=4x4x12
                 workload.kind=probe run.end=drained
                 workload.load=0.5 run.end=packets run.packets=20000
                 workload.load=0.2 workload.highPriorityLoad=0.2

@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
@@ -84,6 +85,53 @@ class TrafficBoundsTest {
       mean += (fraction * toBox + (1 - fraction) * uniform) / torus.nodes();
     }
     assertEquals(mean, bounds(torus).hotRegionHops(box, fraction), EPSILON);
+  }
+
+  /** Long rings are full first, and not all links at once, wherever the box is as long as they. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 2, 9, 4, 2, 9, 0.5, false",
+    "4, 2, 9, 2, 2, 9, 0.1, false",
+    "3, 4, 12, 3, 4, 1, 0.02, true",
+    "4, 4, 4, 1, 1, 1, 0.01, true"
+  })
+  void shouldFindTheRateOfHotRegions(
+      int x, int y, int z, int boxX, int boxY, int boxZ, double fraction, boolean tiesPlus) {
+    final Torus torus = new Torus(x, y, z);
+    final HotBox box = new HotBox(torus, boxX, boxY, boxZ);
+    final TrafficBounds bounds =
+        new TrafficBounds(torus, new TrafficBounds.Links(12, false, tiesPlus), List.of(256));
+    final double[] hops = new double[Torus.PORTS];
+    for (int from = 0; from < torus.nodes(); from++) {
+      final int hot = box.nodes() - (box.contains(from) ? 1 : 0);
+      for (int to = 0; to < torus.nodes(); to++) {
+        final double uniform = from == to ? 0 : 1.0 / (torus.nodes() - 1);
+        final double toBox = hot == 0 ? uniform : box.contains(to) && from != to ? 1.0 / hot : 0;
+        final double weight = fraction * toBox + (1 - fraction) * uniform;
+        for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+          final int plus = torus.hopsThrough(from, to, 2 * dimension);
+          final int minus = torus.hopsThrough(from, to, 2 * dimension + 1);
+          final double share = plus < minus ? 1 : plus > minus ? 0 : tiesPlus ? 1 : 0.5;
+          hops[2 * dimension] += weight * share * plus / torus.nodes();
+          hops[2 * dimension + 1] += weight * (1 - share) * minus / torus.nodes();
+        }
+      }
+    }
+    double ticks = 0;
+    for (int port = 0; port < Torus.PORTS; port++) {
+      ticks = Math.max(ticks, 260 * hops[port] + 12 * hops[port ^ 1]);
+    }
+    final double cut =
+        box.nodes() == torus.nodes() ? Double.MAX_VALUE : bounds.cutRate(box, fraction);
+    assertTrue(1 / ticks < cut, () -> "the box is full first, at " + cut);
+    assertEquals(1 / ticks, bounds.hotRegionRate(box, fraction), EPSILON);
+  }
+
+  /** Of broadcasts in turn a fourth part each goes round 11 and round 3 hops, either way. */
+  @Test
+  void shouldFindTheRateOfTheLongestRing() {
+    final TrafficBounds bounds = bounds(new Torus(4, 1, 12));
+    assertEquals(4 / (11 * 272.0), bounds.ringRate(List.of(0, 1, 4, 5)), EPSILON);
   }
 
   @ParameterizedTest
