@@ -15,38 +15,34 @@ import java.util.stream.LongStream;
 final class ExtollBounds {
   private final ExtollWorkload workload;
   private final AttachedTorus torus;
+  private final RoutingTables tables;
   private final int accelerators;
   private final double packetTicks;
   private final long packets;
   private final long hops;
+
+  /** Packets over each link. */
+  private final long[] loads;
 
   /** By kind of port: packets over its busiest and its idlest link, and over all, and links. */
   private final long[] most = new long[ExtollTopology.AXES.size()];
 
   private final long[] least = new long[ExtollTopology.AXES.size()];
 
+  /** What to do with the ends of a way. */
+  private interface Ways {
+    void way(int from, int to);
+  }
+
   ExtollBounds(ExtollSettings settings) {
     workload = settings.workload();
     torus = settings.topology().torus();
     accelerators = settings.topology().accelerators();
     packetTicks = workload.meanPacketTicks();
-    final RoutingTables tables = settings.router().tables();
-    final long[] loads = new long[torus.routers() * Ports.LINKS];
-    long followed = 0;
-    // Ways to one destination lie together.
-    for (int node = 0; workload.isTraffic() && node < accelerators; node++) {
-      if (workload.isUniform()) {
-        for (int source = 0; source < accelerators; source++) {
-          follow(tables, source, node, loads);
-        }
-        followed += accelerators - 1;
-      } else if (workload.sends(node)) {
-        final int peer = workload.destination(node);
-        follow(tables, workload.gets() ? peer : node, workload.gets() ? node : peer, loads);
-        followed++;
-      }
-    }
-    packets = followed;
+    tables = settings.router().tables();
+    loads = new long[torus.routers() * Ports.LINKS];
+    packets =
+        forEachWay((from, to) -> tables.walk(from, to, (node, port) -> loads[link(node, port)]++));
     hops = LongStream.of(loads).sum();
     Arrays.fill(least, Long.MAX_VALUE);
     for (int link = 0; link < loads.length; link++) {
@@ -59,8 +55,26 @@ final class ExtollBounds {
     }
   }
 
-  private void follow(RoutingTables tables, int source, int destination, long[] loads) {
-    tables.walk(source, destination, (node, port) -> loads[node * Ports.LINKS + port]++);
+  private static int link(int node, int port) {
+    return node * Ports.LINKS + port;
+  }
+
+  /** Shows the ends of all ways of data, those to one destination together; returns how many. */
+  private long forEachWay(Ways ways) {
+    long followed = 0;
+    for (int node = 0; workload.isTraffic() && node < accelerators; node++) {
+      if (workload.isUniform()) {
+        for (int source = 0; source < accelerators; source++) {
+          ways.way(source, node);
+        }
+        followed += accelerators - 1;
+      } else if (workload.sends(node)) {
+        final int peer = workload.destination(node);
+        ways.way(workload.gets() ? peer : node, workload.gets() ? node : peer);
+        followed++;
+      }
+    }
+    return followed;
   }
 
   /** Returns the links that a packet takes on average; undefined without traffic. */
@@ -96,6 +110,22 @@ final class ExtollBounds {
   /** Returns the least of these. */
   double rate() {
     return Math.min(linkRate(), unitRate());
+  }
+
+  /** Returns the rate if each packet is held up by the busiest link on its own way only. */
+  double eachRate() {
+    if (workload.isUniform()) {
+      return rate();
+    }
+    final double[] sum = new double[1];
+    forEachWay(
+        (from, to) -> {
+          final long[] busiest = {1};
+          tables.walk(
+              from, to, (node, port) -> busiest[0] = Math.max(busiest[0], loads[link(node, port)]));
+          sum[0] += 1 / (busiest[0] * packetTicks);
+        });
+    return Math.min(sum[0] / accelerators, unitRate());
   }
 
   /** Returns the bytes that a packet moves on average. */

@@ -52,14 +52,13 @@ final class ExtollForecast {
   }
 
   private OpenLoop openLoop() {
-    final double most = bounds.rate();
     final Double bytes = workload.offeredBytesPerTick();
     return new OpenLoop(
         run,
         accelerators,
         bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
-        most,
-        most,
+        bounds.eachRate(),
+        bounds.rate(),
         workload.allToAll()
             ? workload.meanPacketsPerMessage() * accelerators * (accelerators - 1)
             : Double.POSITIVE_INFINITY,

@@ -366,6 +366,7 @@ public final class ExtollCases implements MachineCases {
                 workload.load=0.5 machine.nic=fpga run.ticks=1000000
                 workload.load=0.2 workload.units=2 run.end=drained
                 workload.kind=permutation workload.load=0.2
+                workload.kind=permutation workload.load=saturated machine.shape=4x4x4
                 """);
     final Case allToAll =
         machine.set(
