@@ -107,7 +107,7 @@ final class TrafficBounds {
       final int h = box.extent(dimension);
       final double boxLines = members / h;
       final double inside = ringHops(k, h, h, plus) * boxLines * boxLines;
-      final double toBox = ringHops(k, k, h, plus) * (torus.nodes() / k) * boxLines;
+      final double toBox = ringHops(k, k, h, plus) * ((double) torus.nodes() / k) * boxLines;
       final double uniform = hopsPerPacket(all, dimension, plus);
       final double fromInside = members == 1 ? uniform : inside / (members - 1);
       final double hot = (fromInside + (toBox - inside) / members) / torus.nodes();

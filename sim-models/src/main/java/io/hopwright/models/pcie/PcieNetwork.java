@@ -155,7 +155,9 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   }
 
   private RunResult result(CrossbarStatistics.Sum<PcieStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(settings.graph(), design);
+    final Elements elements = settings.topology().elements();
+    final PortsInUse ports =
+        PortsInUse.of(settings.graph(), design, element -> elements.kind(element).isEnd());
     final MeasuredRun<PcieSpan> measured =
         MeasuredRun.of(
             this,

@@ -239,6 +239,14 @@ class PcieTest {
     assertEquals(6_000_000L << 30, many.network().packetsUntilDrained());
   }
 
+  /** Eight GPUs and a memory have local ports; the root and six switches have none. */
+  @Test
+  void shouldCountLocalPortsOfEndsOnly() {
+    final Map<String, Object> summary = TREE.set("workload.kind=right").result().summary();
+    final double perPort = (Double) ((Map<?, ?>) summary.get("packetsPerPort")).get("local");
+    assertEquals((Long) summary.get("packetsDelivered") / 9.0, perPort, 1e-9);
+  }
+
   @Test
   void shouldNameElements() {
     final Elements elements =

@@ -90,9 +90,7 @@ public final class PcieReference implements ReferenceModel {
     }
     for (int element = 0; element < machine.topology.elements(); element++) {
       for (int port = 0; port <= machine.topology.local; port++) {
-        final boolean leads =
-            port == machine.topology.local || machine.element(element).outputs[port] != null;
-        ports.add(machine.kind(port), leads ? 1 : 0); // local ports "count every element"
+        ports.add(machine.kind(port), machine.element(element).outputs[port] != null ? 1 : 0);
       }
     }
   }

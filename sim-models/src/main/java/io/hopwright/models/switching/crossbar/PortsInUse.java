@@ -4,6 +4,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * The ports of all routers that lead somewhere.
@@ -18,15 +19,28 @@ public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
     counts = List.copyOf(counts);
   }
 
-  /** Counts the ports of a machine. */
+  /** Counts the ports of a machine whose routers all have nodes. */
   public static PortsInUse of(Topology topology, CrossbarDesign design) {
+    return of(topology, design, router -> true);
+  }
+
+  /**
+   * Counts the ports of a machine.
+   *
+   * @param hasNodes whether a router has any; ports to nodes of the others lead nowhere
+   */
+  public static PortsInUse of(Topology topology, CrossbarDesign design, IntPredicate hasNodes) {
     final List<Long> counts = new ArrayList<>();
     int first = 0;
     for (PortKind kind : design.kinds()) {
       long count = 0;
       for (int router = 0; router < topology.routers(); router++) {
         for (int port = first; port < first + kind.ports(); port++) {
-          count += !kind.link() || topology.neighbour(router, port) != Topology.NONE ? 1 : 0;
+          final boolean leads =
+              kind.link()
+                  ? topology.neighbour(router, port) != Topology.NONE
+                  : hasNodes.test(router);
+          count += leads ? 1 : 0;
         }
       }
       counts.add(count);
