@@ -545,6 +545,7 @@ public final class CascadeCases implements MachineCases {
                 workload.load=0.1 router.routing=minimal workload.kind=permutation
                 workload.load=0.05 router.routing=minimal workload.kind=group-shift
                 workload.load=0.05 router.routing=valiant workload.kind=group-shift
+                workload.load=0.05 nic.model=aries workload.ranks=2
                 """)
             .map(model -> new Forecasted(0.75, 1.25, model));
     final Stream<Forecasted> saturated =
