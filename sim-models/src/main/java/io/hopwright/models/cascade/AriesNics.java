@@ -13,7 +13,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
@@ -294,7 +293,7 @@ final class AriesNics extends CascadeNics {
     pool.setFirst(packet, PacketId.responseTo(id));
     pool.setThird(
         packet,
-        PacketWords.of(
+        packetWords.of(
             refused ? Packets.RESPONSE_FLITS : operation.responseFlits(OperationWord.data(what))));
     pool.setWord(packet, OPERATION, answer);
     pool.putBehind(packet, done[nic]);
@@ -826,7 +825,7 @@ final class AriesNics extends CascadeNics {
         pool.add(
             PacketId.request(nodes[nic], target, sequence), PacketTimes.of(birth, tick), place);
     final int data = OperationWord.data(what);
-    pool.setThird(packet, PacketWords.of(OperationWord.operation(what).requestFlits(data)));
+    pool.setThird(packet, packetWords.of(OperationWord.operation(what).requestFlits(data)));
     pool.setWord(packet, OPERATION, what);
     measures.inject(data, 2);
     outstanding.add(nic);

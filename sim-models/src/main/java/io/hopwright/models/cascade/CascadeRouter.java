@@ -75,6 +75,7 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
                 PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
             PacketId.VCS,
             new PacketFormat(
+                Packets.MAX_FLITS,
                 MOST_HOPS,
                 RouteWord.BITS,
                 CORE_WORDS

@@ -10,7 +10,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
@@ -119,7 +118,7 @@ final class Nics extends CascadeNics {
   private void respond(int router, int nic, int packet, long request) {
     pool.move(packet, vcs.of(router, 0, 0));
     pool.setFirst(packet, PacketId.responseTo(request));
-    pool.setThird(packet, PacketWords.of(Packets.RESPONSE_FLITS));
+    pool.setThird(packet, packetWords.of(Packets.RESPONSE_FLITS));
     responses.add(nic, packet);
     touch(nic);
   }
@@ -215,7 +214,7 @@ final class Nics extends CascadeNics {
             id,
             PacketTimes.of(requests.birth(nic), tick),
             placeBehind(router, tile, PacketId.REQUEST));
-    pool.setThird(packet, PacketWords.of(flits));
+    pool.setThird(packet, packetWords.of(flits));
     measures.inject(data, 2);
     outstanding.add(nic);
     await(nic, packet, Deadlines.NONE, tick);

@@ -107,7 +107,8 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
               settings.find(CREDIT_TICKS).orElse(settings.get(ExtollTopology.NIC).hopTicks())));
     }
     kinds.add(PortKind.endpoints("unit", Ports.UNITS, ticks));
-    return new CrossbarDesign(kinds, VCS, new PacketFormat(mostHops, RouteWord.BITS, words));
+    return new CrossbarDesign(
+        kinds, VCS, new PacketFormat(Cells.MOST, mostHops, RouteWord.BITS, words));
   }
 
   /** Returns the ticks from one router to the next. */

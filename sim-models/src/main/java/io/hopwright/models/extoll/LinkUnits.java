@@ -198,7 +198,7 @@ final class LinkUnits implements ExtollEndpoints {
             PacketId.of(nodes[router], queues.destination(queue), KIND, queues.segment(queue)),
             PacketTimes.of(queues.birth(queue), tick),
             vcs.of(router, Ports.LINKS + unit, 0));
-    pool.setThird(packet, PacketWords.of(cells) | RouteWord.of(unit, data));
+    pool.setThird(packet, packetWords.of(cells) | RouteWord.of(unit, data));
     measures.inject(data, 1);
     queues.next(queue, tick);
     ports.serve(at, tick, Cells.ticks(cells, cellTicks));

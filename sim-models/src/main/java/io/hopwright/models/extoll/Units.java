@@ -600,7 +600,7 @@ final class Units implements ExtollEndpoints {
             PacketId.of(nodes[node], Work.node(work), kind, numbers[Work.KINDS * node + kind]++),
             tick,
             vcs.of(node, Ports.LINKS + unit, 2 * packetClass));
-    pool.setThird(packet, PacketWords.of(cells) | RouteWord.of(unit, moved));
+    pool.setThird(packet, packetWords.of(cells) | RouteWord.of(unit, moved));
     pool.setWord(packet, WORK, work);
     pool.setWord(packet, BIRTH, birth);
     if (ranks == null) {

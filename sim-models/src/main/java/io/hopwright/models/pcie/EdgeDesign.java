@@ -202,7 +202,7 @@ record EdgeDesign(
             links("network", Ports.ofNetwork(cards), networkTicks, bufferWords()),
             PortKind.endpoints("local", 1, unused())),
         VCS,
-        new PacketFormat(mostHops, CargoWord.BITS, WORDS));
+        new PacketFormat(words(PcieLink.MOST_DATA), mostHops, CargoWord.BITS, WORDS));
   }
 
   private PortKind links(String name, int ports, int hopTicks, int capacity) {

@@ -302,7 +302,7 @@ final class Engines implements Endpoints {
             PacketId.of(nodes[router], to, packetClass, issued[buffer]++),
             birth,
             vcs.of(router, local, 2 * packetClass));
-    pool.setThird(packet, PacketWords.of(words) | cargo);
+    pool.setThird(packet, packetWords.of(words) | cargo);
     measures.inject(bytes, 1);
     ports.serve(router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
     wheel.schedule(tick + 1, Wiring.arrival(packet));

@@ -28,6 +28,7 @@ final class Barriers {
   private final Totals counted;
   private final int[] nodes;
   private final Vc vcs;
+  private final PacketWords packetWords;
   private final PacketPool pool;
   private final Wakes wakes;
   private final int unit;
@@ -69,6 +70,7 @@ final class Barriers {
       Totals counted,
       int[] nodes,
       Vc vcs,
+      PacketWords packetWords,
       PacketPool pool,
       Wakes wakes,
       int unit) {
@@ -80,6 +82,7 @@ final class Barriers {
     this.totals = totals;
     this.nodes = nodes;
     this.vcs = vcs;
+    this.packetWords = packetWords;
     this.pool = pool;
     this.wakes = wakes;
     this.unit = unit;
@@ -166,7 +169,7 @@ final class Barriers {
             vcs.of(node, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
     pool.setThird(
         packet,
-        PacketWords.of(Frames.units(SIGNAL_BYTES))
+        packetWords.of(Frames.units(SIGNAL_BYTES))
             | RouteWord.of(
                 CoordinateWord.of(machine, there),
                 paths.ofSignal(nodes[node], there),

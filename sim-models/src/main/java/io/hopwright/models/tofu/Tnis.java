@@ -131,6 +131,7 @@ final class Tnis implements Endpoints {
                 measures.totals(),
                 nodes,
                 vcs,
+                packetWords,
                 pool,
                 wakes,
                 barriersUnit(tnis));
@@ -409,7 +410,7 @@ final class Tnis implements Endpoints {
     pool.setFirst(packet, PacketId.answerTo(id));
     pool.setThird(
         packet,
-        PacketWords.of(units)
+        packetWords.of(units)
             | RouteWord.of(
                 CoordinateWord.of(machine, PacketId.requester(id)),
                 RouteWord.path(word),
@@ -498,7 +499,7 @@ final class Tnis implements Endpoints {
             vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
     pool.setThird(
         packet,
-        PacketWords.of(Frames.units(data))
+        packetWords.of(Frames.units(data))
             | RouteWord.of(
                 CoordinateWord.of(machine, target),
                 traffic.path(node, target, sequence),

@@ -86,6 +86,7 @@ final class TofuRouter {
         kinds,
         VCS_PER_CLASS * PacketId.CLASSES,
         new PacketFormat(
+            Frames.MOST_UNITS,
             mostHops(machine),
             RouteWord.BITS,
             WORDS + (WorkloadKeys.jobs(settings) ? MessageWords.WORDS : 0)));

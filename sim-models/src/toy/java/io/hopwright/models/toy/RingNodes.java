@@ -119,7 +119,7 @@ final class RingNodes implements Endpoints {
               | (long) packets.destination(router) << NODE_BITS
               | nodes[router];
       final int packet = pool.add(id, packets.birth(router), vcs.of(router, RingRouting.NODE, 0));
-      pool.setThird(packet, PacketWords.of(flits));
+      pool.setThird(packet, words.of(flits));
       pool.setWord(packet, ISSUE, tick);
       measures.inject(RingSettings.PACKET_BYTES, 1);
       buffers.take(router, flits);

@@ -120,7 +120,7 @@ record RingSettings(
                     settings.get(CREDIT_TICKS)),
                 PortKind.endpoints("node", 1, ticks)),
             1,
-            new PacketFormat(MOST_NODES, 0, RingNodes.WORDS));
+            new PacketFormat(PACKET_FLITS, MOST_NODES, 0, RingNodes.WORDS));
     final SettingsException.Collector problems = new SettingsException.Collector();
     WORKLOAD.check(settings, false, problems);
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));

@@ -29,8 +29,8 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
    * @param link whether links are connected to them
    * @param capacityFlits of each VC of the buffers at the far end of a link, at most {@link
    *     #MAX_CAPACITY_FLITS}
-   * @param ticks per packet by its number of flits, from 0 to the most that a packet has: how long
-   *     it keeps an output busy
+   * @param ticks per packet by its number of flits, from 0 to {@link PacketFormat#mostFlits}: how
+   *     long it keeps an output busy
    * @param hopTicks of a link, from the first byte sent until the packet may be granted an output
    *     at the other end
    * @param creditTicks of a link, from a tail leaving a buffer until its credits count at the
@@ -58,11 +58,12 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
   /**
    * What travels with a packet.
    *
+   * @param mostFlits of the largest packet
    * @param mostHops links that a packet may take
    * @param ownBits of the third word that are the machine's, from the top
    * @param words three, and what else the machine and its programs need
    */
-  public record PacketFormat(int mostHops, int ownBits, int words) {}
+  public record PacketFormat(int mostFlits, int mostHops, int ownBits, int words) {}
 
   /**
    * Copies the list.
@@ -72,16 +73,15 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
   public CrossbarDesign {
     kinds = List.copyOf(kinds);
     final int ports = kinds.stream().mapToInt(PortKind::ports).sum();
-    final int sizes = kinds.get(0).ticks().size();
     check(ports <= MAX_PORTS, ports + " ports of a router, at most " + MAX_PORTS + " fit");
     check(vcs <= MAX_VCS, vcs + " VCs of a port, at most " + MAX_VCS + " fit");
     check(packets.words() >= 3, packets.words() + " words of a packet; the core needs 3");
     for (PortKind kind : kinds) {
       check(
-          kind.ticks().size() == sizes,
-          ("%s ports have times for packets of less than %s flits, others for less than %s; say"
-                  + " for all sizes how long they take")
-              .formatted(kind.name(), kind.ticks().size(), sizes));
+          kind.ticks().size() - 1 == packets.mostFlits(),
+          ("packets of up to %s flits, but %s ports of the design have times for up to %s; say for"
+                  + " all sizes from 0 on how long they take")
+              .formatted(packets.mostFlits(), kind.name(), kind.ticks().size() - 1));
       check(
           kind.capacityFlits() <= MAX_CAPACITY_FLITS,
           "VCs of %s flits behind %s ports, at most %s fit; use smaller buffers or larger flits"
@@ -107,7 +107,7 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
 
   /** Returns the largest number of flits of a packet. */
   int mostFlits() {
-    return kinds.get(0).ticks().size() - 1;
+    return packets.mostFlits();
   }
 
   /** Returns the largest capacity of a VC in flits. */

@@ -17,6 +17,7 @@ public final class PacketWords {
   private final int flitsMask;
   private final int hopsShift;
   private final int hopsMask;
+  private final int mostFlits;
   private final int mostHops;
 
   /**
@@ -25,15 +26,16 @@ public final class PacketWords {
    * @throws IllegalArgumentException if the core's bits and the machine's do not fit together
    */
   public PacketWords(CrossbarDesign design) {
+    mostFlits = design.mostFlits();
     mostHops = design.packets().mostHops();
-    hopsShift = CrossbarDesign.bits(design.mostFlits());
+    hopsShift = CrossbarDesign.bits(mostFlits);
     flitsMask = (1 << hopsShift) - 1;
     final int hopsBits = CrossbarDesign.bits(mostHops);
     hopsMask = (1 << hopsBits) - 1;
     final int ownBits = design.packets().ownBits();
     if (hopsShift + hopsBits + ownBits > Long.SIZE) {
       throw new IllegalArgumentException(
-          design.mostFlits()
+          mostFlits
               + " flits, "
               + mostHops
               + " hops and "
@@ -46,7 +48,9 @@ public final class PacketWords {
   }
 
   /** Returns the word of a packet that has taken no link, the machine's bits being 0. */
-  public static long of(int flits) {
+  public long of(int flits) {
+    assert flits <= mostFlits
+        : "packet of " + flits + " flits, but the design has packets of at most " + mostFlits;
     return flits;
   }
 

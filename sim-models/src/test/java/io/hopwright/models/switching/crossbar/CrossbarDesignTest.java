@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CrossbarDesignTest {
-  private static final PacketFormat PACKETS = new PacketFormat(9, 50, 3);
+  private static final PacketFormat PACKETS = new PacketFormat(1, 9, 50, 3);
   private static final List<PortKind> KINDS =
       List.of(
           new PortKind("near", 3, true, 100, List.of(0, 10), 30, 40),
@@ -58,11 +58,15 @@ class CrossbarDesignTest {
     assertRefused("17 VCs of a port, at most 16 fit", () -> new CrossbarDesign(KINDS, 17, PACKETS));
     assertRefused(
         "2 words of a packet; the core needs 3",
-        () -> new CrossbarDesign(KINDS, 2, new PacketFormat(9, 50, 2)));
+        () -> new CrossbarDesign(KINDS, 2, new PacketFormat(1, 9, 50, 2)));
     assertRefused(
-        "host ports have times for packets of less than 3 flits, others for less than 2;"
-            + " say for all sizes how long they take",
+        "packets of up to 1 flits, but host ports of the design have times for up to 2; say for all"
+            + " sizes from 0 on how long they take",
         () -> of(KINDS.get(0), PortKind.endpoints("host", 1, List.of(0, 1, 2))));
+    assertRefused(
+        "packets of up to 2 flits, but near ports of the design have times for up to 1; say for all"
+            + " sizes from 0 on how long they take",
+        () -> new CrossbarDesign(KINDS, 2, new PacketFormat(2, 9, 50, 3)));
     assertRefused(
         "VCs of 1048576 flits behind far ports, at most 1048575 fit;"
             + " use smaller buffers or larger flits",

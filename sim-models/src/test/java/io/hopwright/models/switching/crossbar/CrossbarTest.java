@@ -78,7 +78,7 @@ class CrossbarTest {
   }
 
   private void build(Topology topology, int numberOfVcs, int mostHops) {
-    design = new CrossbarDesign(KINDS, numberOfVcs, new PacketFormat(mostHops, 40, 3));
+    design = new CrossbarDesign(KINDS, numberOfVcs, new PacketFormat(MAX_FLITS, mostHops, 40, 3));
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     packetWords = new PacketWords(design);
@@ -187,7 +187,7 @@ class CrossbarTest {
   private void arriveAt(long tick, Packet packet) {
     final int place = vcs.of(packet.input(), packet.inputVc());
     final long first = packet.id() << CHOICE_BITS | vcs.of(packet.output(), packet.vc());
-    final long[] words = {first, 0, PacketWords.of(packet.flits())};
+    final long[] words = {first, 0, packetWords.of(packet.flits())};
     incoming.addPacket(tick, place, words, 0, words.length);
   }
 

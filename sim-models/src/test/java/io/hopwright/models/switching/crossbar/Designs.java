@@ -23,7 +23,7 @@ final class Designs {
     return new CrossbarDesign(
         List.of(new PortKind("link", ports, true, capacityFlits, ticks, 50, 40)),
         vcs,
-        new PacketFormat(mostHops, ownBits, 3));
+        new PacketFormat(mostFlits, mostHops, ownBits, 3));
   }
 
   static Stream<CrossbarDesign> all() {
