@@ -185,8 +185,8 @@ public final class JobKeys {
     final RunPlan.End end = RunPlan.end(settings);
     final boolean others = settings.declares(WorkloadKeys.KIND);
     problems.when(
-        wanted && others && jobs.isEmpty(),
-        WorkloadKeys.KIND,
+        wanted && jobs.isEmpty(),
+        others ? WorkloadKeys.KIND : SECTION,
         "has no job to do; name one, as in jobs.a { program = ring, ranks = 8 }");
     problems.when(
         !wanted && !jobs.isEmpty(),

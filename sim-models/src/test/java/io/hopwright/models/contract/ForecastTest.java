@@ -7,11 +7,15 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.Machines;
 import io.hopwright.models.contract.MachineCases.Forecasted;
+import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +33,15 @@ class ForecastTest {
   @MethodSource("forecasted")
   void shouldComeTrue(Forecasted expected) {
     check(expected, expected.model().network());
+  }
+
+  @Test
+  void shouldKnowWhatEveryMachineCosts() {
+    for (Machine machine : Machines.all()) {
+      final Costs costs = MachineCases.of(machine).busy().network().costs();
+      assertTrue(costs.measured(), machine.name());
+      assertTrue(costs.busyBytesPerNode() > costs.restBytesPerNode(), machine.name());
+    }
   }
 
   private static <P extends Partition> void check(Forecasted expected, Network<P> network) {

@@ -74,11 +74,17 @@ class KeysTest {
     }
   }
 
+  /** One that does nothing but jobs needs one. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldBuildAMachineOfDefaultsThatNamesEveryResultBeforehand(Machine machine) {
     final Case defaults = new Case(machine, Map.of());
-    assertEquals(machine.name(), defaults.network().machine());
+    if (defaults.settings().declares(WorkloadKeys.KIND)) {
+      assertEquals(machine.name(), defaults.network().machine());
+    } else {
+      final SettingsException refusal = assertThrows(SettingsException.class, defaults::network);
+      assertTrue(refusal.getMessage().startsWith("jobs: has no job to do; "), refusal::getMessage);
+    }
     final Case busy = MachineCases.of(machine).busy();
     assertEquals(busy.network().unmeasured().summary().keySet(), busy.result().summary().keySet());
     assertEquals(busy.network().unmeasured().columns(), busy.result().columns());

@@ -353,8 +353,10 @@ class JobKeysTest {
             .flatMap(component -> component.keys().stream())
             .<Parameter>map(Key::parameter)
             .toList();
+    assertTrue(checked(alone).startsWith("jobs: has no job to do"));
+    job("a", "ring", 2);
     assertEquals("", checked(alone));
-    job("a", "ring", 2).set("run.warmupTicks", "auto");
+    set("run.warmupTicks", "auto");
     assertTrue(checked(alone).startsWith("run.warmupTicks: is auto"));
     set("run.warmupTicks", 5L);
     assertEquals("", checked(alone));
