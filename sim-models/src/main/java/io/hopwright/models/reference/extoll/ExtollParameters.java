@@ -1,12 +1,11 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -62,7 +61,6 @@ final class ExtollParameters {
   /** The most data of a packet. */
   static final int PACKET_BYTES = 496;
 
-  private final Map<String, ?> set;
   final long seed;
 
   /** {@code [kx, ky, kz]}. */
@@ -182,90 +180,88 @@ final class ExtollParameters {
   /**
    * Reads keys.
    *
-   * @param set those that are set, by the names of the page
+   * @param settings the values of all keys, none where the page derives it from others
    * @param bornBefore nothing is born from this tick on
    */
-  ExtollParameters(Map<String, ?> set, long bornBefore) {
-    this.set = set;
+  ExtollParameters(Settings settings, long bornBefore) {
     this.bornBefore = bornBefore;
-    seed = set.get("seed") instanceof Number number ? number.longValue() : 1;
-    shape = integers("machine.shape", List.of(4, 2, 4));
+    seed = settings.integer("seed");
+    shape = Implementation.integers(settings.value("machine.shape"));
     final int size = shape.stream().reduce(1, Math::multiplyExact);
-    final int hosts = integer("machine.hosts", (size + 15) / 16);
-    final int firstGateway = integer("machine.firstGateway", 0);
-    final int gatewayStep = integer("machine.gatewayStep", 16);
+    final int hosts = (int) settings.integer("machine.hosts", (size + 15) / 16);
+    final int firstGateway = (int) settings.integer("machine.firstGateway");
+    final int gatewayStep = (int) settings.integer("machine.gatewayStep");
     gateways =
         IntStream.range(0, hosts).mapToObj(host -> firstGateway + gatewayStep * host).toList();
-    singlePairs = word("machine.pairLinks", "single").equals("single");
-    final boolean fpga = word("machine.nic", "tourmalet").equals("fpga");
+    singlePairs = settings.word("machine.pairLinks").equals("single");
+    final boolean fpga = settings.word("machine.nic").equals("fpga");
     cellTicks = fpga ? 126 : 20;
-    hopTicks = integer("link.hopTicks", fpga ? 3_780 : 756);
-    creditTicks = integer("link.creditTicks", fpga ? 3_780 : 756);
-    injectionTicks = integer("unit.injectionTicks", fpga ? 3_150 : 504);
-    ejectionTicks = integer("unit.ejectionTicks", fpga ? 3_150 : 504);
-    vcCells = integer("router.vcBytes", 4_096) / CELL_BYTES;
-    unitCells = integer("unit.bufferBytes", 4_096) / CELL_BYTES;
-    bitErrorRate = real("link.bitErrorRate", 0);
-    tables = (InputFile) set.get("router.tables");
-    kind = Kind.valueOf(constant(word("workload.kind", "uniform")));
+    hopTicks = (int) settings.integer("link.hopTicks", fpga ? 3_780 : 756);
+    creditTicks = (int) settings.integer("link.creditTicks", fpga ? 3_780 : 756);
+    injectionTicks = (int) settings.integer("unit.injectionTicks", fpga ? 3_150 : 504);
+    ejectionTicks = (int) settings.integer("unit.ejectionTicks", fpga ? 3_150 : 504);
+    vcCells = (int) settings.integer("router.vcBytes") / CELL_BYTES;
+    unitCells = (int) settings.integer("unit.bufferBytes") / CELL_BYTES;
+    bitErrorRate = settings.number("link.bitErrorRate");
+    tables = (InputFile) settings.value("router.tables");
+    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
     final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
-    linkOnly = !ofUnits && word("workload.transport", "link-only").equals("link-only");
-    source = integer("workload.source", 0);
-    target = integer("workload.target", ofUnits ? 1 : 0);
-    operation = Operation.valueOf(constant(word("workload.operation", "put")));
-    messages = integer("workload.messages", 20);
-    threads = integer("workload.threads", 1);
-    outstanding = integer("workload.outstanding", 16);
-    final List<?> asked =
-        set.get("workload.notifiedEnds") instanceof List<?> list ? list : List.of();
+    linkOnly = !ofUnits && settings.word("workload.transport").equals("link-only");
+    source = (int) settings.integer("workload.source");
+    target = (int) settings.integer("workload.target", ofUnits ? 1 : 0);
+    operation = Implementation.constant(Operation.class, settings.word("workload.operation"));
+    messages = (int) settings.integer("workload.messages");
+    threads = (int) settings.integer("workload.threads");
+    outstanding = (int) settings.integer("workload.outstanding");
     notify =
-        asked.stream()
-            .map(end -> End.valueOf(constant(end.toString())))
+        settings.words("workload.notifiedEnds").stream()
+            .map(end -> Implementation.constant(End.class, end))
             .collect(Collectors.toUnmodifiableSet());
-    hostPcie = word("host.pcie", fpga ? "gen2x8" : "gen3x16");
-    acceleratorPcie = word("naa.pcie", fpga ? "gen2x8" : "gen2x16");
-    engineTicks = integer("unit.engineTicks", fpga ? 2_016 : 504);
-    gapTicks = integer("unit.gapTicks", fpga ? 630 : 100);
-    pcieLatencyTicks = integer("pcie.latencyTicks", 1_260);
-    hostMemoryTicks = integer("host.memoryTicks", 2_520);
-    acceleratorMemoryTicks = integer("naa.memoryTicks", 5_040);
-    registerFileTicks = integer("registerFile.ticks", 1_260);
-    sendTicks = integer("host.sendTicks", 865);
-    lineTicks = integer("host.lineTicks", 252);
-    pollTicks = integer("host.pollTicks", 1_260);
-    interruptTicks = integer("host.interruptTicks", 25_200);
-    posted = integer("host.posted", 64);
-    rmaPackets = integer("rma.packets", 32);
-    smfuTags = integer("smfu.tags", 32);
-    configPollTicks = integer("config.pollTicks", 12_600);
-    configAccessTicks = integer("config.accessTicks", 3_780);
-    between = between();
+    hostPcie = Implementation.word(settings, "host.pcie", fpga ? "gen2x8" : "gen3x16");
+    acceleratorPcie = Implementation.word(settings, "naa.pcie", fpga ? "gen2x8" : "gen2x16");
+    engineTicks = (int) settings.integer("unit.engineTicks", fpga ? 2_016 : 504);
+    gapTicks = (int) settings.integer("unit.gapTicks", fpga ? 630 : 100);
+    pcieLatencyTicks = (int) settings.integer("pcie.latencyTicks");
+    hostMemoryTicks = (int) settings.integer("host.memoryTicks");
+    acceleratorMemoryTicks = (int) settings.integer("naa.memoryTicks");
+    registerFileTicks = (int) settings.integer("registerFile.ticks");
+    sendTicks = (int) settings.integer("host.sendTicks");
+    lineTicks = (int) settings.integer("host.lineTicks");
+    pollTicks = (int) settings.integer("host.pollTicks");
+    interruptTicks = (int) settings.integer("host.interruptTicks");
+    posted = (int) settings.integer("host.posted");
+    rmaPackets = (int) settings.integer("rma.packets");
+    smfuTags = (int) settings.integer("smfu.tags");
+    configPollTicks = (int) settings.integer("config.pollTicks");
+    configAccessTicks = (int) settings.integer("config.accessTicks");
+    between = between(settings);
     final String server = between == Between.BRIDGE ? "bridge" : "staging";
-    chunkBytes = integer(server + ".chunkBytes", between == Between.BRIDGE ? 65_536 : 16_384);
-    chunkTicks = integer(server + ".chunkTicks", between == Between.BRIDGE ? 5_040 : 29_850);
-    bridgeRate = integer("bridge.megabytesPerSecond", 6_100);
-    bridgeLatencyTicks = integer("bridge.latencyTicks", 23_940);
-    peerReadRate = integer("p2p.readMegabytesPerSecond", 800);
-    peerWriteRate = integer("p2p.writeMegabytesPerSecond", 9_800);
-    memoryBytes = whole("naa.memoryBytes", 1L << 34);
-    registerBytes = whole("naa.registerBytes", 1L << 17);
-    windowBytes = whole("smfu.windowBytes", 1L << 39);
-    enumerated = Boolean.parseBoolean(word("workload.enumerated", "true"));
-    outside = word("workload.addresses", "inside").equals("outside");
-    wanted = integer("workload.accelerators", 1);
-    holdTicks = whole("workload.holdTicks", 126_000);
-    messageBytes = new ReferenceSizes(integers("workload.messageBytes", List.of(PACKET_BYTES)));
-    streams = linkOnly ? integer("workload.units", 1) : 1;
-    final Object offered = set.get("workload.load");
+    chunkBytes = (int) settings.integer(server + ".chunkBytes");
+    chunkTicks = (int) settings.integer(server + ".chunkTicks");
+    bridgeRate = (int) settings.integer("bridge.megabytesPerSecond");
+    bridgeLatencyTicks = (int) settings.integer("bridge.latencyTicks");
+    peerReadRate = (int) settings.integer("p2p.readMegabytesPerSecond");
+    peerWriteRate = (int) settings.integer("p2p.writeMegabytesPerSecond");
+    memoryBytes = settings.integer("naa.memoryBytes");
+    registerBytes = settings.integer("naa.registerBytes");
+    windowBytes = settings.integer("smfu.windowBytes");
+    enumerated = settings.flag("workload.enumerated");
+    outside = settings.word("workload.addresses").equals("outside");
+    wanted = (int) settings.integer("workload.accelerators");
+    holdTicks = settings.integer("workload.holdTicks");
+    messageBytes =
+        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
+    streams = linkOnly ? (int) settings.integer("workload.units") : 1;
+    final Object offered = settings.value("workload.load");
     load = offered instanceof Number number ? number.doubleValue() : 0;
     saturated = kind == Kind.JOBS || (!(offered instanceof Number) && !kind.isAllToAll());
   }
 
-  private Between between() {
-    if (word("host.bridge", "none").equals("infiniband")) {
+  private static Between between(Settings settings) {
+    if (settings.word("host.bridge").equals("infiniband")) {
       return Between.BRIDGE;
     }
-    return switch (word("naa.transport", "direct")) {
+    return switch (settings.word("naa.transport")) {
       case "staged" -> Between.STAGED;
       case "p2p" -> Between.P2P;
       default -> Between.NOTHING;
@@ -280,29 +276,5 @@ final class ExtollParameters {
   /** {@code W}: "a port is busy with it for (c + 1)·T". */
   int busyTicks(int cells) {
     return (cells + 1) * cellTicks;
-  }
-
-  private static String constant(String word) {
-    return word.toUpperCase(Locale.ROOT).replace('-', '_');
-  }
-
-  private int integer(String key, int otherwise) {
-    return set.get(key) instanceof Number number ? number.intValue() : otherwise;
-  }
-
-  private long whole(String key, long otherwise) {
-    return set.get(key) instanceof Number number ? number.longValue() : otherwise;
-  }
-
-  private double real(String key, double otherwise) {
-    return set.get(key) instanceof Number number ? number.doubleValue() : otherwise;
-  }
-
-  private String word(String key, String otherwise) {
-    return set.containsKey(key) ? set.get(key).toString() : otherwise;
-  }
-
-  private List<Integer> integers(String key, List<Integer> otherwise) {
-    return set.containsKey(key) ? Implementation.integers(set.get(key)) : otherwise;
   }
 }

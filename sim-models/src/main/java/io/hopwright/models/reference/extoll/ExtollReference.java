@@ -2,7 +2,6 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
@@ -24,70 +23,6 @@ public final class ExtollReference implements ReferenceModel {
 
   private static final List<String> KINDS = ReferenceExtoll.KINDS;
 
-  private static final List<String> KEYS =
-      List.of(
-          "seed",
-          "machine.nic",
-          "machine.shape",
-          "machine.pairLinks",
-          "machine.hosts",
-          "machine.firstGateway",
-          "machine.gatewayStep",
-          "link.hopTicks",
-          "link.creditTicks",
-          "link.bitErrorRate",
-          "router.vcBytes",
-          "router.tables",
-          "unit.injectionTicks",
-          "unit.ejectionTicks",
-          "unit.bufferBytes",
-          "unit.engineTicks",
-          "unit.gapTicks",
-          "host.pcie",
-          "naa.pcie",
-          "pcie.latencyTicks",
-          "host.memoryTicks",
-          "naa.memoryTicks",
-          "registerFile.ticks",
-          "host.sendTicks",
-          "host.lineTicks",
-          "host.pollTicks",
-          "host.interruptTicks",
-          "host.posted",
-          "rma.packets",
-          "smfu.tags",
-          "config.pollTicks",
-          "config.accessTicks",
-          "naa.transport",
-          "naa.memoryBytes",
-          "naa.registerBytes",
-          "smfu.windowBytes",
-          "host.bridge",
-          "staging.chunkBytes",
-          "staging.chunkTicks",
-          "bridge.chunkBytes",
-          "bridge.chunkTicks",
-          "bridge.megabytesPerSecond",
-          "bridge.latencyTicks",
-          "p2p.readMegabytesPerSecond",
-          "p2p.writeMegabytesPerSecond",
-          "workload.enumerated",
-          "workload.addresses",
-          "workload.accelerators",
-          "workload.holdTicks",
-          "workload.transport",
-          "workload.kind",
-          "workload.units",
-          "workload.source",
-          "workload.target",
-          "workload.operation",
-          "workload.messages",
-          "workload.threads",
-          "workload.outstanding",
-          "workload.notifiedEnds",
-          "workload.messageBytes",
-          "workload.load");
-
   private final ExtollParameters parameters;
   private final Software software;
   private final List<PlacedJob> jobs;
@@ -107,12 +42,7 @@ public final class ExtollReference implements ReferenceModel {
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
     this.software = software;
     this.jobs = List.copyOf(jobs);
-    final Map<String, Object> set = Implementation.values(settings, KEYS);
-    final RunPlan run = network.run();
-    parameters =
-        new ExtollParameters(
-            set,
-            run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
+    parameters = new ExtollParameters(settings, network.run().sendingTo());
     final ReferenceExtollTopology topology = new ReferenceExtollTopology(parameters);
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {

@@ -1,10 +1,10 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 
 /**
  * What keys say that fit together, in the words of {@code docs/models/pcie.md}. Times are in ticks
@@ -55,7 +55,6 @@ final class PcieParameters {
   /** The most data of a write or a completion. */
   static final int PACKET_BYTES = 256;
 
-  private final Map<String, ?> set;
   final long seed;
   final List<Integer> shape;
   final Cards cards;
@@ -117,28 +116,30 @@ final class PcieParameters {
   /**
    * Reads keys.
    *
-   * @param set those that are set, by the names of the page
+   * @param settings the values of all keys, none where the page derives it from others
    */
-  PcieParameters(Map<String, ?> set) {
-    this.set = set;
-    seed = wide("seed", 1);
-    shape = integers("machine.shape", List.of(1, 1, 1));
-    cards = Cards.valueOf(constant(word("machine.cards", "none")));
-    sockets = integer("machine.sockets", 1);
-    fanout = integers("machine.fanout", List.of(2, 2));
-    edgePcie = word("edge.pcie", "gen3x16");
+  PcieParameters(Settings settings) {
+    seed = settings.integer("seed");
+    shape = Implementation.integers(settings.value("machine.shape"));
+    cards = Implementation.constant(Cards.class, settings.word("machine.cards"));
+    sockets = (int) settings.integer("machine.sockets");
+    fanout = Implementation.integers(settings.value("machine.fanout"));
+    edgePcie = settings.word("edge.pcie");
     final boolean gen2 = cards != Cards.INFINIBAND;
-    cardPcie = word("card.pcie", gen2 ? "gen2x8" : "gen3x8");
-    networkRate = integer("network.megabytesPerSecond", cards.of(6_672, 4_000, 3_400));
-    switchTicks = integer("edge.switchTicks", 1_260);
-    deviceTicks = integer("edge.deviceTicks", 630);
-    creditTicks = integer("edge.creditTicks", 630);
-    qpiHopTicks = integer("qpi.hopTicks", 304_920);
-    networkHopTicks = integer("network.hopTicks", cards.of(1_260, 3_150, 3_150));
-    final int bufferBytes = integer("edge.bufferBytes", 4_096);
+    cardPcie =
+        (String)
+            Objects.requireNonNullElse(settings.value("card.pcie"), gen2 ? "gen2x8" : "gen3x8");
+    networkRate =
+        (int) settings.integer("network.megabytesPerSecond", cards.of(6_672, 4_000, 3_400));
+    switchTicks = (int) settings.integer("edge.switchTicks");
+    deviceTicks = (int) settings.integer("edge.deviceTicks");
+    creditTicks = (int) settings.integer("edge.creditTicks");
+    qpiHopTicks = (int) settings.integer("qpi.hopTicks");
+    networkHopTicks = (int) settings.integer("network.hopTicks", cards.of(1_260, 3_150, 3_150));
+    final int bufferBytes = (int) settings.integer("edge.bufferBytes");
     bufferWords = bufferBytes / 4;
-    localWords = integer("local.bufferBytes", bufferBytes) / 4;
-    final String generation = word("root.generation", "sandy");
+    localWords = (int) settings.integer("local.bufferBytes", bufferBytes) / 4;
+    final String generation = settings.word("root.generation");
     final int writeRate = generation.equals("none") ? 0 : 9_800;
     final int readRate =
         switch (generation) {
@@ -150,35 +151,36 @@ final class PcieParameters {
         };
     rootRates =
         List.of(
-            integer("root.writeMegabytesPerSecond", writeRate),
+            (int) settings.integer("root.writeMegabytesPerSecond", writeRate),
             0,
-            integer("root.readMegabytesPerSecond", readRate));
-    qpiPeerRate = integer("qpi.peerMegabytesPerSecond", 4_000);
-    gpuRate = integer("gpu.megabytesPerSecond", 10_600);
-    memoryRate = integer("memory.megabytesPerSecond", 0);
-    cardRate = integer("card.megabytesPerSecond", 0);
-    memoryReadTicks = integer("memory.readTicks", 2_520);
-    gpuReadTicks = integer("gpu.readTicks", 5_040);
-    cardReadTicks = integer("card.readTicks", 1_260);
-    dmaReads = integer("dma.reads", 32);
-    cardReads = integer("card.reads", 32);
-    cardGpuReads = integer("card.gpuReads", cards.of(32, 32, 1));
-    dmaLaunchTicks = integer("dma.launchTicks", 95_103);
-    hostLaunchTicks = integer("host.launchTicks", 17_631);
-    cardLaunchTicks = integer("card.launchTicks", cards.of(54_244, 12_494, 67_902));
-    rcudaChunkTicks = integer("rcuda.chunkTicks", 264_563);
-    readBytes = integer("read.bytes", 512);
-    transport = Transport.valueOf(constant(word("workload.transport", "push")));
-    kind = Kind.valueOf(constant(word("workload.kind", "pair")));
-    fromMemory = word("workload.from", "gpu").equals("memory");
-    toMemory = word("workload.to", "gpu").equals("memory");
-    source = integer("workload.source", 0);
-    target = integer("workload.target", 1);
-    distance = integer("workload.distance", 1);
-    messageBytes = new ReferenceSizes(integers("workload.messageBytes", List.of(1_048_576)));
-    chunkBytes = wide("workload.chunkBytes", usualChunkBytes());
-    messages = wide("workload.messages", Long.MAX_VALUE);
-    intervalTicks = wide("workload.intervalTicks", 0);
+            (int) settings.integer("root.readMegabytesPerSecond", readRate));
+    qpiPeerRate = (int) settings.integer("qpi.peerMegabytesPerSecond");
+    gpuRate = (int) settings.integer("gpu.megabytesPerSecond");
+    memoryRate = (int) settings.integer("memory.megabytesPerSecond");
+    cardRate = (int) settings.integer("card.megabytesPerSecond");
+    memoryReadTicks = (int) settings.integer("memory.readTicks");
+    gpuReadTicks = (int) settings.integer("gpu.readTicks");
+    cardReadTicks = (int) settings.integer("card.readTicks");
+    dmaReads = (int) settings.integer("dma.reads");
+    cardReads = (int) settings.integer("card.reads");
+    cardGpuReads = (int) settings.integer("card.gpuReads", cards.of(32, 32, 1));
+    dmaLaunchTicks = (int) settings.integer("dma.launchTicks");
+    hostLaunchTicks = (int) settings.integer("host.launchTicks");
+    cardLaunchTicks = (int) settings.integer("card.launchTicks", cards.of(54_244, 12_494, 67_902));
+    rcudaChunkTicks = (int) settings.integer("rcuda.chunkTicks");
+    readBytes = (int) settings.integer("read.bytes");
+    transport = Implementation.constant(Transport.class, settings.word("workload.transport"));
+    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
+    fromMemory = settings.word("workload.from").equals("memory");
+    toMemory = settings.word("workload.to").equals("memory");
+    source = (int) settings.integer("workload.source");
+    target = (int) settings.integer("workload.target");
+    distance = (int) settings.integer("workload.distance");
+    messageBytes =
+        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
+    chunkBytes = settings.integer("workload.chunkBytes", usualChunkBytes());
+    messages = settings.integer("workload.messages", Long.MAX_VALUE);
+    intervalTicks = settings.integer("workload.intervalTicks");
   }
 
   private long usualChunkBytes() {
@@ -208,25 +210,5 @@ final class PcieParameters {
   /** Ticks of so many bytes at a rate of so many MB/s, "⌈12,600·b/R⌉". */
   static long rateTicks(int rate, long bytes) {
     return ceilDiv(12_600 * bytes, rate);
-  }
-
-  private static String constant(String word) {
-    return word.toUpperCase(Locale.ROOT).replace('-', '_');
-  }
-
-  private int integer(String key, int otherwise) {
-    return set.get(key) instanceof Number number ? number.intValue() : otherwise;
-  }
-
-  private long wide(String key, long otherwise) {
-    return set.get(key) instanceof Number number ? number.longValue() : otherwise;
-  }
-
-  private String word(String key, String otherwise) {
-    return set.containsKey(key) ? set.get(key).toString() : otherwise;
-  }
-
-  private List<Integer> integers(String key, List<Integer> otherwise) {
-    return set.containsKey(key) ? Implementation.integers(set.get(key)) : otherwise;
   }
 }

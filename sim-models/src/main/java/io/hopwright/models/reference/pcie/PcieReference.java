@@ -25,53 +25,6 @@ public final class PcieReference implements ReferenceModel {
 
   private static final List<String> KINDS = ReferencePcie.KINDS;
 
-  private static final List<String> KEYS =
-      List.of(
-          "seed",
-          "machine.shape",
-          "machine.cards",
-          "machine.sockets",
-          "machine.fanout",
-          "edge.pcie",
-          "card.pcie",
-          "network.megabytesPerSecond",
-          "edge.switchTicks",
-          "edge.deviceTicks",
-          "edge.creditTicks",
-          "edge.bufferBytes",
-          "local.bufferBytes",
-          "qpi.hopTicks",
-          "qpi.peerMegabytesPerSecond",
-          "network.hopTicks",
-          "root.generation",
-          "root.writeMegabytesPerSecond",
-          "root.readMegabytesPerSecond",
-          "gpu.megabytesPerSecond",
-          "memory.megabytesPerSecond",
-          "card.megabytesPerSecond",
-          "memory.readTicks",
-          "gpu.readTicks",
-          "card.readTicks",
-          "dma.reads",
-          "card.reads",
-          "card.gpuReads",
-          "dma.launchTicks",
-          "host.launchTicks",
-          "card.launchTicks",
-          "rcuda.chunkTicks",
-          "read.bytes",
-          "workload.transport",
-          "workload.kind",
-          "workload.from",
-          "workload.to",
-          "workload.source",
-          "workload.target",
-          "workload.distance",
-          "workload.messageBytes",
-          "workload.chunkBytes",
-          "workload.messages",
-          "workload.intervalTicks");
-
   private final PcieParameters parameters;
   private final int flows;
 
@@ -80,8 +33,7 @@ public final class PcieReference implements ReferenceModel {
 
   /** Takes over settings that fit together. */
   public PcieReference(Settings settings, Network<?> network) {
-    final Map<String, Object> set = Implementation.values(settings, KEYS);
-    parameters = new PcieParameters(set);
+    parameters = new PcieParameters(settings);
     final ReferencePcie machine = new ReferencePcie(parameters);
     flows = machine.flows.size();
     if (machine.topology.elements() != network.nodes()) {

@@ -1,11 +1,9 @@
 package io.hopwright.models.reference.tnw;
 
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceSizes;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * What keys say that fit together, in the words of {@code docs/models/tnw.md}. Times are in ticks
@@ -115,63 +113,70 @@ final class TnwParameters {
   final int siteBytes;
   final double computeEfficiency;
 
-  private final Map<String, Object> set;
-
   /**
    * Reads keys.
    *
-   * @param keys that are set; all others are as they are by default
+   * @param settings the values of all keys, none where the page derives it from others
    * @param bornBefore first tick at which nothing is born
    */
-  TnwParameters(Map<String, Object> keys, long bornBefore) {
-    set = new HashMap<>(keys);
+  TnwParameters(Settings settings, long bornBefore) {
     this.bornBefore = bornBefore;
-    seed = ((Number) set.getOrDefault("seed", 1L)).longValue();
-    kind = Kind.valueOf(word("workload.kind", "neighbours").replace('-', '_'));
-    shape = numbers("machine.shape", kind == Kind.LBM ? List.of(16, 1, 1) : List.of(4, 2, 2));
-    final boolean flexio = word("host.kind", "pcie").equals("FLEXIO");
-    send = flexio ? Send.FLEXIO : Send.valueOf(word("host.send", "hardware"));
-    ideal = is("host.ideal", false);
-    interfaces = number("host.interfaces", flexio ? 1 : 2);
-    injectTicks = number("link.injectTicks", 40);
-    checkTicks = number("link.checkTicks", 520);
-    acceptTicks = number("link.acceptTicks", 40);
-    feedbackTicks = number("link.feedbackTicks", 244);
-    windowPackets = number("link.windowPackets", 16);
-    injectPackets = number("inject.packets", 32);
-    receivePackets = number("receive.packets", 32);
-    drains = word("link.resend", "drain").equals("DRAIN");
-    errorRate = -StrictMath.expm1(1120 * StrictMath.log1p(-real("link.bitErrorRate", 0)));
-    crossTicks = number("pcie.ticks", flexio ? 500 : 200);
-    lineTicks = number("pput.lineTicks", send.of(77, 128, 77, 0, 128));
-    sendTicks = number("host.sendTicks", send.of(300, 300, 300, 467, 868));
-    pollTicks = number("host.pollTicks", flexio ? 500 : 255);
-    creditTicks = number("host.creditTicks", 100);
-    gapTicks = number("nget.gapTicks", 163);
-    disorder = send == Send.HARDWARE ? real("pput.disorder", 0.1) : 0;
-    reorder = is("nwp.reorder", true);
+    seed = settings.integer("seed");
+    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
+    shape =
+        settings.has("machine.shape")
+            ? Implementation.integers(settings.value("machine.shape"))
+            : kind == Kind.LBM ? List.of(16, 1, 1) : List.of(4, 2, 2);
+    final boolean flexio = settings.word("host.kind").equals("flexio");
+    send =
+        flexio
+            ? Send.FLEXIO
+            : Implementation.constant(
+                Send.class, Implementation.word(settings, "host.send", "hardware"));
+    ideal = settings.flag("host.ideal");
+    interfaces = (int) settings.integer("host.interfaces", flexio ? 1 : 2);
+    injectTicks = (int) settings.integer("link.injectTicks");
+    checkTicks = (int) settings.integer("link.checkTicks");
+    acceptTicks = (int) settings.integer("link.acceptTicks");
+    feedbackTicks = (int) settings.integer("link.feedbackTicks");
+    windowPackets = (int) settings.integer("link.windowPackets");
+    injectPackets = (int) settings.integer("inject.packets");
+    receivePackets = (int) settings.integer("receive.packets");
+    drains = settings.word("link.resend").equals("drain");
+    errorRate = -StrictMath.expm1(1120 * StrictMath.log1p(-settings.number("link.bitErrorRate")));
+    crossTicks = (int) settings.integer("pcie.ticks", flexio ? 500 : 200);
+    lineTicks = (int) settings.integer("pput.lineTicks", send.of(77, 128, 77, 0, 128));
+    sendTicks = (int) settings.integer("host.sendTicks", send.of(300, 300, 300, 467, 868));
+    pollTicks = (int) settings.integer("host.pollTicks", flexio ? 500 : 255);
+    creditTicks = (int) settings.integer("host.creditTicks");
+    gapTicks = (int) settings.integer("nget.gapTicks");
+    disorder = send == Send.HARDWARE ? settings.number("pput.disorder") : 0;
+    reorder = settings.flag("nwp.reorder");
     storeTicks = send.of(22, 22, 10, 0, 32);
     descriptorTicks = flexio ? 4 : 10;
     dataTicks = flexio ? 32 : 38;
     notifyTicks = flexio ? 2 : 8;
     linesPerPacket = send.of(2, 2, 8, 0, 1);
-    ports = words("workload.ports", List.of("x+")).stream().map(PORT_NAMES::indexOf).toList();
-    vcs = numbers("workload.vcs", List.of(0));
+    ports = settings.words("workload.ports").stream().map(PORT_NAMES::indexOf).toList();
+    vcs = settings.words("workload.vcs").stream().map(Integer::valueOf).toList();
     messagePackets =
-        new ReferenceSizes(Implementation.integers(set.getOrDefault("workload.messageBytes", 128)))
+        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")))
             .each(TnwParameters::packets);
-    creditsAhead = number("workload.creditsAhead", 4);
-    threadsOfVcs = word("workload.threadsPer", "port").equals("VC");
-    swapsCredits = word("workload.creditOrder", "sends").equals("SWAPPED");
-    strict = is("workload.strict", false);
-    eagerPackets = number("host.eagerPackets", 16);
-    messages = number("workload.messages", 20);
-    load = set.get("workload.load") instanceof Number number ? (Double) number.doubleValue() : null;
-    lx = number("app.lx", 256);
-    ly = number("app.ly", 256);
-    splitsY = word("app.split", "x").equals("XY");
-    siteBytes = word("app.halo", "all").equals("MOVING") ? 208 : 888;
-    computeEfficiency = real("app.computeEfficiency", 0.393);
+    creditsAhead = (int) settings.integer("workload.creditsAhead");
+    threadsOfVcs = settings.word("workload.threadsPer").equals("vc");
+    swapsCredits = settings.word("workload.creditOrder").equals("swapped");
+    strict = settings.flag("workload.strict");
+    eagerPackets = (int) settings.integer("host.eagerPackets");
+    messages = (int) settings.integer("workload.messages");
+    load =
+        settings.value("workload.load") instanceof Number number
+            ? (Double) number.doubleValue()
+            : null;
+    lx = (int) settings.integer("app.lx");
+    ly = (int) settings.integer("app.ly");
+    splitsY = settings.word("app.split").equals("xy");
+    siteBytes = settings.word("app.halo").equals("moving") ? 208 : 888;
+    computeEfficiency = settings.number("app.computeEfficiency");
   }
 
   /** Returns how many packets bytes take. */
@@ -182,30 +187,5 @@ final class TnwParameters {
   /** Returns the ticks that a node computes in a step of lbm. */
   long computeTicks() {
     return (long) Math.ceil((7600.0 * lx * ly) / (computeEfficiency * 160.0));
-  }
-
-  private int number(String key, int otherwise) {
-    return ((Number) set.getOrDefault(key, otherwise)).intValue();
-  }
-
-  private double real(String key, double otherwise) {
-    return ((Number) set.getOrDefault(key, otherwise)).doubleValue();
-  }
-
-  private boolean is(String key, boolean otherwise) {
-    return (Boolean) set.getOrDefault(key, otherwise);
-  }
-
-  private String word(String key, String otherwise) {
-    return set.getOrDefault(key, otherwise).toString().toUpperCase(Locale.ROOT);
-  }
-
-  private List<Integer> numbers(String key, List<Integer> otherwise) {
-    return ((List<?>) set.getOrDefault(key, otherwise))
-        .stream().map(value -> Integer.valueOf(value.toString())).toList();
-  }
-
-  private List<String> words(String key, List<String> otherwise) {
-    return ((List<?>) set.getOrDefault(key, otherwise)).stream().map(Object::toString).toList();
   }
 }

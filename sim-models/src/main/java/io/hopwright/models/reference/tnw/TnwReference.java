@@ -4,7 +4,6 @@ import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
@@ -23,48 +22,6 @@ public final class TnwReference implements ReferenceModel {
   /** The reference model as a part of the machine. */
   public static final Component COMPONENT =
       Component.of("reference", Implementation.key(List.of()));
-
-  private static final List<String> KEYS =
-      List.of(
-          "seed",
-          "machine.shape",
-          "link.injectTicks",
-          "link.checkTicks",
-          "link.acceptTicks",
-          "link.feedbackTicks",
-          "link.windowPackets",
-          "link.bitErrorRate",
-          "link.resend",
-          "inject.packets",
-          "receive.packets",
-          "host.kind",
-          "host.ideal",
-          "host.send",
-          "host.interfaces",
-          "pcie.ticks",
-          "pput.lineTicks",
-          "host.sendTicks",
-          "host.pollTicks",
-          "host.creditTicks",
-          "nget.gapTicks",
-          "pput.disorder",
-          "nwp.reorder",
-          "workload.kind",
-          "workload.load",
-          "workload.messageBytes",
-          "workload.ports",
-          "workload.vcs",
-          "workload.creditsAhead",
-          "workload.threadsPer",
-          "workload.creditOrder",
-          "workload.strict",
-          "host.eagerPackets",
-          "workload.messages",
-          "app.lx",
-          "app.ly",
-          "app.split",
-          "app.halo",
-          "app.computeEfficiency");
 
   /** Counts that are results under the same names. */
   private static final List<String> COUNTED =
@@ -92,9 +49,7 @@ public final class TnwReference implements ReferenceModel {
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
     this.software = software;
     this.jobs = List.copyOf(jobs);
-    final Map<String, Object> set = Implementation.values(settings, KEYS);
-    final RunPlan run = network.run();
-    parameters = new TnwParameters(set, run.sendingTo());
+    parameters = new TnwParameters(settings, network.run().sendingTo());
     final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
     for (int axis = 0; axis < parameters.shape.size(); axis++) {
       ports.add(axis, parameters.shape.get(axis) == 1 ? 0 : 2 * nodes);

@@ -1,13 +1,12 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -73,9 +72,6 @@ final class TofuParameters {
     TREE,
     BUTTERFLY
   }
-
-  /** Unset, where 0 and less is no value of a key. */
-  private static final int NOT_SET = -1;
 
   final long seed;
   final Generation generation;
@@ -154,7 +150,7 @@ final class TofuParameters {
   /** {@code n}. */
   final int barrierChannels;
 
-  /** {@code p}; less than 1 for all nodes. */
+  /** {@code p}; 0 for all nodes. */
   final int barrierParticipants;
 
   final int barrierIterations;
@@ -194,99 +190,112 @@ final class TofuParameters {
   /**
    * Reads keys.
    *
-   * @param set those that are set, by the names of the page: whole numbers, numbers, words, flags,
-   *     and lists of them
+   * @param settings the values of all keys, none where the page derives it from others
    * @param bornBefore nothing is born from this tick on
-   * @throws IllegalArgumentException if there is no such key
    */
-  TofuParameters(Map<String, ?> set, long bornBefore) {
-    final Map<String, Object> keys = new HashMap<>(set);
+  TofuParameters(Settings settings, long bornBefore) {
     this.bornBefore = bornBefore;
-    seed = number(keys, "seed", 1).longValue();
-    generation = constant(Generation.class, word(keys, "machine.generation", "tofud"));
-    shape = integers(keys, "machine.shape", List.of());
-    final List<String> named = words(keys, "machine.rings", null);
+    seed = settings.integer("seed");
+    generation = Implementation.constant(Generation.class, settings.word("machine.generation"));
+    shape = Implementation.integers(settings.value("machine.shape"));
     rings =
         IntStream.range(0, 3)
             .mapToObj(
-                i -> named == null ? shape.get(i) >= 3 : named.contains("xyz".substring(i, i + 1)))
+                i ->
+                    settings.has("machine.rings")
+                        ? settings.words("machine.rings").contains("xyz".substring(i, i + 1))
+                        : shape.get(i) >= 3)
             .toList();
     unit =
-        integers(
-            keys,
-            "machine.unit",
-            generation.of(List.of(), List.of(1, 1, 3, 2, 1, 2), List.of(2, 2, 4, 2, 3, 2)));
+        settings.has("machine.unit")
+            ? Implementation.integers(settings.value("machine.unit"))
+            : generation.of(List.of(), List.of(1, 1, 3, 2, 1, 2), List.of(2, 2, 4, 2, 3, 2));
     ticksPerSecond = generation.of(625_000_000L, 781_250_000L, 850_000_000L);
     linkBytesPerTick = generation.of(8, 16, 8);
     frameTicks = generation.of(8, 9, 13);
     tnis = generation.of(4, 4, 6);
-    injectionTicks = integer(keys, "nic.injectionTicks", generation.of(6, 8, 9));
-    hopTicks = integer(keys, "link.hopTicks", generation.of(50, 218, 68));
-    ejectionTicks = integer(keys, "nic.ejectionTicks", generation.of(6, 8, 8));
-    creditTicks = integer(keys, "link.creditTicks", generation.of(50, 218, 68));
-    final boolean inMemory = word(keys, "nic.descriptor", "").equals("memory");
-    final boolean uncached = word(keys, "nic.cacheInjection", "").equals("off");
-    final String cmg = word(keys, "workload.cmg", "near");
+    injectionTicks = (int) settings.integer("nic.injectionTicks", generation.of(6, 8, 9));
+    hopTicks = (int) settings.integer("link.hopTicks", generation.of(50, 218, 68));
+    ejectionTicks = (int) settings.integer("nic.ejectionTicks", generation.of(6, 8, 8));
+    creditTicks = (int) settings.integer("link.creditTicks", generation.of(50, 218, 68));
+    final boolean inMemory = settings.word("nic.descriptor").equals("memory");
+    final boolean uncached = "off".equals(settings.value("nic.cacheInjection"));
+    final String cmg = settings.word("workload.cmg");
     final boolean farSender = cmg.equals("far") || cmg.equals("far-sender");
     final boolean farReceiver = cmg.equals("far") || cmg.equals("far-receiver");
     final int farTicks = generation.of(0, 0, 21);
     postTicks =
-        integer(keys, "nic.postTicks", generation.of(125, 62, 68))
+        (int) settings.integer("nic.postTicks", generation.of(125, 62, 68))
             + (inMemory ? generation.of(150, 188, 204) : 0)
             + (farSender ? farTicks : 0);
-    sendTicks = integer(keys, "nic.sendTicks", generation.of(125, 94, 94));
-    receiveTicks = integer(keys, "nic.receiveTicks", generation.of(75, 55, 60));
+    sendTicks = (int) settings.integer("nic.sendTicks", generation.of(125, 94, 94));
+    receiveTicks = (int) settings.integer("nic.receiveTicks", generation.of(75, 55, 60));
     writeTicks =
-        integer(keys, "nic.writeTicks", generation.of(106, 70, 60))
+        (int) settings.integer("nic.writeTicks", generation.of(106, 70, 60))
             + (uncached ? generation.of(0, 125, 136) : 0);
     pollTicks =
-        integer(keys, "nic.pollTicks", generation.of(50, 25, 25)) + (farReceiver ? farTicks : 0);
-    vcUnits = integer(keys, "router.vcBytes", generation.of(8_192, 16_384, 8_192)) / 32;
-    sendUnits = integer(keys, "nic.sendBytes", 4_096) / 32;
-    bufferUnits = integer(keys, "nic.bufferBytes", 8_192) / 32;
-    mtuBytes = integer(keys, "nic.mtuBytes", 1_920);
-    acknowledge = flag(keys, "nic.acknowledge");
-    outstanding = integer(keys, "nic.outstanding", 16);
-    atomicTicks = integer(keys, "nic.atomicTicks", 60);
-    bus = constant(Bus.class, word(keys, "host.bus", generation.of("k", "none", "none")));
-    pathChoice = constant(PathChoice.class, word(keys, "router.path", "source"));
-    fixedPath = integer(keys, "router.fixedPath", 0);
-    operation = constant(Operation.class, word(keys, "workload.operation", "put"));
-    kind = constant(Kind.class, word(keys, "workload.kind", "uniform"));
-    final List<Integer> sizes = integers(keys, "workload.messageBytes", List.of());
+        (int) settings.integer("nic.pollTicks", generation.of(50, 25, 25))
+            + (farReceiver ? farTicks : 0);
+    vcUnits = (int) settings.integer("router.vcBytes", generation.of(8_192, 16_384, 8_192)) / 32;
+    sendUnits = (int) settings.integer("nic.sendBytes") / 32;
+    bufferUnits = (int) settings.integer("nic.bufferBytes") / 32;
+    mtuBytes = (int) settings.integer("nic.mtuBytes");
+    acknowledge = settings.flag("nic.acknowledge");
+    outstanding = (int) settings.integer("nic.outstanding");
+    atomicTicks = (int) settings.integer("nic.atomicTicks");
+    bus =
+        Implementation.constant(
+            Bus.class,
+            Implementation.word(settings, "host.bus", generation.of("k", "none", "none")));
+    pathChoice = Implementation.constant(PathChoice.class, settings.word("router.path"));
+    fixedPath = (int) settings.integer("router.fixedPath");
+    operation = Implementation.constant(Operation.class, settings.word("workload.operation"));
+    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
+    final List<Integer> sizes = Implementation.integers(settings.value("workload.messageBytes"));
     messageBytes =
         new ReferenceSizes(operation == Operation.ARMW ? List.of(TofuPacket.ARMW_BYTES) : sizes);
     ports =
-        words(keys, "workload.ports", List.of("a", "b+", "b-", "c")).stream()
+        settings.words("workload.ports").stream()
             .map(ReferenceTofuTopology.PORTS::indexOf)
             .toList();
-    final int asked = integer(keys, "workload.tnis", tnis);
+    final int asked = (int) settings.integer("workload.tnis", tnis);
     sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : asked;
-    queues = integer(keys, "workload.queues", 1);
+    queues = (int) settings.integer("workload.queues");
     shift =
         List.of(
-            integer(keys, "workload.shiftX", 1),
-            integer(keys, "workload.shiftY", 0),
-            integer(keys, "workload.shiftZ", 0));
-    target = integer(keys, "workload.target", NOT_SET);
-    matrix = (InputFile) keys.remove("workload.matrix");
-    sliceErrorRate = number(keys, "link.sliceErrorRate", 0).doubleValue();
-    bursts = bursts(keys);
-    barrierAlgorithm = constant(BarrierAlgorithm.class, word(keys, "barrier.algorithm", "within"));
-    barrierChannels = integer(keys, "barrier.channels", 1);
-    barrierParticipants = integer(keys, "barrier.participants", NOT_SET);
-    barrierIterations = integer(keys, "barrier.iterations", 1);
-    final Object offered = keys.remove("workload.load");
+            (int) settings.integer("workload.shiftX"),
+            (int) settings.integer("workload.shiftY"),
+            (int) settings.integer("workload.shiftZ"));
+    target = (int) settings.integer("workload.target");
+    matrix = (InputFile) settings.value("workload.matrix");
+    sliceErrorRate = settings.number("link.sliceErrorRate");
+    bursts = bursts(settings);
+    barrierAlgorithm =
+        Implementation.constant(BarrierAlgorithm.class, settings.word("barrier.algorithm"));
+    barrierChannels = (int) settings.integer("barrier.channels");
+    barrierParticipants = (int) settings.integer("barrier.participants", 0);
+    barrierIterations = (int) settings.integer("barrier.iterations");
+    final Object offered = settings.value("workload.load");
     saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM && kind != Kind.JOBS;
     load = offered instanceof Number some ? some.doubleValue() : 0;
-    if (!keys.isEmpty()) {
-      throw new IllegalArgumentException("no such keys: " + keys);
-    }
   }
 
-  private static List<Burst> bursts(Map<String, Object> keys) {
-    final List<?> set = (List<?>) keys.remove("link.bursts");
-    return set == null ? List.of() : set.stream().map(Burst.class::cast).toList();
+  private static List<Burst> bursts(Settings settings) {
+    final List<Burst> bursts = new ArrayList<>();
+    for (String name : settings.members("link.bursts")) {
+      final String burst = "link.bursts." + name + ".";
+      bursts.add(
+          new Burst(
+              (int) settings.integer(burst + "node"),
+              ReferenceTofuTopology.PORTS.indexOf(settings.word(burst + "port")),
+              settings.has(burst + "slice")
+                  ? (Integer) (int) settings.integer(burst + "slice")
+                  : null,
+              settings.integer(burst + "from"),
+              settings.integer(burst + "to"),
+              settings.number(burst + "rate")));
+    }
+    return bursts;
   }
 
   /** "The largest of link.sliceErrorRate and of the rates of the bursts that hit it". */
@@ -300,38 +309,6 @@ final class TofuParameters {
   /** Whether any frame may get lost. */
   boolean losesFrames() {
     return sliceErrorRate > 0 || !bursts.isEmpty();
-  }
-
-  private static Number number(Map<String, Object> keys, String key, Number unset) {
-    final Object value = keys.remove(key);
-    return value == null ? unset : (Number) value;
-  }
-
-  private static int integer(Map<String, Object> keys, String key, int unset) {
-    return number(keys, key, unset).intValue();
-  }
-
-  private static boolean flag(Map<String, Object> keys, String key) {
-    return Boolean.TRUE.equals(keys.remove(key));
-  }
-
-  private static String word(Map<String, Object> keys, String key, String unset) {
-    final Object value = keys.remove(key);
-    return value == null ? unset : (String) value;
-  }
-
-  private static List<String> words(Map<String, Object> keys, String key, List<String> unset) {
-    final Object value = keys.remove(key);
-    return value == null ? unset : ((List<?>) value).stream().map(String.class::cast).toList();
-  }
-
-  private static List<Integer> integers(Map<String, Object> keys, String key, List<Integer> unset) {
-    final Object value = keys.remove(key);
-    return value == null ? unset : Implementation.integers(value);
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String word) {
-    return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /** {@code B(d)}: "⌈ℓ·r⌉ ticks, ℓ = max(1, ⌈d / 128⌉) cache lines". */

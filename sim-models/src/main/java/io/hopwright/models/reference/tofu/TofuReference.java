@@ -4,7 +4,6 @@ import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
@@ -15,8 +14,6 @@ import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.reference.ReferencePorts;
 import io.hopwright.models.reference.ReferenceStatistics;
-import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,56 +31,8 @@ public final class TofuReference implements ReferenceModel {
   private static final List<String> LINK_COUNTS =
       List.of("framesSent", "framesRepeated", "slicesLost", "degradedTicks", "modeSwitches");
 
-  private static final List<String> KEYS =
-      List.of(
-          "seed",
-          "machine.generation",
-          "machine.shape",
-          "machine.rings",
-          "machine.unit",
-          "nic.injectionTicks",
-          "nic.ejectionTicks",
-          "nic.descriptor",
-          "nic.cacheInjection",
-          "nic.postTicks",
-          "nic.sendTicks",
-          "nic.receiveTicks",
-          "nic.writeTicks",
-          "nic.pollTicks",
-          "nic.sendBytes",
-          "nic.bufferBytes",
-          "nic.mtuBytes",
-          "nic.acknowledge",
-          "nic.outstanding",
-          "nic.atomicTicks",
-          "link.hopTicks",
-          "link.creditTicks",
-          "link.sliceErrorRate",
-          "host.bus",
-          "router.vcBytes",
-          "router.path",
-          "router.fixedPath",
-          "workload.cmg",
-          "workload.operation",
-          "workload.kind",
-          "workload.messageBytes",
-          "workload.ports",
-          "workload.tnis",
-          "workload.queues",
-          "workload.shiftX",
-          "workload.shiftY",
-          "workload.shiftZ",
-          "workload.target",
-          "workload.matrix",
-          "workload.load",
-          "barrier.algorithm",
-          "barrier.channels",
-          "barrier.participants",
-          "barrier.iterations");
-
   private final TofuParameters parameters;
   private final int nodes;
-  private final boolean ofJobs;
   private final Software software;
   private final List<PlacedJob> jobs;
 
@@ -101,14 +50,7 @@ public final class TofuReference implements ReferenceModel {
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
     this.software = software;
     this.jobs = List.copyOf(jobs);
-    ofJobs = settings.word("workload.kind").equals("jobs");
-    final Map<String, Object> set = Implementation.values(settings, KEYS);
-    set.put("link.bursts", bursts(settings));
-    final RunPlan run = network.run();
-    parameters =
-        new TofuParameters(
-            set,
-            run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE);
+    parameters = new TofuParameters(settings, network.run().sendingTo());
     final ReferenceTofuTopology topology = new ReferenceTofuTopology(parameters);
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {
@@ -119,28 +61,12 @@ public final class TofuReference implements ReferenceModel {
     ports.add(AXES, (long) nodes * parameters.tnis);
   }
 
-  private static List<Burst> bursts(Settings settings) {
-    final List<Burst> bursts = new ArrayList<>();
-    for (String name : settings.members("link.bursts")) {
-      final String burst = "link.bursts." + name + ".";
-      bursts.add(
-          new Burst(
-              (int) settings.integer(burst + "node"),
-              ReferenceTofuTopology.PORTS.indexOf(settings.word(burst + "port")),
-              settings.has(burst + "slice")
-                  ? (Integer) (int) settings.integer(burst + "slice")
-                  : null,
-              settings.integer(burst + "from"),
-              settings.integer(burst + "to"),
-              settings.number(burst + "rate")));
-    }
-    return bursts;
-  }
-
   @Override
   public ReferenceMachine build() {
     final ReferenceTofu machine =
-        ofJobs ? new ReferenceTofu(parameters, software, jobs) : new ReferenceTofu(parameters);
+        parameters.kind == TofuParameters.Kind.JOBS
+            ? new ReferenceTofu(parameters, software, jobs)
+            : new ReferenceTofu(parameters);
     if (parameters.kind == TofuParameters.Kind.BARRIER) {
       machine.synchronize(gates(), parameters.barrierIterations);
     }

@@ -3,24 +3,21 @@ package io.hopwright.models.reference.extoll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.HashMap;
+import io.hopwright.models.extoll.Extoll;
+import io.hopwright.models.testkit.Case;
 import java.util.List;
-import java.util.Map;
 
 /** Keys of a machine, by the names of {@code docs/models/extoll.md}. Immutable. */
-record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
+record ExtollTestMachine(Case keys, long bornBefore) {
   /** A machine of a shape without other keys. */
   static ExtollTestMachine of(int kx, int ky, int kz) {
-    return new ExtollTestMachine(Map.of("machine.shape", List.of(kx, ky, kz)), Long.MAX_VALUE);
+    return new ExtollTestMachine(
+        Case.of(new Extoll()).with("machine.shape", List.of(kx, ky, kz)), Long.MAX_VALUE);
   }
 
   /** Returns the same machine with other values for keys, in pairs. */
   ExtollTestMachine with(Object... keysAndValues) {
-    final Map<String, Object> more = new HashMap<>(keys);
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return new ExtollTestMachine(more, bornBefore);
+    return new ExtollTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
   /** Returns the same machine in which nothing is born from a tick on. */
@@ -29,7 +26,7 @@ record ExtollTestMachine(Map<String, Object> keys, long bornBefore) {
   }
 
   ExtollParameters parameters() {
-    return new ExtollParameters(keys, bornBefore);
+    return new ExtollParameters(keys.settings(), bornBefore);
   }
 
   ReferenceExtollTopology topology() {

@@ -42,8 +42,7 @@ class RandomTablesTest {
               random, List.of(4, 1, 1), List.of(5, 1, 1), List.of(3, 2, 1), List.of(2, 2, 2));
       final String pairs = Case.oneOf(random, "single", "double");
       final ExtollTestMachine machine =
-          new ExtollTestMachine(
-              Map.of("machine.shape", shape, "machine.pairLinks", pairs), Long.MAX_VALUE);
+          ExtollTestMachine.of(1, 1, 1).with("machine.shape", shape, "machine.pairLinks", pairs);
       final String lines = lines(machine.topology());
       final Path file = folder.resolve("tables" + i);
       Files.writeString(file, lines);

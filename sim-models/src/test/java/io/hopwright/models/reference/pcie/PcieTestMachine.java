@@ -1,22 +1,18 @@
 package io.hopwright.models.reference.pcie;
 
-import java.util.HashMap;
-import java.util.Map;
+import io.hopwright.models.pcie.Pcie;
+import io.hopwright.models.testkit.Case;
 
 /** Keys of a machine, by the names of {@code docs/models/pcie.md}. Immutable. */
-record PcieTestMachine(Map<String, Object> keys) {
+record PcieTestMachine(Case settings) {
   /** A machine with keys, in pairs. */
   static PcieTestMachine of(Object... keysAndValues) {
-    return new PcieTestMachine(Map.of()).with(keysAndValues);
+    return new PcieTestMachine(Case.of(new Pcie()).with(keysAndValues));
   }
 
   /** Returns the same machine with other values for keys, in pairs. */
   PcieTestMachine with(Object... keysAndValues) {
-    final Map<String, Object> more = new HashMap<>(keys);
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return new PcieTestMachine(more);
+    return new PcieTestMachine(settings.with(keysAndValues));
   }
 
   ReferencePcie build() {
@@ -25,7 +21,7 @@ record PcieTestMachine(Map<String, Object> keys) {
 
   /** Returns a machine that plays by some rules. */
   ReferencePcie build(PcieRules rules) {
-    return new ReferencePcie(new PcieParameters(keys), rules);
+    return new ReferencePcie(new PcieParameters(settings.settings()), rules);
   }
 
   /** Runs until nothing can happen any more. */

@@ -24,7 +24,11 @@ class ReferencePcieTest {
           "apenet", List.of(2L, 1L, 1L));
 
   private static ReferencePcie machine(Map<String, Object> set) {
-    return new ReferencePcie(new PcieParameters(set));
+    PcieTestMachine machine = PcieTestMachine.of();
+    for (final Map.Entry<String, Object> key : set.entrySet()) {
+      machine = machine.with(key.getKey(), key.getValue());
+    }
+    return machine.build();
   }
 
   private static void runToTheEnd(ReferencePcie machine) {

@@ -27,7 +27,7 @@ class ReferenceTnwJobsTest {
   }
 
   private static ReferenceTnw run(TnwTestMachine machine, Software software, TestJob... jobs) {
-    final TnwParameters parameters = new TnwParameters(machine.keys(), Long.MAX_VALUE);
+    final TnwParameters parameters = new TnwParameters(machine.keys().settings(), Long.MAX_VALUE);
     final int nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
     return TnwTestMachine.drain(
         new ReferenceTnw(
@@ -143,7 +143,7 @@ class ReferenceTnwJobsTest {
   void shouldNoteWhatLandsWhereAnotherWasExpected(int vcs, int messages) {
     final TnwTestMachine saturated =
         TnwTestMachine.of(2)
-            .with("workload.vcs", IntStream.range(0, vcs).boxed().toList())
+            .with("workload.vcs", IntStream.range(0, vcs).mapToObj(String::valueOf).toList())
             .with("workload.threadsPer", "vc", "workload.messageBytes", 128 * messages + 1);
     final ReferenceTnw right = saturated.build();
     right.run(100_000);

@@ -11,7 +11,6 @@ import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,7 +139,7 @@ class ReferenceTnwTest {
 
   @Test
   void shouldStopAtTheReceiverWithoutCredits() {
-    final ReferenceTnw machine = PAIR.with("pput.disorder", 0).build(new TnwRules());
+    final ReferenceTnw machine = PAIR.with("pput.disorder", 0.0).build(new TnwRules());
     machine.run(0, TnwTestMachine.sends(0, 1000, 0));
     machine.run(1, TnwTestMachine.credits(1, 200_000, 1000, 0));
     machine.run(150_000);
@@ -164,8 +163,9 @@ class ReferenceTnwTest {
   @ValueSource(strings = {"hardware", "nget", "flexio"})
   void shouldDeliverMessagesOfTheSizesDrawn(String host) {
     final TnwTestMachine machine =
-        new TnwTestMachine(Map.of("machine.shape", List.of(3, 2, 1)))
-            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of(3, 1))
+        TnwTestMachine.of(3)
+            .with("machine.shape", List.of(3, 2, 1))
+            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of("3", "1"))
             .with("workload.load", 0.3, "workload.messageBytes", SIZES, "workload.strict", true)
             .with(host.equals("flexio") ? "host.kind" : "host.send", host);
     final ReferenceTnw drained = TnwTestMachine.drain(machine.build(100_000));
@@ -195,11 +195,12 @@ class ReferenceTnwTest {
   @CsvSource({"port, 0, 6", "vc, 0, 4"})
   void shouldGiveCreditsForTheSizesThatNeighboursDraw(String threads, int ofX, int ofY) {
     final TnwTestMachine machine =
-        new TnwTestMachine(Map.of("machine.shape", List.of(3, 2, 1)))
-            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of(3, 1))
+        TnwTestMachine.of(3)
+            .with("machine.shape", List.of(3, 2, 1))
+            .with("workload.ports", List.of("y-", "x+"), "workload.vcs", List.of("3", "1"))
             .with("workload.messageBytes", SIZES, "workload.threadsPer", threads);
     final TnwPrograms programs =
-        new TnwPrograms(new TnwParameters(machine.keys(), 0), new ReferenceDraws(1));
+        new TnwPrograms(new TnwParameters(machine.keys().settings(), 0), new ReferenceDraws(1));
     final List<Iterator<TnwOperation>> ofFour = programs.of(machine.build().node(4));
     final int vcs = ofFour.size() / 4;
     for (int message = 0; message < 4; message++) {
@@ -229,8 +230,8 @@ class ReferenceTnwTest {
   @Tag("slow")
   void shouldDeliverWhatIsBornAtALoad() {
     final TnwTestMachine half =
-        new TnwTestMachine(
-            Map.of(
+        TnwTestMachine.of(2)
+            .with(
                 "machine.shape",
                 List.of(2, 2, 2),
                 "workload.load",
@@ -238,7 +239,7 @@ class ReferenceTnwTest {
                 "workload.ports",
                 List.of("x+", "y-", "z+"),
                 "workload.vcs",
-                List.of(3, 1)));
+                List.of("3", "1"));
     final ReferenceTnw machine = TnwTestMachine.drain(half.build(50_000));
     assertTrue(machine.isSettled());
     assertEquals(24 * 0.5 * 50_000 / 140, (double) machine.statistics().delivered, 300);

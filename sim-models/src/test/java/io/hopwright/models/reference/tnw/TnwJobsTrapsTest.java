@@ -24,7 +24,7 @@ class TnwJobsTrapsTest {
       new Software(300, 255, 0, 205, 500, 205, 205, 1_024, 16, 0, ProgressKind.HOST, false);
 
   private static ReferenceTnw run(TnwTestMachine machine, TnwRules rules, TestJob job) {
-    final TnwParameters parameters = new TnwParameters(machine.keys(), Long.MAX_VALUE);
+    final TnwParameters parameters = new TnwParameters(machine.keys().settings(), Long.MAX_VALUE);
     final int nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
     return TnwTestMachine.drain(
         new ReferenceTnw(

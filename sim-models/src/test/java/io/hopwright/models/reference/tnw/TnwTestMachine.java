@@ -1,26 +1,22 @@
 package io.hopwright.models.reference.tnw;
 
-import java.util.HashMap;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tnw.Tnw;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Keys of a machine, by the names of {@code docs/models/tnw.md}. Immutable. */
-record TnwTestMachine(Map<String, Object> keys) {
+record TnwTestMachine(Case keys) {
   /** Nodes side by side along x. */
   static TnwTestMachine of(int x) {
-    return new TnwTestMachine(Map.of("machine.shape", List.of(x, 1, 1)));
+    return new TnwTestMachine(Case.of(new Tnw()).with("machine.shape", List.of(x, 1, 1)));
   }
 
   /** Returns the same machine with other values for keys, in pairs. */
   TnwTestMachine with(Object... keysAndValues) {
-    final Map<String, Object> more = new HashMap<>(keys);
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return new TnwTestMachine(more);
+    return new TnwTestMachine(keys.with(keysAndValues));
   }
 
   ReferenceTnw build() {
@@ -28,12 +24,12 @@ record TnwTestMachine(Map<String, Object> keys) {
   }
 
   ReferenceTnw build(long bornBefore) {
-    return new ReferenceTnw(new TnwParameters(keys, bornBefore));
+    return new ReferenceTnw(new TnwParameters(keys.settings(), bornBefore));
   }
 
   /** Returns a machine without programs that plays by other rules. */
   ReferenceTnw build(TnwRules rules) {
-    return new ReferenceTnw(new TnwParameters(keys, Long.MAX_VALUE), rules);
+    return new ReferenceTnw(new TnwParameters(keys.settings(), Long.MAX_VALUE), rules);
   }
 
   /** Runs until nothing can happen any more. */

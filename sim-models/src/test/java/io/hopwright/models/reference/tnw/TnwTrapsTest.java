@@ -48,7 +48,7 @@ class TnwTrapsTest {
   /** Of bits, so that one packet in ten is damaged. */
   private static final double TENTH = -StrictMath.expm1(StrictMath.log1p(-0.1) / 1120);
 
-  private static final TnwTestMachine PAIR = TnwTestMachine.of(2).with("pput.disorder", 0);
+  private static final TnwTestMachine PAIR = TnwTestMachine.of(2).with("pput.disorder", 0.0);
   private static final TnwTestMachine FAULTY = PAIR.with("link.bitErrorRate", TENTH);
   private static final TnwTestMachine IDEAL = PAIR.with("host.ideal", true);
 

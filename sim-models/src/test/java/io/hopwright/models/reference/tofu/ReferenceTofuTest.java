@@ -332,8 +332,11 @@ class ReferenceTofuTest {
     final double most = (small || armw ? 0.01 : 0.3) / (concentrated ? 10 : 1);
     keys.put("workload.load", most * random.nextDouble());
     keys.put("host.bus", tofu ? any(random, List.of("none", "k", "fx10")) : "none");
-    return new TofuTestMachine(keys, Long.MAX_VALUE)
-        .with("machine.shape", machine.keys().get("machine.shape"));
+    TofuTestMachine made = machine;
+    for (final Map.Entry<String, Object> key : keys.entrySet()) {
+      made = made.with(key.getKey(), key.getValue());
+    }
+    return made;
   }
 
   private static final List<Matrices.Shape> SHAPES = List.of(Matrices.Shape.values());

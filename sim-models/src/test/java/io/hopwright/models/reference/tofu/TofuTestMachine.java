@@ -1,23 +1,20 @@
 package io.hopwright.models.reference.tofu;
 
-import java.util.HashMap;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tofu.Tofu;
 import java.util.List;
-import java.util.Map;
 
 /** Keys of a machine, by the names of {@code docs/models/tofu.md}. Immutable. */
-record TofuTestMachine(Map<String, Object> keys, long bornBefore) {
+record TofuTestMachine(Case keys, long bornBefore) {
   /** A machine of a shape without other keys. */
   static TofuTestMachine of(int x, int y, int z) {
-    return new TofuTestMachine(Map.of("machine.shape", List.of(x, y, z)), Long.MAX_VALUE);
+    return new TofuTestMachine(
+        Case.of(new Tofu()).with("machine.shape", List.of(x, y, z)), Long.MAX_VALUE);
   }
 
   /** Returns the same machine with other values for keys, in pairs. */
   TofuTestMachine with(Object... keysAndValues) {
-    final Map<String, Object> more = new HashMap<>(keys);
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      more.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return new TofuTestMachine(more, bornBefore);
+    return new TofuTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
   /** Returns the same machine in which nothing is born from a tick on. */
@@ -26,7 +23,7 @@ record TofuTestMachine(Map<String, Object> keys, long bornBefore) {
   }
 
   TofuParameters parameters() {
-    return new TofuParameters(keys, bornBefore);
+    return new TofuParameters(keys.settings(), bornBefore);
   }
 
   ReferenceTofuTopology topology() {
