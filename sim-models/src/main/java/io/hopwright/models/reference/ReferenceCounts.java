@@ -25,9 +25,9 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return new ReferenceCounts(tick - earlier.tick, more);
   }
 
-  /** Returns a count. */
+  /** Returns a count, 0 of what has not been counted. */
   public long get(String name) {
-    return values.get(name);
+    return values.getOrDefault(name, 0L);
   }
 
   /** Returns the counts of so many of a kind, {@code NAME.0} and on. */

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * What happens in phase 1 of ticks to come, in whatever order within one. Confined to one thread.
  */
 public final class ReferenceEvents {
-  private final TreeMap<Long, List<Runnable>> events = new TreeMap<>();
+  private record Event(BooleanSupplier stands, Runnable effect) {}
+
+  private final TreeMap<Long, List<Event>> events = new TreeMap<>();
   private boolean backwards;
 
   /** Has all that is of one tick taken in reverse, which must not change anything. */
@@ -18,27 +21,33 @@ public final class ReferenceEvents {
   }
 
   /**
-   * Has something happen in a later tick than the current one.
+   * Has something happen in a later tick than the current one, unless it does not stand any more.
    *
    * @throws IllegalStateException if it is not later
    */
-  public void at(long now, long later, Runnable effect) {
+  public void at(long now, long later, BooleanSupplier stands, Runnable effect) {
     if (later <= now) {
       throw new IllegalStateException("tick " + now + ": event for tick " + later);
     }
-    events.computeIfAbsent(later, key -> new ArrayList<>()).add(effect);
+    events.computeIfAbsent(later, key -> new ArrayList<>()).add(new Event(stands, effect));
   }
 
   /** Returns the next tick in which something happens; {@code Long.MAX_VALUE} if none. */
   public long nextTick() {
+    while (!events.isEmpty()
+        && events.firstEntry().getValue().stream().noneMatch(one -> one.stands.getAsBoolean())) {
+      events.pollFirstEntry();
+    }
     return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
   }
 
   /** Has happen what is due in a tick. */
   public void happen(long tick) {
-    final List<Runnable> due = events.remove(tick);
+    final List<Event> due = events.remove(tick);
     if (due != null) {
-      inOrder(due).forEach(Runnable::run);
+      inOrder(due).stream()
+          .filter(event -> event.stands.getAsBoolean())
+          .forEach(event -> event.effect.run());
     }
   }
 

@@ -1,59 +1,137 @@
 package io.hopwright.models.reference;
 
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
-/** A machine that a naive model simulates, all of it at once. Confined to one thread. */
-public interface ReferenceMachine {
+/**
+ * A machine that a naive model simulates, all of it at once: the bookkeeping of all machines, and
+ * the rules of none. What happens in a tick comes first, in any order (phase 1), then {@link #act}
+ * (phase 2). Confined to one thread.
+ */
+public abstract class ReferenceMachine {
   /** Among {@link #counts}: packets delivered, and the bytes of the workload in them. */
-  String DELIVERED = "packetsDelivered";
+  public static final String DELIVERED = "packetsDelivered";
 
-  String BYTES_DELIVERED = "bytesDelivered";
+  public static final String BYTES_DELIVERED = "bytesDelivered";
 
   /**
    * Among {@link #counts}: packets that entered the network, requests alone where response times
    * are those of requests, and the bytes of the workload in them.
    */
-  String INJECTED = "packetsInjected";
+  public static final String INJECTED = "packetsInjected";
 
-  String BYTES_INJECTED = "bytesInjected";
+  public static final String BYTES_INJECTED = "bytesInjected";
 
   /** Among {@link #counts}: deliveries done or due of the packets injected. */
-  String DUE = "deliveriesDue";
+  public static final String DUE = "deliveriesDue";
 
   /** Among {@link #counts}: packets started on links, and ticks that these take. */
-  String HOPS = "packetHops";
+  public static final String HOPS = "packetHops";
 
-  String BUSY_TICKS = "busyTicks";
+  public static final String BUSY_TICKS = "busyTicks";
 
   /** Among {@link #counts}: deliveries whose response times count, and the links they took. */
-  String TIMED = "timed";
+  public static final String TIMED = "timed";
 
-  String TIMED_HOPS = "timedHops";
+  public static final String TIMED_HOPS = "timedHops";
 
   /** Their response times; may be left out. */
-  String RESPONSE_TICKS = "responseTicks";
+  public static final String RESPONSE_TICKS = "responseTicks";
 
-  /**
-   * Has {@code statistics} told of births and deliveries from now on. If the run follows packets,
-   * it is told at once of every birth before the end of the measured interval, also of those to
-   * come.
-   */
-  void measuredBy(ReferenceStatistics statistics);
+  private final ReferenceEvents events = new ReferenceEvents();
+  private final Map<String, Long> counts = new LinkedHashMap<>();
 
-  /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */
-  boolean isEndless();
+  /** Sequence numbers that have been delivered, by source and class. */
+  private final Map<List<Integer>, BitSet> sequences = new HashMap<>();
+
+  private ReferenceRanks ranks = ReferenceRanks.NONE;
+
+  /** Who is told of what happens; null if nobody is. */
+  private ReferenceStatistics statistics;
+
+  /** The tick being simulated, or the last one in which something happened. */
+  private long now = -1;
+
+  /** The next tick to simulate. */
+  private long tick;
+
+  private long digest;
+
+  // ----------------------------------------------------------------------------------- ticks
+
+  /** Has ranks of jobs run on the machine. */
+  protected final void host(ReferenceRanks ofJobs) {
+    ranks = ofJobs;
+  }
+
+  /** Returns the ranks of all jobs. */
+  public final ReferenceRanks ranks() {
+    return ranks;
+  }
+
+  /** Has events and nodes of a tick taken in reverse, which must not change anything. */
+  public final void goBackwards() {
+    events.goBackwards();
+  }
+
+  /** Returns the tick being simulated, or the last one in which something happened. */
+  public final long now() {
+    return now;
+  }
 
   /** Returns the next tick to simulate. */
-  long tick();
+  public final long tick() {
+    return tick;
+  }
+
+  /** Has something happen in phase 1 of a later tick. */
+  public final void at(long later, Runnable effect) {
+    at(later, () -> true, effect);
+  }
+
+  /** The same, unless it does not stand any more. */
+  public final void at(long later, BooleanSupplier stands, Runnable effect) {
+    events.at(now, later, stands, effect);
+  }
+
+  /** Has nodes look at a tick whether they can do something, unless they have that behind them. */
+  public final void wake(long when) {
+    if (when > now) {
+      at(when, () -> {});
+    }
+  }
+
+  /** Returns nodes in the order in which they take their turns in a tick. */
+  protected final <T> List<T> inOrder(List<T> nodes) {
+    return events.inOrder(nodes);
+  }
+
+  /** Phase 2 of the tick {@link #now}. */
+  protected abstract void act();
 
   /** Simulates the ticks before {@code stopTick} that have not been simulated yet. */
-  void run(long stopTick);
+  public final void run(long stopTick) {
+    for (long next = nextEffectTick(); next < stopTick; next = nextEffectTick()) {
+      beforeTick(next);
+      now = next;
+      events.happen(now);
+      act();
+    }
+    tick = Math.max(tick, stopTick);
+  }
+
+  /** Looks at the state before anything happens in a tick. */
+  protected void beforeTick(long next) {}
 
   /**
    * Simulates until all ranks that are waited for have ended, or nothing will ever move those that
    * have not, and on to the next tick of the stop grid; no farther than to {@code stopTick}.
    */
-  default void runToTheEnd(long gridTicks, long stopTick) {
+  public final void runToTheEnd(long gridTicks, long stopTick) {
     while (ranksRunning() > 0 && !isHalted() && nextEffectTick() < stopTick) {
       run(nextEffectTick() + 1);
     }
@@ -61,54 +139,174 @@ public interface ReferenceMachine {
   }
 
   /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
-  long nextEffectTick();
-
-  /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
-  boolean isSettled();
-
-  /** Returns how many ranks of jobs that are waited for have not ended. */
-  default long ranksRunning() {
-    return 0;
+  public long nextEffectTick() {
+    return Math.min(events.nextTick(), Math.max(now + 1, ranks.nextTick()));
   }
 
-  /** Returns how many operations the ranks of these jobs have begun. */
-  default long operationsDone() {
-    return 0;
+  /** Returns how many ranks of jobs that are waited for have not ended. */
+  public final long ranksRunning() {
+    return ranks.ranksRunning();
   }
 
   /**
    * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
    * do.
    */
-  default boolean isHalted() {
-    return false;
+  public boolean isHalted() {
+    return ranks.isHalted(tick);
   }
 
-  /** Returns what was measured of jobs up to now. */
-  default ReferenceJobNumbers jobs() {
-    return ReferenceJobNumbers.NONE;
-  }
+  /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */
+  public abstract boolean isEndless();
 
-  /** Returns what has been counted up to now, by name; those above among it. */
-  Map<String, Long> counts();
-
-  /** Looks at the buffers and counts what it sees, if it has counts of that. */
-  default void sample() {}
+  /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
+  public abstract boolean isSettled();
 
   /**
    * Checks that nothing has been lost or made.
    *
    * @throws IllegalStateException if something has
    */
-  void checkConservation();
+  public abstract void checkConservation();
 
-  /** Returns the sum of the delivery words of all deliveries so far, modulo 2^64. */
-  long digest();
+  // -------------------------------------------------------------------------------- measures
+
+  /**
+   * Has {@code statistics} told of births and deliveries from now on. If the run follows packets,
+   * it is told at once of every birth before the end of the measured interval, also of those to
+   * come.
+   */
+  final void measuredBy(ReferenceStatistics measuring) {
+    statistics = measuring;
+    if (statistics.following()) {
+      tellBirths(statistics.run().measuredTo());
+    }
+  }
+
+  /** Tells of all births before a tick beforehand, unless packets tell when they are born. */
+  protected void tellBirths(long stopTick) {}
+
+  /** Returns whether a tick is one of those that are measured. */
+  public final boolean measures(long when) {
+    return statistics != null && statistics.run().measures(when);
+  }
+
+  /** A packet is born, or will be, that no endless source has sent. */
+  public final void bear(long birthTick, long deliveries) {
+    if (statistics != null) {
+      statistics.onBirth(birthTick, deliveries);
+    }
+  }
+
+  /** A packet with some bytes of the workload enters the network. */
+  public final void inject(long bytes, long deliveries) {
+    add(INJECTED, 1);
+    add(BYTES_INJECTED, bytes);
+    add(DUE, deliveries);
+  }
+
+  /** An output of a kind starts a packet that keeps it busy. */
+  public final void start(String kind, boolean link, long ticks) {
+    add("started." + kind, 1);
+    if (link) {
+      add(HOPS, 1);
+      keepBusy(ticks, "busyTicks." + kind, BUSY_TICKS);
+    } else {
+      keepBusy(ticks, "busyTicks." + kind);
+    }
+  }
+
+  /** Something begins to be busy for some ticks, which count one by one under these names. */
+  public final void keepBusy(long ticks, String... names) {
+    for (final String name : names) {
+      add(name, ticks);
+    }
+    if (statistics != null && ticks > 0) {
+      statistics.onTransmission(now + ticks, names);
+    }
+  }
+
+  /** A packet with some bytes of the workload has reached its end, which the digest notes. */
+  public final void deliver(
+      int source, int destination, int core, long sequence, int packetClass, long bytes) {
+    enter(source, destination, core, sequence, packetClass, now);
+    add(DELIVERED, 1);
+    add(BYTES_DELIVERED, bytes);
+    noteDelivery();
+  }
+
+  /** Something counts as delivered. */
+  public final void noteDelivery() {
+    if (statistics != null) {
+      statistics.onDelivery(now);
+    }
+  }
+
+  /** Adds an entry to the digest. */
+  public final void enter(
+      int source, int destination, int core, long sequence, int packetClass, long when) {
+    digest += ReferenceDraws.deliveryWord(source, destination, core, sequence, packetClass, when);
+  }
+
+  /** Returns whether a source's packet of a class is delivered for the first time, now. */
+  protected final boolean isFirst(int source, int packetClass, long sequence) {
+    final BitSet before =
+        sequences.computeIfAbsent(List.of(source, packetClass), key -> new BitSet());
+    final boolean first = !before.get(Math.toIntExact(sequence));
+    before.set(Math.toIntExact(sequence));
+    return first;
+  }
+
+  /** A packet is delivered whose response time counts; in an empty network it takes some ticks. */
+  protected final void respond(long birthTick, long issueTick, long links, long emptyTicks) {
+    final long ticks = now - birthTick;
+    add(TIMED, 1);
+    add(TIMED_HOPS, links);
+    add(RESPONSE_TICKS, ticks);
+    if (statistics != null) {
+      statistics.onResponse(birthTick, ticks, now - issueTick, ticks - emptyTicks);
+    }
+  }
+
+  /** Counts something. */
+  public final void add(String name, long more) {
+    counts.merge(name, more, Long::sum);
+  }
+
+  /** Keeps the most of something. */
+  public final void most(String name, long value) {
+    counts.merge(name, value, Math::max);
+  }
+
+  /** Returns what has been counted up to now, by name; all else is 0. */
+  public Map<String, Long> counts() {
+    return new LinkedHashMap<>(counts);
+  }
+
+  /** Returns a count. */
+  public final long count(String name) {
+    return counts().getOrDefault(name, 0L);
+  }
+
+  /** Looks at the buffers and counts what it sees, if it has counts of that. */
+  public void sample() {}
+
+  /** Returns what was measured of jobs up to now. */
+  public ReferenceJobNumbers jobs() {
+    return ranks.numbersAt(tick);
+  }
+
+  /** Returns the sum of all entries so far, modulo 2^64. */
+  public final long digest() {
+    return digest + ranks.digest();
+  }
 
   /**
    * Appends who waits for what, one line each.
    *
    * @return the number of packets that wait
    */
-  long describeWaiting(StringBuilder report);
+  public long describeWaiting(StringBuilder report) {
+    return ranks.describeWaiting(report);
+  }
 }

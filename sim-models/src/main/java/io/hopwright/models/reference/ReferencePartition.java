@@ -56,7 +56,7 @@ public final class ReferencePartition implements Partition {
     sum.partitionsUncounted += bearing ? 1 : 0;
     sum.ranksRunning += machine.ranksRunning();
     sum.foregroundAtWork += machine.isHalted() ? 0 : machine.ranksRunning();
-    sum.operationsDone += machine.operationsDone();
+    sum.operationsDone += machine.ranks().operationsDone();
     sum.events += nodes * machine.tick();
   }
 

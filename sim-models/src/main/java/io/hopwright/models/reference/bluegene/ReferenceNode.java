@@ -113,7 +113,7 @@ final class ReferenceNode {
     }
 
     private void bear(ReferencePacket packet) {
-      torus.onBirth(packet);
+      torus.bear(packet.birthTick, packet.deliveries());
       waiting.add(packet);
     }
 
@@ -320,7 +320,7 @@ final class ReferenceNode {
     }
     if (vc.onReceptionBus && vc.worthless) {
       receptionFifo(receiver, packet).drop(packet);
-      torus.recoveries.packetsDropped++;
+      torus.add("packetsDropped", 1);
     } else if (vc.onReceptionBus) {
       receptionFifo(receiver, packet).enter(packet, tick);
       torus.deliver(node, packet, !vc.onTransferBus);
@@ -355,7 +355,7 @@ final class ReferenceNode {
 
   /** A packet of a transfer is born, and joins an injection FIFO in this tick. */
   void inject(ReferencePacket packet, int fifo, long laterTicks) {
-    torus.onBirth(packet);
+    torus.bear(packet.birthTick, packet.deliveries());
     injection[fifo].join(new Stay(packet, NEVER, writtenTick() + laterTicks));
   }
 
@@ -469,7 +469,7 @@ final class ReferenceNode {
     }
     if (vc.stays.size() > 1 || vc.tailLeavesTick == NEVER) {
       vc.drop();
-      torus.recoveries.packetsDropped++;
+      torus.add("packetsDropped", 1);
       if (!spoilt) {
         giveTokensBack(receiver, vc, packet);
       }
@@ -491,7 +491,7 @@ final class ReferenceNode {
         if (link.recovery != null) {
           link.recovery.timeOut(tick);
         }
-        torus.onBusy(link.sendWhatIsNotArbitrated(tick), ReferenceMachine.BUSY_TICKS); // step 1
+        torus.keepBusy(link.sendWhatIsNotArbitrated(tick), ReferenceMachine.BUSY_TICKS); // step 1
       }
     }
     final List<List<Request>> requests = requests();

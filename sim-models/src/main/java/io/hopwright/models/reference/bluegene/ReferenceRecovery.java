@@ -91,27 +91,8 @@ final class ReferenceRecovery {
     }
   }
 
-  /** What a run counts of all links: "Statistics". */
-  static final class Statistics {
-    /** Whether the measured interval has begun and not ended. */
-    boolean measured;
-
-    long transmissions;
-    long retransmissions;
-    long acksSent;
-    long ackOnlyPackets;
-    long timeOuts;
-    long packetsDamaged;
-    long packetsDiscarded;
-    long acksDamaged;
-    long packetsDropped;
-    long goodBytes;
-    long linksWithGoodBytes;
-  }
-
+  private final ReferenceTorus torus;
   private final ReferenceConfig config;
-  private final ReferenceDraws draws;
-  private final Statistics statistics;
   private final int link;
 
   final ArrayDeque<Transmission> onLink = new ArrayDeque<>();
@@ -136,11 +117,9 @@ final class ReferenceRecovery {
   /** The recovery of the link the other way. */
   ReferenceRecovery reverse;
 
-  ReferenceRecovery(
-      ReferenceConfig config, ReferenceDraws draws, Statistics statistics, int node, int port) {
-    this.config = config;
-    this.draws = draws;
-    this.statistics = statistics;
+  ReferenceRecovery(ReferenceTorus torus, int node, int port) {
+    this.torus = torus;
+    config = torus.config;
     link = 6 * node + port;
   }
 
@@ -176,7 +155,7 @@ final class ReferenceRecovery {
     if (nextToResend != null) {
       final Numbered resent = nextToResend;
       nextToResend = after(resent);
-      statistics.retransmissions += resent.packet == null ? 0 : 1;
+      torus.add("retransmissions", resent.packet == null ? 0 : 1);
       return start(tick, resent);
     }
     if (!ackQueue.isEmpty() && hasRoom(TOKEN_ACK_FIFO_BYTES)) {
@@ -185,7 +164,7 @@ final class ReferenceRecovery {
       return start(tick, numbered);
     }
     if (isAckOnlyDue(tick)) {
-      statistics.ackOnlyPackets++;
+      torus.add("ackOnlyPackets", 1);
       return start(tick, null);
     }
     return 0;
@@ -209,7 +188,7 @@ final class ReferenceRecovery {
     final boolean packet = numbered != null && numbered.packet != null;
     final int wireBytes = packet ? numbered.packet.wireBytes() : config.tokenAckBytes;
     final double rate = -StrictMath.expm1(8 * wireBytes * StrictMath.log1p(-config.bitErrorRate));
-    final long draw = draws.draw(Purpose.ERROR, link, transmissions++, 0);
+    final long draw = torus.draws.draw(Purpose.ERROR, link, transmissions++, 0);
     onLink.add(
         new Transmission(
             numbered, tick, wireBytes, ReferenceDraws.chance(draw, rate), reverse.expected));
@@ -217,8 +196,8 @@ final class ReferenceRecovery {
     if (numbered != null) {
       numbered.startTick = tick;
     }
-    statistics.transmissions += packet ? 1 : 0;
-    statistics.acksSent += packet ? 0 : 1;
+    torus.add("transmissions", packet ? 1 : 0);
+    torus.add("acksSent", packet ? 0 : 1);
     return wireBytes;
   }
 
@@ -227,7 +206,7 @@ final class ReferenceRecovery {
     final Numbered first = fifo.peek();
     if (first != null && first.startTick == tick - config.timeoutTicks && first != nextToResend) {
       nextToResend = first;
-      statistics.timeOuts++;
+      torus.add("timeOuts", 1);
     }
   }
 
@@ -268,10 +247,10 @@ final class ReferenceRecovery {
     onLink.remove();
     final boolean inOrder = first.numbered != null && isExpected(first);
     if (first.isPacket()) {
-      statistics.packetsDamaged += first.damaged ? 1 : 0;
-      statistics.packetsDiscarded += inOrder ? 0 : 1;
+      torus.add("packetsDamaged", first.damaged ? 1 : 0);
+      torus.add("packetsDiscarded", inOrder ? 0 : 1);
     } else {
-      statistics.acksDamaged += first.damaged ? 1 : 0;
+      torus.add("acksDamaged", first.damaged ? 1 : 0);
     }
     if (first.damaged) {
       return inOrder && first.isPacket() ? first : null;
@@ -285,9 +264,9 @@ final class ReferenceRecovery {
     }
     expected++;
     if (first.isPacket() && first.numbered.valid) {
-      statistics.goodBytes += first.numbered.packet.bytes();
-      statistics.linksWithGoodBytes += statistics.measured && !hadGoodBytes ? 1 : 0;
-      hadGoodBytes |= statistics.measured;
+      torus.add("goodBytes", first.numbered.packet.bytes());
+      torus.add("linksWithGoodBytes", torus.measures(tick) && !hadGoodBytes ? 1 : 0);
+      hadGoodBytes |= torus.measures(tick);
     }
     return first;
   }

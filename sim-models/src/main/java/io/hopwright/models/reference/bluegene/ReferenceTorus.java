@@ -4,17 +4,13 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,7 +25,7 @@ import java.util.function.Consumer;
  *
  * <p>Confined to one thread. Memory grows with the packets waiting in the infinite injection FIFOs.
  */
-final class ReferenceTorus implements ReferenceMachine {
+final class ReferenceTorus extends ReferenceMachine {
   /** Among the counts: bytes of packets on links, and of those on a VC behind a dot. */
   private static final String DATA_BYTES = "dataBytes";
 
@@ -72,36 +68,12 @@ final class ReferenceTorus implements ReferenceMachine {
   private final ReferenceTorusJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
-  private Consumer<ReferencePacket> birthListener = packet -> {};
-
-  /** The tick being simulated, or the next one between runs. */
-  private long tick;
-
-  private long digest;
-  private long packetsInjected;
-  private long packetsDelivered;
-  private long packetsForwarded;
 
   /** Packets injected, and again for a second leg. */
   private long legsInjected;
 
   /** Deliveries but for copies of broadcasts that go on; and ends of first legs. */
   private long packetsEnded;
-
-  private long packetHops;
-  private long deliveriesInjected;
-  private long bytesInjected;
-  private long bytesDelivered;
-  private long hopsDelivered;
-  private final long[] dataBytesByVc;
-
-  /** Who is told of what happens; null if nobody is. */
-  private ReferenceStatistics statistics;
-
-  private final long[] topRangeSamples;
-
-  /** What links with errors count. */
-  final ReferenceRecovery.Statistics recoveries = new ReferenceRecovery.Statistics();
 
   /** An empty machine at tick 0. */
   ReferenceTorus(ReferenceConfig config) {
@@ -115,10 +87,11 @@ final class ReferenceTorus implements ReferenceMachine {
     draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
-    unblocking = new ReferenceUnblocking(vcs);
+    unblocking = new ReferenceUnblocking(this);
     jobs = software == null ? null : new ReferenceTorusJobs(this, software, placed, rate);
-    dataBytesByVc = new long[vcs.count];
-    topRangeSamples = new long[vcs.count];
+    if (hasJobs()) {
+      host(messaging());
+    }
     nodes = new ReferenceNode[config.nodes()];
     for (int n = 0; n < nodes.length; n++) {
       nodes[n] = new ReferenceNode(this, n);
@@ -138,24 +111,9 @@ final class ReferenceTorus implements ReferenceMachine {
     listener = onDelivery;
   }
 
-  @Override
-  public void measuredBy(ReferenceStatistics measuring) {
-    statistics = measuring;
-    birthListener = packet -> statistics.onBirth(packet.birthTick, packet.deliveries());
-    listener =
-        delivery -> {
-          statistics.onDelivery(delivery.tick);
-          statistics.onResponse(
-              delivery.birthTick,
-              delivery.responseTicks(),
-              delivery.tick - delivery.firstByteTick,
-              delivery.excessTicks);
-        };
-  }
-
   /** What a link does about errors; null if there are none. */
   ReferenceRecovery recovery(int node, int port) {
-    return config.hasErrors() ? new ReferenceRecovery(config, draws, recoveries, node, port) : null;
+    return config.hasErrors() ? new ReferenceRecovery(this, node, port) : null;
   }
 
   /** Whether packets come from jobs. */
@@ -169,47 +127,18 @@ final class ReferenceTorus implements ReferenceMachine {
   }
 
   @Override
-  public long ranksRunning() {
-    return hasJobs() ? messaging().ranksRunning() : 0;
-  }
-
-  @Override
-  public boolean isHalted() {
-    return hasJobs() && messaging().isHalted(tick);
-  }
-
-  @Override
-  public ReferenceJobNumbers jobs() {
-    return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
-  }
-
-  @Override
   public boolean isEndless() {
     return hasJobs() || config.saturated;
   }
 
-  /** A packet is born that no saturated source has sent. */
-  void onBirth(ReferencePacket packet) {
-    birthListener.accept(packet);
-  }
-
   @Override
-  public void run(long stopTick) {
-    while (tick < stopTick) {
-      recoveries.measured = statistics != null && statistics.run().measures(tick);
-      for (final ReferenceNode node : nodes) {
-        node.applyWhatIsDue(tick);
-      }
-      if (hasJobs()) {
-        jobs.act(tick); // "after departures and before heads request"
-      }
-      for (final ReferenceNode node : nodes) {
-        node.arbitrate();
-      }
-      tick++;
-      if (hasJobs()) {
-        tick = Math.max(tick, Math.min(stopTick, nextEffectTick())); // ranks may compute for long
-      }
+  protected void act() {
+    for (final ReferenceNode node : nodes) {
+      node.applyWhatIsDue(now());
+    }
+    ranks().act(now()); // "after departures and before heads request"
+    for (final ReferenceNode node : nodes) {
+      node.arbitrate();
     }
   }
 
@@ -230,18 +159,10 @@ final class ReferenceTorus implements ReferenceMachine {
     return nodes[number];
   }
 
-  /** Counts what begins to keep a link busy in this tick. */
-  void onBusy(int bytes, String... counts) {
-    if (statistics != null && bytes > 0) {
-      statistics.onTransmission(tick + bytes, counts);
-    }
-  }
-
   /** Counts the first byte of a packet on a link. */
   void onTransmission(ReferencePacket packet, int vc, long now) {
-    onBusy(packet.wireBytes(), BUSY_TICKS, DATA_BYTES, DATA_BYTES + "." + vc);
-    dataBytesByVc[vc] += packet.wireBytes();
-    packetHops++;
+    keepBusy(packet.wireBytes(), BUSY_TICKS, DATA_BYTES, DATA_BYTES + "." + vc);
+    add(HOPS, 1);
     legsInjected += packet.hops == 0 ? 1 : 0;
     if (hasJobs() && packet.hops == 0) {
       jobs.onGrant(packet, now);
@@ -249,9 +170,7 @@ final class ReferenceTorus implements ReferenceMachine {
     packet.hops++;
     if (packet.firstByteTick == ReferencePacket.NEVER) {
       packet.firstByteTick = now;
-      packetsInjected++;
-      deliveriesInjected += packet.deliveries();
-      bytesInjected += packet.bytes();
+      inject(packet.bytes(), packet.deliveries());
     }
   }
 
@@ -262,17 +181,22 @@ final class ReferenceTorus implements ReferenceMachine {
   void deliver(int node, ReferencePacket packet, boolean last) {
     checkDelivery(node, packet, last);
     packetsEnded += last ? 1 : 0;
-    digest +=
-        ReferenceDraws.deliveryWord(
-            packet.source, node, packet.destinationCore, packet.sequence, packet.packetClass, tick);
     if (hasJobs()) {
-      jobs.deliver(packet, tick);
+      jobs.deliver(packet, now());
     }
     if (nextLeg(packet) == null) {
-      packetsDelivered++;
+      deliver(
+          packet.source,
+          node,
+          packet.destinationCore,
+          packet.sequence,
+          packet.packetClass,
+          packet.bytes());
       measure(node, packet);
     } else {
-      packetsForwarded++;
+      enter(
+          packet.source, node, packet.destinationCore, packet.sequence, packet.packetClass, now());
+      add("packetsForwarded", 1);
     }
   }
 
@@ -290,16 +214,14 @@ final class ReferenceTorus implements ReferenceMachine {
 
   private void measure(int node, ReferencePacket packet) {
     final int hops = packet.hops;
-    final long responseTicks = tick - packet.birthTick;
     final int hopsBefore = shape.distance(packet.source, packet.origin);
-    bytesDelivered += packet.bytes();
-    hopsDelivered += hopsBefore + hops;
     final long ticksBefore =
         hopsBefore == 0 ? 0 : zeroLoadTicks(hopsBefore, packet.bytes()) + config.forwardTicks;
-    final long excessTicks = responseTicks - ticksBefore - zeroLoadTicks(hops, packet.bytes());
+    final long emptyTicks = ticksBefore + zeroLoadTicks(hops, packet.bytes());
+    respond(packet.birthTick, packet.firstByteTick, hopsBefore + hops, emptyTicks);
     listener.accept(
         new Delivery(
-            tick,
+            now(),
             packet.source,
             node,
             packet.destinationCore,
@@ -311,7 +233,7 @@ final class ReferenceTorus implements ReferenceMachine {
             hopsBefore + hops,
             packet.birthTick,
             packet.firstByteTick,
-            excessTicks));
+            now() - packet.birthTick - emptyTicks));
   }
 
   /** Right node and core by the right way, exactly once, size and destination as drawn. */
@@ -320,7 +242,7 @@ final class ReferenceTorus implements ReferenceMachine {
     if (hasJobs()) {
       if (node != packet.destination || hops != wayHops(packet)) {
         throw new IllegalStateException(
-            "tick " + tick + ": node " + node + " received a packet of " + packet.destination);
+            "tick " + now() + ": node " + node + " received a packet of " + packet.destination);
       }
       return; // once, as messaging checks
     }
@@ -347,7 +269,7 @@ final class ReferenceTorus implements ReferenceMachine {
           String.format(
               "tick %d: node %d received packet %d of stream %d of node %d after %d hops with %d"
                   + " chunks; wrong node, way or size, or delivered before",
-              tick, node, packet.sequence, packet.stream, packet.source, hops, packet.chunks));
+              now(), node, packet.sequence, packet.stream, packet.source, hops, packet.chunks));
     }
     delivered.set(delivery);
   }
@@ -398,7 +320,7 @@ final class ReferenceTorus implements ReferenceMachine {
       throw new IllegalStateException(
           String.format(
               "tick %d: %d packets injected, but %d delivered and %d in the network",
-              tick, legsInjected, packetsEnded, inNetwork.size()));
+              now(), legsInjected, packetsEnded, inNetwork.size()));
     }
   }
 
@@ -471,121 +393,30 @@ final class ReferenceTorus implements ReferenceMachine {
   /** The same but for reception FIFOs, which may still hold what they have received. */
   @Override
   public boolean isSettled() {
-    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick))
+    return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick()))
         && (!hasJobs() || messaging().haveAllEnded());
   }
 
   /** The next tick, as a naive model does something in every one; none once nothing ever will. */
   @Override
   public long nextEffectTick() {
+    final long next = now() + 1;
     final boolean asleep =
-        tick > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, tick));
-    final long ofRanks = hasJobs() ? jobs.nextTick() : Long.MAX_VALUE;
-    return asleep ? Math.max(tick, ofRanks) : tick;
+        next > 0 && Arrays.stream(nodes).allMatch(node -> ReferenceRest.isAsleep(node, next));
+    return asleep ? super.nextEffectTick() : next;
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    final long ranks = hasJobs() ? messaging().describeWaiting(report) : 0;
-    return ranks
+    return super.describeWaiting(report)
         + Arrays.stream(nodes).mapToLong(node -> ReferenceRest.describeWaiting(node, report)).sum();
-  }
-
-  @Override
-  public long digest() {
-    return digest + (hasJobs() ? messaging().digest() : 0);
-  }
-
-  @Override
-  public long tick() {
-    return tick;
-  }
-
-  /** Packets whose first byte has been on a link. */
-  long packetsInjected() {
-    return packetsInjected;
-  }
-
-  long packetsDelivered() {
-    return packetsDelivered;
-  }
-
-  /** Packets started on links. */
-  long packetHops() {
-    return packetHops;
-  }
-
-  @Override
-  public Map<String, Long> counts() {
-    final Map<String, Long> counts = new LinkedHashMap<>();
-    counts.put(INJECTED, packetsInjected);
-    counts.put(DELIVERED, packetsDelivered);
-    counts.put(DUE, deliveriesInjected);
-    counts.put("packetsForwarded", packetsForwarded);
-    counts.put(HOPS, packetHops);
-    counts.put(BYTES_INJECTED, bytesInjected);
-    counts.put(BYTES_DELIVERED, bytesDelivered);
-    counts.put(TIMED, packetsDelivered);
-    counts.put(TIMED_HOPS, hopsDelivered);
-    counts.put(BUSY_TICKS, wireBytes());
-    counts.put(DATA_BYTES, Arrays.stream(dataBytesByVc).sum());
-    for (int v = 0; v < vcs.count; v++) {
-      counts.put(DATA_BYTES + "." + v, dataBytesByVc[v]);
-      counts.put("topRange." + v, topRangeSamples[v]);
-    }
-    counts.put("credits", unblocking.credits);
-    counts.put("unblocking", unblocking.unblocking);
-    counts.put("transmissions", recoveries.transmissions);
-    counts.put("retransmissions", recoveries.retransmissions);
-    counts.put("acksSent", recoveries.acksSent);
-    counts.put("ackOnlyPackets", recoveries.ackOnlyPackets);
-    counts.put("timeOuts", recoveries.timeOuts);
-    counts.put("packetsDamaged", recoveries.packetsDamaged);
-    counts.put("packetsDiscarded", recoveries.packetsDiscarded);
-    counts.put("acksDamaged", recoveries.acksDamaged);
-    counts.put("packetsDropped", recoveries.packetsDropped);
-    counts.put("goodBytes", recoveries.goodBytes);
-    counts.put("linksWithGoodBytes", recoveries.linksWithGoodBytes);
-    return counts;
   }
 
   @Override
   public void sample() {
     for (int v = 0; v < vcs.count; v++) {
-      topRangeSamples[v] += topRangeBuffers(v);
+      add("topRange." + v, topRangeBuffers(v));
     }
-  }
-
-  /** Virtual channels per receiver: the dynamic ones, the escape ones, the high-priority one. */
-  int vcs() {
-    return vcs.count;
-  }
-
-  /** Bytes S + 4 of packets started on this VC, over all links. */
-  long dataBytes(int vc) {
-    return dataBytesByVc[vc];
-  }
-
-  /**
-   * Bytes of token-acks started, over all links; with errors also of ack-only and resent packets.
-   */
-  long tokenAckBytes() {
-    long bytes = 0;
-    for (int node = 0; node < nodes.length; node++) {
-      for (int port = 0; port < PORTS; port++) {
-        bytes += linkTokenAckBytes(node, port);
-      }
-    }
-    return bytes;
-  }
-
-  /** Bytes of packets and token-acks started, over all links. */
-  long wireBytes() {
-    long bytes = tokenAckBytes();
-    for (final long ofVc : dataBytesByVc) {
-      bytes += ofVc;
-    }
-    return bytes;
   }
 
   /**
@@ -600,17 +431,5 @@ final class ReferenceTorus implements ReferenceMachine {
       }
     }
     return full;
-  }
-
-  /** Bytes S + 4 of packets started on a link; 0 where there is no link. */
-  long linkDataBytes(int node, int port) {
-    final ReferenceTorusLink link = nodes[node].outputs[port];
-    return link == null ? 0 : link.dataBytes;
-  }
-
-  /** The same on one link; 0 where there is no link. */
-  long linkTokenAckBytes(int node, int port) {
-    final ReferenceTorusLink link = nodes[node].outputs[port];
-    return link == null ? 0 : link.otherBytes;
   }
 }

@@ -6,10 +6,8 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.TreeMap;
 
 /** Section "Programs" of {@code docs/models/bluegene-l.md}. */
 final class ReferenceTorusJobs implements ReferenceInterface {
@@ -41,9 +39,6 @@ final class ReferenceTorusJobs implements ReferenceInterface {
   /** Packets that have not been granted an output, by transfer. */
   private final IdentityHashMap<ReferenceTransfer, Long> waiting = new IdentityHashMap<>();
 
-  /** Transfers that will have entered the network, by tick. */
-  private final TreeMap<Long, List<ReferenceTransfer>> entering = new TreeMap<>();
-
   ReferenceTorusJobs(ReferenceTorus torus, Software software, List<PlacedJob> jobs, TickRate rate) {
     this.torus = torus;
     transfers = new long[torus.config.nodes()][torus.config.cores];
@@ -59,18 +54,6 @@ final class ReferenceTorusJobs implements ReferenceInterface {
 
   ReferenceMessaging messaging() {
     return messaging;
-  }
-
-  void act(long tick) {
-    if (!entering.isEmpty() && entering.firstKey() == tick) {
-      entering.pollFirstEntry().getValue().forEach(one -> messaging.entered(one, tick));
-    }
-    messaging.act(tick);
-  }
-
-  long nextTick() {
-    final long entered = entering.isEmpty() ? Long.MAX_VALUE : entering.firstKey();
-    return Math.min(entered, messaging.nextTick());
   }
 
   @Override
@@ -114,7 +97,7 @@ final class ReferenceTorusJobs implements ReferenceInterface {
     final ReferenceTransfer transfer = parts.get(packet.born()).transfer;
     if (waiting.merge(transfer, -1L, Long::sum) == 0) {
       waiting.remove(transfer);
-      entering.computeIfAbsent(tick + 1, unseen -> new ArrayList<>()).add(transfer);
+      torus.at(tick + 1, () -> messaging.entered(transfer, tick + 1));
     }
   }
 

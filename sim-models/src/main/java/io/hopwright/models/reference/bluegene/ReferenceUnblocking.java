@@ -10,12 +10,12 @@ import java.util.List;
  * Section "Unblocking" of {@code docs/models/bluegene-l.md}: counts credits, one node at a time.
  */
 final class ReferenceUnblocking {
+  private final ReferenceTorus torus;
   private final ReferenceVcs vcs;
-  long credits;
-  long unblocking;
 
-  ReferenceUnblocking(ReferenceVcs vcs) {
-    this.vcs = vcs;
+  ReferenceUnblocking(ReferenceTorus torus) {
+    this.torus = torus;
+    vcs = torus.vcs;
   }
 
   /** A pair (output, VC) that a head may request with so many tokens. */
@@ -30,8 +30,8 @@ final class ReferenceUnblocking {
       for (final TokenAckInFlight arrival : node.receivers[d].incoming.acksInFlight) {
         if (arrival.arrivalTick() == tick) {
           for (final TokenAck ack : arrival.acks()) {
-            credits++;
-            unblocking += unblocks(node, d, ack, tick) ? 1 : 0;
+            torus.add("credits", 1);
+            torus.add("unblocking", unblocks(node, d, ack, tick) ? 1 : 0);
           }
         }
       }

@@ -107,7 +107,7 @@ final class ReferenceAries {
       packet.route = cascade.routing.choose(packet, this::knownLoadFlits, tick);
     }
     if (packet.route == null) {
-      cascade.onUnroutable();
+      cascade.add("packetsUnroutable", 1);
       discard(packet);
       return;
     }

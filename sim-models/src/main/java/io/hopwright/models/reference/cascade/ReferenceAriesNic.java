@@ -335,7 +335,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     final ReferenceNicPacket packet = (ReferenceNicPacket) delivered;
     if (packet.isRequest()) {
       responses.add(new ReferenceNicPacket(packet, cascade.now()));
-      cascade.onResponse();
+      cascade.add("responses", 1);
       if (packet.operation == ReferenceOperation.BTE_SEND && !packet.isRefused()) {
         buffers.delivered(packet, cascade.now());
       }
@@ -406,7 +406,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     final boolean request = packet.packet().isRequest();
     if (request && parameters.isForeign(packet.packet().requester, packet.packet().target)) {
       packet.packet().refuse();
-      cascade.onBlocked();
+      cascade.add("requestsBlocked", 1);
       deliverInPhaseTwo(packet);
     } else if (request
         && packet.packet().operation == ReferenceOperation.BTE_SEND
@@ -491,7 +491,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     cascade.at(end + delayBehindIn(packet), aries, () -> deliver(reached));
     if (parameters.notify && packet.last) {
       final long visible = in(wordTicks(), tick) + parameters.busTicks;
-      cascade.onEvent(node, packet.requester, packet.message, NOTIFICATION, visible);
+      cascade.enter(node, packet.requester, 0, packet.message, NOTIFICATION, visible);
     }
   }
 
@@ -511,7 +511,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private void completionEvent(ReferenceTransaction transaction, long tick) {
     final long visible = in(wordTicks(), tick) + parameters.busTicks;
-    cascade.onEvent(node, transaction.lastTarget(), transaction.lastMessage(), EVENT, visible);
+    cascade.enter(node, transaction.lastTarget(), 0, transaction.lastMessage(), EVENT, visible);
     cascade.completions.onTransaction(transaction, tick, visible);
     transaction.rank.eventVisible(transaction, visible);
   }

@@ -3,25 +3,19 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /**
  * A naive model of the Cray Cascade network, written from {@code docs/models/cascade.md} alone, to
@@ -34,7 +28,7 @@ import java.util.function.Consumer;
  *
  * <p>Confined to one thread.
  */
-final class ReferenceCascade implements ReferenceMachine {
+final class ReferenceCascade extends ReferenceMachine {
   /** Kinds of output: the colours, and processor tiles. */
   static final List<String> KINDS = List.of("green", "black", "blue", "tile");
 
@@ -63,9 +57,6 @@ final class ReferenceCascade implements ReferenceMachine {
       long issueTick,
       long excessTicks) {}
 
-  /** Something that touches a router at a tick, if it still comes to that then. */
-  private record Event(ReferenceAries aries, BooleanSupplier stands, Runnable effect) {}
-
   final ReferenceCascadeConfig config;
   final ReferenceDragonfly dragonfly;
   final ReferenceCascadeTraffic traffic;
@@ -73,23 +64,14 @@ final class ReferenceCascade implements ReferenceMachine {
   final ReferenceFaults faults;
   final ReferenceLinkErrors errors;
   private final List<ReferenceAries> routers = new ArrayList<>();
-  private final TreeMap<Long, List<Event>> events = new TreeMap<>();
+
+  /** Routers that something has happened to in this tick. */
+  private final Set<ReferenceAries> touched = new LinkedHashSet<>();
 
   /** What requests come from instead of the workload; null if there are no jobs. */
   final ReferenceCascadeJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
-
-  /** Who is told of what happens; null if nobody is. */
-  private ReferenceStatistics statistics;
-
-  private boolean backwards;
-
-  /** The tick being simulated, or the last one in which something happened. */
-  private long now = -1;
-
-  /** The next tick to simulate. */
-  private long tick;
 
   /** Loads before all events of the latest multiple of hopTicks, and of the one before that. */
   private long[][] latestLoads;
@@ -97,45 +79,7 @@ final class ReferenceCascade implements ReferenceMachine {
   private long[][] rememberedLoads;
   private long interval;
 
-  private long digest;
-  private final long[] issued = new long[2];
-  private final long[] delivered = new long[2];
-  private long dataBytesIssued;
-  private long dataBytesDelivered;
-  private long requestsDone;
-  private long requestLinks;
-  private long nonMinimalRequests;
-  private long responseTicks;
-  private long timedOut;
-  private long lateResponses;
-  private long discarded;
-  private long unroutable;
-  private long sendsRefused;
-  private long blocked;
-
-  /** Responses made. */
-  private long responses;
-
   final ReferenceCompletions completions = new ReferenceCompletions();
-
-  /** Links taken by delivered packets, by colour. */
-  private final long[] linksTaken = new long[Colour.values().length];
-
-  /** Packets started, ticks they take, flits that waited and flits not given back, by kind. */
-  private final long[] started = new long[KINDS.size()];
-
-  private final long[] busyTicks = new long[KINDS.size()];
-  private final long[] waitingFlits = new long[KINDS.size()];
-  private final long[] sentFlits = new long[KINDS.size()];
-
-  /** Most links taken, minimally and not. */
-  private final long[] mostLinks = new long[2];
-
-  /** Responses delivered, by requester. */
-  private final long[] answered;
-
-  /** Sequence numbers delivered, by class and requester. */
-  private final BitSet[][] deliveredSequences;
 
   /** A machine before tick 0. */
   ReferenceCascade(ReferenceCascadeConfig config) {
@@ -159,10 +103,8 @@ final class ReferenceCascade implements ReferenceMachine {
     }
     latestLoads = loads();
     rememberedLoads = latestLoads; // "before the first such tick all loads are 0"
-    answered = new long[dragonfly.nodes()];
-    deliveredSequences = new BitSet[2][dragonfly.nodes()];
-    for (final BitSet[] ofClass : deliveredSequences) {
-      Arrays.setAll(ofClass, node -> new BitSet());
+    if (hasJobs()) {
+      host(messaging());
     }
     for (final ReferenceAries aries : routers) {
       faults.changes(aries.number).forEach(change -> wake(change, aries));
@@ -192,37 +134,25 @@ final class ReferenceCascade implements ReferenceMachine {
     listener = onDelivery;
   }
 
-  /** Has events and routers of a tick taken in reverse, which must not change anything. */
-  void goBackwards() {
-    backwards = true;
-  }
-
+  /** They depend on nothing. */
   @Override
-  public void measuredBy(ReferenceStatistics measuring) {
-    statistics = measuring;
-    if (!hasJobs() && statistics.following()) {
-      tellBirths(statistics);
-    }
-  }
-
-  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
-  private void tellBirths(ReferenceStatistics statistics) {
+  protected void tellBirths(long stopTick) {
     for (int node = 0; node < dragonfly.nodes(); node++) {
       for (int rank = 0; rank < config.ranks; rank++) {
-        tellBirths(statistics, node, rank);
+        tellBirths(node, rank, stopTick);
       }
     }
   }
 
-  private void tellBirths(ReferenceStatistics statistics, int node, int rank) {
+  private void tellBirths(int node, int rank, long stopTick) {
     final long bladeFails = faults.bladeFails(dragonfly.seat(node).aries());
     long birth = config.kind.isAllToAll() ? 0 : -1;
     for (long message = rank; message < traffic.messages(node); message += config.ranks) {
       birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
-      if (birth >= Math.min(statistics.run().measuredTo(), bladeFails)) {
+      if (birth >= Math.min(stopTick, bladeFails)) {
         return;
       }
-      statistics.onBirth(birth, traffic.requests(node, message));
+      bear(birth, traffic.requests(node, message));
     }
   }
 
@@ -236,26 +166,6 @@ final class ReferenceCascade implements ReferenceMachine {
     return jobs.messaging();
   }
 
-  @Override
-  public long ranksRunning() {
-    return hasJobs() ? messaging().ranksRunning() : 0;
-  }
-
-  @Override
-  public long operationsDone() {
-    return hasJobs() ? messaging().operationsDone() : 0;
-  }
-
-  @Override
-  public boolean isHalted() {
-    return hasJobs() && messaging().isHalted(tick);
-  }
-
-  @Override
-  public ReferenceJobNumbers jobs() {
-    return hasJobs() ? messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
-  }
-
   /** Of programs nobody knows beforehand what is born in the measured interval. */
   @Override
   public boolean isEndless() {
@@ -263,68 +173,42 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
-  public long tick() {
-    return tick;
+  protected void beforeTick(long next) {
+    rememberLoads(next);
   }
 
   @Override
-  public long nextEffectTick() {
-    while (!events.isEmpty()
-        && events.firstEntry().getValue().stream().noneMatch(one -> one.stands.getAsBoolean())) {
-      events.pollFirstEntry();
+  protected void act() {
+    if (hasJobs()) {
+      touched.addAll(jobs.act(now())); // "after deliveries and before the router's arrivals"
     }
-    final long event = events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
-    return hasJobs() ? Math.max(now + 1, Math.min(event, messaging().nextTick())) : event;
-  }
-
-  @Override
-  public void run(long stopTick) {
-    while (nextEffectTick() < stopTick) {
-      final long due = nextEffectTick();
-      rememberLoads(due);
-      now = due;
-      final List<Event> ofTick = events.getOrDefault(due, new ArrayList<>());
-      events.remove(due);
-      if (backwards) {
-        Collections.reverse(ofTick);
-      }
-      final Set<ReferenceAries> touched = new LinkedHashSet<>();
-      for (final Event event : ofTick) {
-        event.effect.run();
-        touched.add(event.aries);
-      }
-      if (hasJobs()) {
-        touched.addAll(jobs.act(now)); // "after deliveries and before the router's arrivals"
-      }
-      for (final ReferenceAries aries : touched) {
-        aries.act(now);
-      }
-    }
-    tick = Math.max(tick, stopTick);
+    touched.forEach(aries -> aries.act(now()));
+    touched.clear();
   }
 
   // ---------------------------------------------------------------------------------- events
 
-  long now() {
-    return now;
-  }
-
-  /** Has something happen in phase 1 of a later tick. */
-  void at(long tick, ReferenceAries aries, Runnable effect) {
-    at(tick, aries, () -> true, effect);
+  /** Has something happen to a router in phase 1 of a later tick. */
+  void at(long later, ReferenceAries aries, Runnable effect) {
+    at(later, aries, () -> true, effect);
   }
 
   /** The same, unless it does not stand any more. */
-  void at(long tick, ReferenceAries aries, BooleanSupplier stands, Runnable effect) {
-    if (tick <= now) {
-      throw new IllegalStateException("tick " + now + ": event for tick " + tick);
-    }
-    events.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Event(aries, stands, effect));
+  void at(long later, ReferenceAries aries, BooleanSupplier stands, Runnable effect) {
+    at(
+        later,
+        stands,
+        () -> {
+          effect.run();
+          touched.add(aries);
+        });
   }
 
-  /** Has a router look at a later tick whether it can do something. */
-  void wake(long tick, ReferenceAries aries) {
-    at(tick, aries, () -> {});
+  /** Has a router look at a tick whether it can do something, unless it has that behind it. */
+  void wake(long when, ReferenceAries aries) {
+    if (when > now()) {
+      at(when, aries, () -> {});
+    }
   }
 
   ReferenceAries aries(int number) {
@@ -381,133 +265,82 @@ final class ReferenceCascade implements ReferenceMachine {
     return aries(seat.aries()).nic(seat.nic());
   }
 
-  /** A request is born that a transfer is made of. */
-  void onBirth(ReferenceCascadePacket request) {
-    if (statistics != null) {
-      statistics.onBirth(request.birthTick, 1);
-    }
-  }
-
   void onIssue(ReferenceCascadePacket packet) {
-    packet.issueTick = now;
-    issued[packet.packetClass]++;
+    packet.issueTick = now();
+    if (packet.isRequest()) {
+      add(INJECTED, 1);
+    }
     if (hasJobs() && packet.isRequest()) {
       jobs.onIssue(packet);
     }
-    dataBytesIssued += packet.injectedBytes();
+    add(BYTES_INJECTED, packet.injectedBytes());
   }
 
   /** A packet has been granted a link of a colour. */
   void onHop(ReferenceCascadePacket packet, Colour colour, long linkTicks) {
     packet.linksOf[colour.kind]++;
-    onGrant(colour.kind, linkTicks);
+    start(KINDS.get(colour.kind), true, linkTicks);
   }
 
   /** A packet has been granted a processor tile. */
   void onEjection(int tileTicks) {
-    onGrant(TILE, tileTicks);
-  }
-
-  private void onGrant(int kind, long ticks) {
-    started[kind]++;
-    busyTicks[kind] += ticks;
-    final String ofKind = "busyTicks." + KINDS.get(kind);
-    if (statistics != null && kind == TILE) {
-      statistics.onTransmission(now + ticks, ofKind);
-    } else if (statistics != null) {
-      statistics.onTransmission(now + ticks, ofKind, BUSY_TICKS);
-    }
-  }
-
-  /** An event of a NIC is written, which has an entry of its own in the digest. */
-  void onEvent(int node, int peer, long message, int eventClass, long visibleTick) {
-    digest += ReferenceDraws.deliveryWord(node, peer, 0, message, eventClass, visibleTick);
+    start(KINDS.get(TILE), false, tileTicks);
   }
 
   /** A request has timed out. */
   void onTimeout(ReferenceCascadePacket request) {
-    timedOut++;
+    add("requestsTimedOut", 1);
     if (hasJobs()) {
       jobs.giveUp(request);
     }
-    digest +=
-        ReferenceDraws.deliveryWord(
-            request.requester, request.target, 0, request.sequence, TIMEOUT, now);
+    enter(request.requester, request.target, 0, request.sequence, TIMEOUT, now());
   }
 
   /** A packet has been discarded. */
   void onDiscard(ReferenceCascadePacket packet) {
-    discarded++;
+    add("packetsLost", 1);
     if (hasJobs()) {
       jobs.discard(packet);
     }
     final int entry = DISCARDED + packet.packetClass;
-    digest +=
-        ReferenceDraws.deliveryWord(
-            packet.source(), packet.destination(), 0, packet.sequence, entry, now);
-  }
-
-  /** A packet will be discarded for want of a route. */
-  void onUnroutable() {
-    unroutable++;
-  }
-
-  /** There is no buffer for a Send. */
-  void onRefusal() {
-    sendsRefused++;
-  }
-
-  /** A request comes from another domain. */
-  void onBlocked() {
-    blocked++;
-  }
-
-  /** A response is there. */
-  void onResponse() {
-    responses++;
+    enter(packet.source(), packet.destination(), 0, packet.sequence, entry, now());
   }
 
   /** A packet reaches its end; a late response changes nothing else. */
   void onDelivery(ReferenceCascadePacket packet, int node, boolean late) {
     checkDelivery(packet, node);
-    digest +=
-        ReferenceDraws.deliveryWord(
-            packet.source(), node, 0, packet.sequence, packet.packetClass, now);
-    delivered[packet.packetClass]++;
+    deliver(
+        packet.source(),
+        node,
+        0,
+        packet.sequence,
+        packet.packetClass,
+        late ? 0 : packet.deliveredBytes());
     if (hasJobs() && packet.isRequest()) {
-      jobs.deliver(packet, now);
+      jobs.deliver(packet, now());
     } else if (hasJobs()) {
-      jobs.deliverResponse(packet, late, now);
+      jobs.deliverResponse(packet, late, now());
     }
-    final int way = way(packet);
-    mostLinks[way] = Math.max(mostLinks[way], packet.links());
-    for (int colour = 0; colour < linksTaken.length; colour++) {
-      linksTaken[colour] += packet.linksOf[colour];
+    most("mostLinks." + (packet.route.isMinimal() ? "minimal" : "nonMinimal"), packet.links());
+    for (final Colour colour : Colour.values()) {
+      add("linksTaken." + KINDS.get(colour.kind), packet.linksOf[colour.kind]);
     }
-    dataBytesDelivered += late ? 0 : packet.deliveredBytes();
-    lateResponses += late ? 1 : 0;
+    add("responsesLate", late ? 1 : 0);
     if (!packet.isRequest() && !late) {
-      answered[packet.requester]++;
+      add("answered", 1);
+      add("answered." + packet.requester, 1);
     }
     final ReferenceCascadePacket request = late ? null : packet.done();
-    final long excessTicks =
-        request == null ? 0 : now - request.birthTick - zeroLoadTicks(request, packet);
+    long excessTicks = 0;
     if (request != null) {
-      requestsDone++;
-      requestLinks += request.links();
-      nonMinimalRequests += way(request);
-      responseTicks += now - request.birthTick;
-    }
-    if (statistics != null) {
-      statistics.onDelivery(now);
-    }
-    if (statistics != null && request != null) {
-      final long ticks = now - request.birthTick;
-      statistics.onResponse(request.birthTick, ticks, now - request.issueTick, excessTicks);
+      final long emptyTicks = zeroLoadTicks(request, packet);
+      excessTicks = now() - request.birthTick - emptyTicks;
+      respond(request.birthTick, request.issueTick, request.links(), emptyTicks);
+      add("nonMinimalRequests", request.route.isMinimal() ? 0 : 1);
     }
     listener.accept(
         new Delivery(
-            now,
+            now(),
             packet.source(),
             node,
             packet.sequence,
@@ -518,10 +351,6 @@ final class ReferenceCascade implements ReferenceMachine {
             packet.birthTick,
             packet.issueTick,
             excessTicks));
-  }
-
-  private static int way(ReferenceCascadePacket packet) {
-    return packet.route.isMinimal() ? 0 : 1;
   }
 
   /** Right node, exactly once, as the workload has it, by a way of the right kind. */
@@ -537,18 +366,15 @@ final class ReferenceCascade implements ReferenceMachine {
           String.format(
               "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
                   + " before",
-              now, node, packet, packet.links()));
+              now(), node, packet, packet.links()));
     }
   }
 
   /** Whether destination and size are right, and it has not been delivered before. */
   private boolean isAsTheWorkloadHasIt(ReferenceCascadePacket packet) {
-    final BitSet sequences = deliveredSequences[packet.packetClass][packet.requester];
     final int sequence = Math.toIntExact(packet.sequence);
-    final boolean before = sequences.get(sequence);
     final long message = packet.sequence / traffic.requestsPerMessage;
-    sequences.set(sequence);
-    return !before
+    return isFirst(packet.requester, packet.packetClass, packet.sequence)
         && packet.target == traffic.destination(packet.requester, message)
         && packet.isAbout(traffic.dataBytes(packet.requester, sequence));
   }
@@ -596,17 +422,12 @@ final class ReferenceCascade implements ReferenceMachine {
   }
 
   @Override
-  public long digest() {
-    return digest + (hasJobs() ? messaging().digest() : 0);
-  }
-
-  @Override
   public void sample() {
     for (final ReferenceAries aries : routers) {
       for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
         if (aries.outputs[port] != null) {
-          waitingFlits[kind(port)] += aries.outputs[port].queuedFlits;
-          sentFlits[kind(port)] += aries.outputs[port].sentFlits();
+          add("waitingFlits." + KINDS.get(kind(port)), aries.outputs[port].queuedFlits);
+          add("sentFlits." + KINDS.get(kind(port)), aries.outputs[port].sentFlits());
         }
       }
     }
@@ -617,13 +438,6 @@ final class ReferenceCascade implements ReferenceMachine {
     return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).kind : TILE;
   }
 
-  private long underWay() {
-    return issued[ReferenceCascadePacket.REQUEST]
-        + responses
-        - Arrays.stream(delivered).sum()
-        - discarded;
-  }
-
   /** Requests of all NICs that have not been answered and have not timed out. */
   long outstanding() {
     return routers.stream()
@@ -632,69 +446,31 @@ final class ReferenceCascade implements ReferenceMachine {
         .sum();
   }
 
-  private long unaccounted() {
-    return issued[ReferenceCascadePacket.REQUEST]
-        - Arrays.stream(answered).sum()
-        - timedOut
-        - outstanding();
-  }
-
-  private void putLosses(Map<String, Long> counts) {
-    counts.put("requestsTimedOut", timedOut);
-    counts.put("responsesLate", lateResponses);
-    counts.put("packetsLost", discarded);
-    counts.put("packetsUnroutable", unroutable);
-    counts.put("packetsUnderWay", underWay());
-    counts.put("requestsOutstanding", outstanding());
-    counts.put("requestsUnaccounted", unaccounted());
-  }
-
   @Override
   public Map<String, Long> counts() {
-    final Map<String, Long> counts = new LinkedHashMap<>();
-    final long made = config.isLossy() ? responses : issued[ReferenceCascadePacket.REQUEST];
-    counts.put(DUE, issued[ReferenceCascadePacket.REQUEST] + made - discarded);
-    if (config.isLossy()) {
-      putLosses(counts);
-    }
+    final Map<String, Long> counts = super.counts();
+    final ToLongFunction<String> of = name -> counts.getOrDefault(name, 0L);
+    final long requests = of.applyAsLong(INJECTED);
+    final long lost = of.applyAsLong("packetsLost");
+    final long made = requests + of.applyAsLong("responses") - lost;
+    counts.put(DUE, config.isLossy() ? made : 2 * requests - lost);
+    counts.put("packetsUnderWay", made - of.applyAsLong(DELIVERED));
+    counts.put("requestsOutstanding", outstanding());
+    counts.put(
+        "requestsUnaccounted",
+        requests - of.applyAsLong("answered") - of.applyAsLong("requestsTimedOut") - outstanding());
     completions.putInto(counts);
-    counts.put("sendsRefused", sendsRefused);
-    counts.put("requestsBlocked", blocked);
     if (jobs instanceof ReferenceAriesJobs ofAries) {
       ofAries.collectives().putInto(counts);
     }
     counts.put("framesSent", errors.sent());
     counts.put("framesRepeated", errors.repeated());
-    counts.put(DELIVERED, Arrays.stream(delivered).sum());
-    counts.put(HOPS, Arrays.stream(started).limit(TILE).sum());
-    counts.put(INJECTED, issued[ReferenceCascadePacket.REQUEST]);
-    counts.put(BYTES_INJECTED, dataBytesIssued);
-    counts.put(BYTES_DELIVERED, dataBytesDelivered);
-    counts.put(TIMED, requestsDone);
-    counts.put(TIMED_HOPS, requestLinks);
-    counts.put(RESPONSE_TICKS, responseTicks);
-    counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TILE).sum());
-    counts.put("nonMinimalRequests", nonMinimalRequests);
-    counts.put("mostLinks.minimal", mostLinks[0]);
-    counts.put("mostLinks.nonMinimal", mostLinks[1]);
-    for (final Colour colour : Colour.values()) {
-      counts.put("linksTaken." + colour.name().toLowerCase(Locale.ROOT), linksTaken[colour.kind]);
-    }
-    for (int kind = 0; kind < KINDS.size(); kind++) {
-      counts.put("started." + KINDS.get(kind), started[kind]);
-      counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
-      counts.put("waitingFlits." + KINDS.get(kind), waitingFlits[kind]);
-      counts.put("sentFlits." + KINDS.get(kind), sentFlits[kind]);
-    }
-    for (int node = 0; node < answered.length; node++) {
-      counts.put("answered." + node, answered[node]);
-    }
     return counts;
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    final long ranks = hasJobs() ? messaging().describeWaiting(report) : 0;
-    return ranks + routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
+    return super.describeWaiting(report)
+        + routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
   }
 }

@@ -185,7 +185,7 @@ final class ReferenceCollectiveEngine {
             target,
             ReferenceCascadeJobs.NUMBERS - 1 - packets++,
             nic.cascade.now());
-    nic.cascade.onBirth(packet);
+    nic.cascade.bear(packet.birthTick, 1);
     queue.add(packet);
   }
 
@@ -198,7 +198,7 @@ final class ReferenceCollectiveEngine {
     final Engine engine = result.engine;
     final int number = engine.tree.number();
     engine.tree.through(nic.node);
-    nic.cascade.onEvent(nic.node, number, result.value.digested(), EVENT, tick);
+    nic.cascade.enter(nic.node, number, 0, result.value.digested(), EVENT, tick);
     collectives.onThrough(engine.tree, engine.g, result.value, engine.joinTick, tick);
     nic.cascade.messaging().through(engine.tree.communicator(), nic.node, tick);
   }

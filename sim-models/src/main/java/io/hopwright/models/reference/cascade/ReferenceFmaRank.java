@@ -87,9 +87,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
   }
 
   private void wake(long tick) {
-    if (tick != NEVER && tick > cascade.now()) {
-      cascade.wake(tick, nic.aries);
-    }
+    cascade.wake(tick, nic.aries);
   }
 
   @Override

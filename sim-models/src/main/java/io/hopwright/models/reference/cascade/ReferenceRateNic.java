@@ -45,9 +45,7 @@ final class ReferenceRateNic extends ReferenceNic {
     sequence = next;
     final long birth = birth(next, predecessorIssuedTick);
     birthTick = birth < cascade.config.bornBefore ? birth : NEVER;
-    if (birthTick != NEVER && birthTick > cascade.now()) {
-      cascade.wake(birthTick, aries);
-    }
+    cascade.wake(birthTick, aries);
   }
 
   private long birth(long next, long predecessorIssuedTick) {
@@ -144,7 +142,7 @@ final class ReferenceRateNic extends ReferenceNic {
   /** A request of a transfer is born. */
   void post(ReferenceCascadePacket request) {
     posted.add(request);
-    cascade.onBirth(request);
+    cascade.bear(request.birthTick, 1);
   }
 
   // --------------------------------------------------------------------------- into the host
@@ -185,7 +183,7 @@ final class ReferenceRateNic extends ReferenceNic {
   void delivered(ReferenceCascadePacket packet) {
     if (packet.isRequest()) {
       responses.add(packet.response(cascade.now()));
-      cascade.onResponse();
+      cascade.add("responses", 1);
     } else {
       outstanding--;
     }

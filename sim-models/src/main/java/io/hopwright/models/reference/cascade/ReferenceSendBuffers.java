@@ -70,7 +70,7 @@ final class ReferenceSendBuffers {
       }
     }
     if (send.buffer < 0) {
-      cascade.onRefusal();
+      cascade.add("sendsRefused", 1);
     }
     return send.buffer >= 0;
   }

@@ -48,13 +48,13 @@ final class ExtollNode {
   }
 
   /** Phase 2: "router arrivals in order of input port; grants", then what units do. */
-  void act(long tick) {
+  void act() {
     arrivals.sort(Comparator.comparingInt(packet -> packet.inputPort));
     arrivals.forEach(this::arrive);
     arrivals.clear();
     for (final ExtollOutput output : outputs) {
       if (output != null) {
-        output.grant(tick);
+        output.grant(machine.now());
       }
     }
     if (nic != null) {
@@ -63,8 +63,8 @@ final class ExtollNode {
   }
 
   /** "Then issues of units". */
-  void issue(long tick) {
-    units.forEach(unit -> unit.issue(tick));
+  void issue() {
+    units.forEach(unit -> unit.issue(machine.now()));
   }
 
   private void arrive(ExtollPacket packet) {

@@ -126,9 +126,7 @@ final class ExtollThread {
   }
 
   private boolean isReached(long tick) {
-    if (tick > nic.now()) {
-      nic.wake(tick);
-    }
+    nic.wake(tick);
     return tick <= nic.now();
   }
 

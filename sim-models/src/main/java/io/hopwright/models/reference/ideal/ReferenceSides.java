@@ -84,13 +84,13 @@ final class ReferenceSides implements ReferenceInterface {
 
   private void takeSide(int node, ReferenceTransfer transfer, long tick) {
     receivingFree[node] = tick + busyTicks(transfer);
-    machine.wake(receivingFree[node]);
+    machine.messaging().wake(receivingFree[node]);
     final long through = tick + gapTicks(transfer);
     later
         .get(node)
         .computeIfAbsent(through, unseen -> new ArrayList<>())
         .add(() -> through(transfer, through));
-    machine.wake(through);
+    machine.messaging().wake(through);
   }
 
   private void through(ReferenceTransfer transfer, long tick) {
@@ -108,7 +108,7 @@ final class ReferenceSides implements ReferenceInterface {
       throw new IllegalStateException("tick " + tick + ": node " + node + " sends already");
     }
     sendingFree[node] = tick + busyTicks(transfer);
-    machine.wake(sendingFree[node]);
+    machine.messaging().wake(sendingFree[node]);
     machine.send(transfer, tick, deliveryTick);
   }
 
@@ -161,6 +161,6 @@ final class ReferenceSides implements ReferenceInterface {
   @Override
   public void takesIn(ReferenceTransfer transfer, long tick) {
     receivingFree[transfer.destinationNode()] = tick + busyTicks(transfer);
-    machine.wake(receivingFree[transfer.destinationNode()]);
+    machine.messaging().wake(receivingFree[transfer.destinationNode()]);
   }
 }

@@ -5,6 +5,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceJobNumbers;
+import io.hopwright.models.reference.ReferenceRanks;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import java.util.TreeSet;
  * <p>In each tick the machine calls {@link #entered} and {@link #deliver} for what has happened,
  * then {@link #act}. Confined to one thread.
  */
-public final class ReferenceMessaging {
+public final class ReferenceMessaging implements ReferenceRanks {
   private static final int CLASS = 255;
   private static final int KIB = 1024;
 
@@ -120,7 +121,7 @@ public final class ReferenceMessaging {
     return transfer(kind, asking.message);
   }
 
-  /** Returns the next tick in which something happens here, {@code Long.MAX_VALUE} if none. */
+  @Override
   public long nextTick() {
     final long wake = wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();
     final long local = localDeliveries.isEmpty() ? Long.MAX_VALUE : localDeliveries.firstKey();
@@ -133,6 +134,7 @@ public final class ReferenceMessaging {
   }
 
   /** "In a tick, at each node, after its packets were delivered". */
+  @Override
   public void act(long tick) {
     if (nextTick() > tick) {
       return;
@@ -423,7 +425,8 @@ public final class ReferenceMessaging {
     return ReferenceDraws.deliveryWord(rank.job.number(), rank.rank, 0, n, CLASS, tick);
   }
 
-  /** Returns the sum of the entries of class 255, modulo 2^64. */
+  /** Of entries of class 255. */
+  @Override
   public long digest() {
     return digest;
   }
@@ -443,22 +446,18 @@ public final class ReferenceMessaging {
     return ranks.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns how many ranks run, without those of jobs in the background. */
+  @Override
   public long ranksRunning() {
     return ranksRunning;
   }
 
-  /** Returns how many operations have begun, without those of jobs in the background. */
+  @Override
   public long operationsDone() {
     return operationsDone;
   }
 
-  /**
-   * Returns whether ranks that are waited for wait for ever, whatever those in the background do:
-   * "Jobs in the background hide no halt".
-   *
-   * @param tick the first that has not been simulated
-   */
+  /** "Jobs in the background hide no halt". */
+  @Override
   public boolean isHalted(long tick) {
     return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
   }
@@ -502,7 +501,7 @@ public final class ReferenceMessaging {
     return joins.meet(communicator) || network.isUnderWay(communicator);
   }
 
-  /** Returns what is told of jobs if the run ends at a tick. */
+  @Override
   public ReferenceJobNumbers numbersAt(long tick) {
     return new ReferenceJobs(List.copyOf(ranks.values()), rate, tick).numbers();
   }
@@ -512,12 +511,12 @@ public final class ReferenceMessaging {
     return ranks().stream().anyMatch(rank -> rank.job.program().program().isEndless());
   }
 
-  /** Returns whether all ranks of all jobs have ended or are lost, those in the background too. */
+  @Override
   public boolean haveAllEnded() {
     return ranks().stream().noneMatch(ReferenceRank::isRunning);
   }
 
-  /** Appends a line for each rank that waits or is lost and counts; returns how many wait. */
+  @Override
   public long describeWaiting(StringBuilder report) {
     return ranks().stream()
         .filter(rank -> !rank.job.background() && rank.describeWaiting(report))

@@ -146,7 +146,7 @@ final class PcieEngine {
     chargeWords[packet.packetClass] += packet.words();
     busyUntil = tick + machine.edges.busyTicks(element.number, machine.topology.local, packet);
     machine.wake(busyUntil);
-    machine.onIssue(packet);
+    machine.inject(packet.dataBytes, 1);
     packet.inputPort = machine.topology.local;
     packet.inputVc = 2 * packet.packetClass;
     machine.at(tick + 1, () -> element.arrivals.add(packet));

@@ -113,7 +113,7 @@ final class PcieFlow {
   void deliver(PcieChunk chunk, int bytes, long tick) {
     chunk.delivered += bytes;
     if (chunk.stage == stages.size() - 1) {
-      machine.onMoved(this, bytes);
+      machine.add("moved." + number, bytes);
     }
     if (chunk.delivered < chunk.bytes) {
       return;

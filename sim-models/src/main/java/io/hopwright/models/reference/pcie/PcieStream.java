@@ -66,9 +66,7 @@ final class PcieStream {
       final boolean launched = !open.first && machine.rules.launchesMessages();
       final long opened = machine.rules.opensInTurn() ? tick : open.availableTick;
       readyTick = opened + chunkTicks + (launched ? 0 : launchTicks);
-      if (readyTick > tick) {
-        machine.wake(readyTick);
-      }
+      machine.wake(readyTick);
     }
   }
 

@@ -3,35 +3,50 @@ package io.hopwright.models.reference.tnw;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceJobNumbers;
+import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceStatistics;
-import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * TNW a tick at a time, every node in every tick in which something may happen. For small machines
- * and short runs. Confined to one thread.
+ * and short runs. What is counted: "What is counted" of the rules. Confined to one thread.
  */
-public final class ReferenceTnw implements ReferenceMachine {
-  private static final long PACKET_BYTES = 128;
+public final class ReferenceTnw extends ReferenceMachine {
+  /** Kinds of ports. */
+  static final List<String> KINDS = List.of("x", "y", "z");
 
-  private final TnwParameters parameters;
-  private final TnwClock clock = new TnwClock();
-  private final TnwCounts counts = new TnwCounts();
+  private static final long PACKET_BYTES = 128;
+  final TnwParameters parameters;
+  final TnwRules rules;
+  final ReferenceDraws draws;
   private final List<TnwNode> nodes = new ArrayList<>();
+
+  /** Verdicts and ends of items, in phase 2 of ticks to come. */
+  private final ReferenceEvents verdicts = new ReferenceEvents();
 
   /** Null unless messages come from programs. */
   private final ReferenceTnwJobs jobs;
 
+  /** Next packet of each channel of each source. */
+  private final Map<Integer, Long> expected = new HashMap<>();
+
+  /** Receivers that have accepted something in the measured interval. */
+  private final Set<Integer> accepting = new HashSet<>();
+
+  /** Of the last message whose wait has ended, −1 before the first. */
+  private long lastMessageTicks = -1;
+
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, new TnwRules(), null, List.of());
-    final TnwPrograms programs = new TnwPrograms(parameters, new ReferenceDraws(parameters.seed));
+    final TnwPrograms programs = new TnwPrograms(parameters, draws);
     nodes.forEach(node -> programs.of(node).forEach(node::add));
   }
 
@@ -49,16 +64,16 @@ public final class ReferenceTnw implements ReferenceMachine {
   ReferenceTnw(
       TnwParameters parameters, TnwRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
-    final TnwMachineParts parts =
-        new TnwMachineParts(parameters, rules, clock, counts, new ReferenceDraws(parameters.seed));
+    this.rules = rules;
+    draws = new ReferenceDraws(parameters.seed);
     final int size = parameters.shape.stream().reduce(1, Math::multiplyExact);
     for (int node = 0; node < size; node++) {
-      nodes.add(new TnwNode(node, parts));
+      nodes.add(new TnwNode(node, this));
     }
     for (final TnwNode node : nodes) {
       for (int port = 0; port < TnwNode.PORTS; port++) {
         if (parameters.shape.get(port / 2) > 1) {
-          node.receivers[port] = new TnwReceiver(node.number, port, parts);
+          node.receivers[port] = new TnwReceiver(node.number, port, this);
         }
       }
     }
@@ -66,7 +81,7 @@ public final class ReferenceTnw implements ReferenceMachine {
       for (int port = 0; port < TnwNode.PORTS; port++) {
         if (node.receivers[port] != null) {
           final TnwReceiver far = neighbour(node, port).receivers[port ^ 1];
-          node.outputs[port] = new TnwOutput(node.number, port, far, parts);
+          node.outputs[port] = new TnwOutput(node.number, port, far, this);
         }
       }
     }
@@ -78,7 +93,11 @@ public final class ReferenceTnw implements ReferenceMachine {
         }
       }
     }
-    jobs = software == null ? null : new ReferenceTnwJobs(nodes, parts, software, placed);
+    jobs = software == null ? null : new ReferenceTnwJobs(this, nodes, software, placed);
+    if (jobs != null) {
+      host(jobs.messaging());
+    }
+    wake(0);
   }
 
   private TnwNode neighbour(TnwNode node, int port) {
@@ -99,22 +118,15 @@ public final class ReferenceTnw implements ReferenceMachine {
     return nodes.get(number);
   }
 
-  /** Returns the ranks of all jobs. */
-  List<ReferenceRank> ranks() {
-    return jobs.messaging().ranks();
+  /** The ranks and what was measured of them; null if there are none. */
+  ReferenceMessaging messaging() {
+    return jobs.messaging();
   }
 
-  TnwCounts statistics() {
-    return counts;
-  }
-
+  /** They depend on nothing. */
   @Override
-  public void measuredBy(ReferenceStatistics statistics) {
-    counts.measuredBy(statistics);
-    if (!isEndless()) {
-      new TnwPrograms(parameters, new ReferenceDraws(parameters.seed))
-          .tellBirths(nodes.size(), statistics);
-    }
+  protected void tellBirths(long stopTick) {
+    new TnwPrograms(parameters, draws).tellBirths(this, nodes.size(), stopTick);
   }
 
   @Override
@@ -122,61 +134,82 @@ public final class ReferenceTnw implements ReferenceMachine {
     return parameters.kind != TnwParameters.Kind.NEIGHBOURS || parameters.load == null;
   }
 
-  @Override
-  public long ranksRunning() {
-    return jobs == null ? 0 : jobs.messaging().ranksRunning();
+  // ----------------------------------------------------------------------------------- ticks
+
+  /** Has a verdict, or the end of an item, in phase 2 of a later tick. */
+  void beforeNodesAt(long when, Runnable effect) {
+    verdicts.at(now(), when, () -> true, effect);
   }
 
   @Override
-  public long operationsDone() {
-    return jobs == null ? 0 : jobs.messaging().operationsDone();
-  }
-
-  @Override
-  public boolean isHalted() {
-    return jobs != null && jobs.messaging().isHalted(clock.tick);
-  }
-
-  @Override
-  public ReferenceJobNumbers jobs() {
-    return jobs == null ? ReferenceJobNumbers.NONE : jobs.messaging().numbersAt(clock.tick);
-  }
-
-  @Override
-  public long tick() {
-    return clock.tick;
-  }
-
-  @Override
-  public void run(long stopTick) {
-    while (nextEffectTick() < stopTick) {
-      clock.tick = nextEffectTick();
-      simulate();
-    }
-    clock.tick = Math.max(clock.tick, stopTick);
-  }
-
-  /** Does what {@link #run} does, and looks at all ticks in which nothing should happen. */
-  void runEveryTick(long stopTick) {
-    while (clock.tick < stopTick) {
-      simulate();
-    }
-  }
-
-  private void simulate() {
-    clock.apply();
-    if (jobs != null) {
-      jobs.messaging().act(clock.tick);
-    }
+  protected void act() {
+    verdicts.happen(now());
+    ranks().act(now());
     nodes.forEach(node -> node.step(jobs));
-    clock.tick++;
   }
 
   @Override
   public long nextEffectTick() {
-    return jobs == null
-        ? clock.next()
-        : Math.max(clock.tick, Math.min(clock.next(), jobs.messaging().nextTick()));
+    return Math.min(super.nextEffectTick(), verdicts.nextTick());
+  }
+
+  // -------------------------------------------------------------------------------- measures
+
+  /** An output starts something that keeps it busy. */
+  void keepBusy(int port, long ticks) {
+    keepBusy(ticks, BUSY_TICKS, "busyTicks." + KINDS.get(port / 2));
+  }
+
+  /** An output starts a packet. */
+  void transmit(int port) {
+    add(HOPS, 1);
+    add("transmissions", 1);
+    add("transmissions." + KINDS.get(port / 2), 1);
+  }
+
+  /** A receiver accepts a packet. */
+  void accept(int receiver) {
+    add("packetsAccepted", 1);
+    if (measures(now()) && accepting.add(receiver)) {
+      add("linksAccepting", 1);
+    }
+  }
+
+  /** A packet takes its slot. */
+  void inject() {
+    inject(PACKET_BYTES, 1);
+  }
+
+  void deliver(TnwPacket packet, int destination) {
+    final TnwMessage message = packet.message;
+    final long next = expected.merge(64 * message.source() + message.channel(), 1L, Long::sum) - 1;
+    if (packet.number != next) {
+      throw new IllegalStateException(
+          "packet " + packet.number + " in place of " + next + " of " + message + " tick " + now());
+    }
+    deliver(message.source(), destination, 0, packet.number, message.channel(), PACKET_BYTES);
+    respond(message.birthTick(), packet.slotTick, 1, now() - message.birthTick());
+  }
+
+  /** A node has gone from a barrier to the next one. */
+  void endStep(long fromTick) {
+    add("steps", 1);
+    add("stepTicks", now() - fromTick);
+    if (measures(fromTick) && measures(now())) {
+      add("stepsMeasured", 1);
+      add("stepTicksMeasured", now() - fromTick);
+    }
+  }
+
+  void endMessage(long ticks) {
+    lastMessageTicks = ticks;
+    add("messages", 1);
+    add("messageTicks", ticks);
+  }
+
+  /** Latency of the last message whose wait has ended, −1 before the first. */
+  long lastMessageTicks() {
+    return lastMessageTicks;
   }
 
   @Override
@@ -184,22 +217,6 @@ public final class ReferenceTnw implements ReferenceMachine {
     return nodes.stream().allMatch(TnwNode::isSilent);
   }
 
-  @Override
-  public Map<String, Long> counts() {
-    final Map<String, Long> all = new LinkedHashMap<>(counts.values());
-    all.put(DUE, counts.injected);
-    all.put(INJECTED, counts.injected);
-    all.put(DELIVERED, counts.delivered);
-    all.put(BYTES_INJECTED, PACKET_BYTES * counts.injected);
-    all.put(BYTES_DELIVERED, PACKET_BYTES * counts.delivered);
-    all.put(HOPS, counts.get("transmissions"));
-    all.put(TIMED, counts.delivered);
-    all.put(TIMED_HOPS, counts.delivered);
-    all.put(RESPONSE_TICKS, counts.responseTicks);
-    return all;
-  }
-
-  /** Nothing is measured of buffers. */
   @Override
   public void checkConservation() {
     for (final TnwNode node : nodes) {
@@ -219,20 +236,14 @@ public final class ReferenceTnw implements ReferenceMachine {
     for (int vc = 0; vc < 8; vc++) {
       if (!held || output.charge(vc) < 0 || output.charge(vc) > parameters.receivePackets) {
         throw new IllegalStateException(
-            "node " + output.node + " port " + output.port + " VC " + vc + " tick " + clock.tick);
+            "node " + output.node + " port " + output.port + " VC " + vc + " tick " + now());
       }
     }
   }
 
   @Override
-  public long digest() {
-    return counts.digest + (jobs == null ? 0 : jobs.messaging().digest());
-  }
-
-  @Override
   public long describeWaiting(StringBuilder report) {
     nodes.forEach(node -> node.describe(report));
-    final long ranks = jobs == null ? 0 : jobs.messaging().describeWaiting(report);
-    return ranks + counts.injected - counts.delivered;
+    return super.describeWaiting(report) + count(INJECTED) - count(DELIVERED);
   }
 }

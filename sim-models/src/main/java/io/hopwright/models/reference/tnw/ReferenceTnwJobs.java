@@ -21,7 +21,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
   private static final int CONTROL_VC = 0;
 
   private final List<TnwNode> nodes;
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final ReferenceMessaging messaging;
 
   /** Credits for VC 0 that are due, by node. */
@@ -38,19 +38,19 @@ final class ReferenceTnwJobs implements ReferenceInterface {
   }
 
   ReferenceTnwJobs(
-      List<TnwNode> nodes, TnwMachineParts parts, Software software, List<PlacedJob> jobs) {
+      ReferenceTnw machine, List<TnwNode> nodes, Software software, List<PlacedJob> jobs) {
     this.nodes = nodes;
-    this.parts = parts;
+    this.machine = machine;
     messaging =
         new ReferenceMessaging(
-            software, jobs, parts.parameters().seed, new TickRate(TICKS_PER_SECOND, 1), this);
+            software, jobs, machine.parameters.seed, new TickRate(TICKS_PER_SECOND, 1), this);
     if (messaging.slots() > MOST_SLOTS || software.get()) {
       throw new IllegalArgumentException("more than 7 slots, or a GET that nobody answers");
     }
     for (final TnwNode node : nodes) {
       dueCredits.add(new TreeSet<>());
       for (final TnwReceiver receiver : node.receivers) {
-        for (int i = 0; receiver != null && i < parts.parameters().eagerPackets; i++) {
+        for (int i = 0; receiver != null && i < machine.parameters.eagerPackets; i++) {
           receiver.addCredit(CONTROL_VC, 1);
         }
       }
@@ -79,7 +79,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
       giveCreditForData(transfer);
     }
     final int vc =
-        transfer.kind() == Kind.DATA ? parts.rules().dataVc(transfer.sourceSlot()) : CONTROL_VC;
+        transfer.kind() == Kind.DATA ? machine.rules.dataVc(transfer.sourceSlot()) : CONTROL_VC;
     final int port = port(transfer.sourceNode(), transfer.destinationNode(), transfer);
     final TnwCargo cargo = vc == CONTROL_VC ? new Control(transfer) : new Data(transfer);
     node.post(port, vc, Math.toIntExact(transfer.packets(PACKET_BYTES)), cargo);
@@ -94,13 +94,13 @@ final class ReferenceTnwJobs implements ReferenceInterface {
         .get(cts.sourceNode())
         .giveCredit(
             receiver,
-            parts.rules().dataVc(cts.destinationSlot()),
+            machine.rules.dataVc(cts.destinationSlot()),
             Math.toIntExact(data.packets(PACKET_BYTES)));
   }
 
   /** "Takes the link to the node it is for"; in a dimension of 2 one of both. */
   private int port(int from, int to, ReferenceTransfer transfer) {
-    final List<Integer> shape = parts.parameters().shape;
+    final List<Integer> shape = machine.parameters.shape;
     int stride = 1;
     for (int dimension = 0; dimension < shape.size(); dimension++) {
       final int extent = shape.get(dimension);
@@ -111,7 +111,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
           break;
         }
         if (extent == 2) {
-          return 2 * dimension + parts.rules().linkOfTwo(transfer.messageNumber());
+          return 2 * dimension + machine.rules.linkOfTwo(transfer.messageNumber());
         }
         if (Math.floorMod(at + 1, extent) == there) {
           return 2 * dimension;
@@ -128,7 +128,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
   /** "Then the credits for VC 0 that are due, by port". */
   void giveCredits(TnwNode node) {
     final TreeSet<DueCredit> due = dueCredits.get(node.number);
-    while (!due.isEmpty() && due.first().tick == parts.clock().tick) {
+    while (!due.isEmpty() && due.first().tick == machine.now()) {
       node.giveCredit(due.pollFirst().receiver, CONTROL_VC, 1);
     }
   }
@@ -144,12 +144,12 @@ final class ReferenceTnwJobs implements ReferenceInterface {
     /** "Has entered the network one tick after its sent notify is in memory". */
     @Override
     public void sent() {
-      final long tick = parts.clock().tick + 1;
-      parts.clock().at(tick, () -> messaging.entered(transfer, tick));
+      final long tick = machine.now() + 1;
+      machine.at(tick, () -> messaging.entered(transfer, tick));
     }
 
     void counts(TnwPacket packet) {
-      messaging.deliver(transfer, packet.number - packet.message.firstNumber(), parts.clock().tick);
+      messaging.deliver(transfer, packet.number - packet.message.firstNumber(), machine.now());
     }
   }
 
@@ -165,14 +165,13 @@ final class ReferenceTnwJobs implements ReferenceInterface {
     @Override
     public void notified(TnwPacket packet) {
       counts(packet);
-      if (!parts.rules().returnsCredits()) {
+      if (!machine.rules.returnsCredits()) {
         return;
       }
-      final TnwClock clock = parts.clock();
       final int node = nodes.get(packet.message.source()).neighbour(packet.message.port());
-      final long tick = clock.tick + parts.parameters().creditTicks;
+      final long tick = machine.now() + machine.parameters.creditTicks;
       dueCredits.get(node).add(new DueCredit(tick, packet.message.port() ^ 1));
-      clock.look(tick);
+      machine.wake(tick);
     }
   }
 
@@ -184,7 +183,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
 
     @Override
     public void delivered(TnwPacket packet) {
-      if (!packet.last || !parts.rules().lastCountsWithNotify()) {
+      if (!packet.last || !machine.rules.lastCountsWithNotify()) {
         counts(packet);
       }
     }
@@ -194,7 +193,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
       if (!packet.last) {
         throw new IllegalStateException(packet.message + ": a credit ends within it");
       }
-      if (parts.rules().lastCountsWithNotify()) {
+      if (machine.rules.lastCountsWithNotify()) {
         counts(packet);
       }
     }

@@ -8,16 +8,16 @@ import java.util.Deque;
  * of an output. Confined to the machine's thread.
  */
 final class TnwEngine {
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final TnwNode node;
   private final Deque<TnwMessage> queue = new ArrayDeque<>();
   private TnwLines lines;
   private TnwItem lastLine;
   private long freeTick;
 
-  TnwEngine(TnwNode node, TnwMachineParts parts) {
+  TnwEngine(TnwNode node, ReferenceTnw machine) {
     this.node = node;
-    this.parts = parts;
+    this.machine = machine;
   }
 
   void add(TnwMessage message) {
@@ -32,8 +32,8 @@ final class TnwEngine {
   /** Issues a line, if one may be issued in this tick. */
   void step() {
     if (lines == null && !queue.isEmpty()) {
-      final long earliest = Math.max(freeTick, parts.clock().tick);
-      lines = new TnwLines(queue.element(), earliest, lastLine, node, parts);
+      final long earliest = Math.max(freeTick, machine.now());
+      lines = new TnwLines(queue.element(), earliest, lastLine, node, machine);
     }
     if (lines == null) {
       return;
@@ -43,7 +43,7 @@ final class TnwEngine {
       final TnwMessage message = queue.remove();
       lastLine = lines.before();
       freeTick = lines.nextTick();
-      parts.clock().at(freeTick, () -> node.tellSent(message));
+      machine.at(freeTick, () -> node.tellSent(message));
       lines = null;
     }
   }

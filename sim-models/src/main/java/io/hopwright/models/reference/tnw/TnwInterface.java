@@ -11,7 +11,7 @@ final class TnwInterface {
   private static final long READ_TICKS = 6;
   private static final long COMPLETION_TICKS = 37;
 
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final TnwNode node;
   private final int number;
   private final Deque<TnwItem> down = new ArrayDeque<>();
@@ -21,14 +21,14 @@ final class TnwInterface {
   private long upFree;
   private int pointer;
 
-  TnwInterface(int number, TnwNode node, TnwMachineParts parts) {
+  TnwInterface(int number, TnwNode node, ReferenceTnw machine) {
     this.number = number;
     this.node = node;
-    this.parts = parts;
+    this.machine = machine;
   }
 
   private TnwItem item(long ticks, int rank, Runnable arrive) {
-    return new TnwItem(ticks, parts.clock().tick, rank, arrive);
+    return new TnwItem(ticks, machine.now(), rank, arrive);
   }
 
   /** Joins {@code down}; who calls first in a tick goes first. */
@@ -40,7 +40,7 @@ final class TnwInterface {
 
   /** Joins {@code up} with a notify that has been earned. */
   void tell(int rank, Runnable arrive) {
-    notifies.add(item(parts.parameters().notifyTicks, rank, arrive));
+    notifies.add(item(machine.parameters.notifyTicks, rank, arrive));
   }
 
   /** Joins {@code up} with a request of packets that memory answers. */
@@ -64,25 +64,25 @@ final class TnwInterface {
   }
 
   private void start(TnwItem item) {
-    final long tick = parts.clock().tick;
+    final long tick = machine.now();
     item.startTick = tick;
-    parts.clock().at(tick + parts.parameters().crossTicks, item.arrive);
-    parts.clock().look(tick + 1);
-    parts.clock().look(tick + item.ticks);
+    machine.at(tick + machine.parameters.crossTicks, item.arrive);
+    machine.wake(tick + 1);
+    machine.wake(tick + item.ticks);
   }
 
   /** Looks at {@code down} in phase 2. */
   void stepDown() {
-    if (parts.clock().tick >= downFree && !down.isEmpty()) {
+    if (machine.now() >= downFree && !down.isEmpty()) {
       final TnwItem item = down.remove();
       start(item);
-      downFree = parts.clock().tick + item.ticks;
+      downFree = machine.now() + item.ticks;
     }
   }
 
   /** Looks at {@code up} in phase 2. */
   void stepUp() {
-    final long tick = parts.clock().tick;
+    final long tick = machine.now();
     if (tick < upFree) {
       return;
     }
@@ -104,7 +104,7 @@ final class TnwInterface {
     for (int i = 0; i < CHANNELS; i++) {
       final int channel = (pointer + i) % CHANNELS;
       final TnwReceiver receiver = node.receivers[channel / 8];
-      final boolean served = channel / 8 % parts.parameters().interfaces == number;
+      final boolean served = channel / 8 % machine.parameters.interfaces == number;
       if (served && receiver != null && receiver.hasMatch(channel % 8)) {
         pointer = (channel + 1) % CHANNELS;
         take(receiver, channel % 8);
@@ -114,27 +114,26 @@ final class TnwInterface {
   }
 
   private void take(TnwReceiver receiver, int vc) {
-    final TnwClock clock = parts.clock();
     final TnwPacket packet = receiver.match(vc);
-    final long ticks = parts.parameters().dataTicks;
+    final long ticks = machine.parameters.dataTicks;
     start(
         new TnwItem(
             ticks,
-            clock.tick,
+            machine.now(),
             0,
             () -> {
-              parts.counts().deliver(packet, node.number, clock.tick);
+              machine.deliver(packet, node.number);
               if (packet.message.cargo() != null) {
                 packet.message.cargo().delivered(packet);
               }
             }));
-    upFree = clock.tick + ticks;
-    final long space = parts.rules().spaceTicks(ticks);
+    upFree = machine.now() + ticks;
+    final long space = machine.rules.spaceTicks(ticks);
     if (space == 0) {
       receiver.tellSpace(vc);
-      clock.look(clock.tick + 1);
+      machine.wake(machine.now() + 1);
     } else {
-      clock.beforeNodesAt(clock.tick + space, () -> receiver.tellSpace(vc));
+      machine.beforeNodesAt(machine.now() + space, () -> receiver.tellSpace(vc));
     }
     if (receiver.isLastOfCredit(packet)) {
       final int channel = 8 * receiver.port + vc;

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The lines of a message on their way to the NWP: "Pput". Confined to the machine's thread. */
 final class TnwLines {
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final TnwNode node;
   private final TnwMessage message;
   private final List<TnwPacket> packets = new ArrayList<>();
@@ -25,13 +25,13 @@ final class TnwLines {
    * @param earliest tick of the first one
    * @param before the line that has to have started then, null if none
    */
-  TnwLines(TnwMessage message, long earliest, TnwItem before, TnwNode node, TnwMachineParts parts) {
+  TnwLines(TnwMessage message, long earliest, TnwItem before, TnwNode node, ReferenceTnw machine) {
     this.message = message;
     this.earliest = earliest;
     this.before = before;
     this.node = node;
-    this.parts = parts;
-    final int each = parts.parameters().linesPerPacket;
+    this.machine = machine;
+    final int each = machine.parameters.linesPerPacket;
     for (int i = 0; i < message.packets(); i++) {
       packets.add(new TnwPacket(message, i, each));
     }
@@ -39,7 +39,7 @@ final class TnwLines {
     for (int i = 0; i < order.length; i++) {
       order[i] = i;
     }
-    if (parts.parameters().disorder > 0) {
+    if (machine.parameters.disorder > 0) {
       disorder();
     }
   }
@@ -47,14 +47,9 @@ final class TnwLines {
   private void disorder() {
     for (int i = 0; i < order.length - 1; i++) {
       final long draw =
-          parts
-              .draws()
-              .draw(
-                  Purpose.FLUSH,
-                  message.source(),
-                  2 * message.firstNumber() + i,
-                  message.channel());
-      if (ReferenceDraws.chance(draw, parts.parameters().disorder)) {
+          machine.draws.draw(
+              Purpose.FLUSH, message.source(), 2 * message.firstNumber() + i, message.channel());
+      if (ReferenceDraws.chance(draw, machine.parameters.disorder)) {
         order[i] = i + 1;
         order[i + 1] = i;
         i++;
@@ -78,12 +73,12 @@ final class TnwLines {
 
   /** Issues a line, if one may be issued in this tick. */
   void step() {
-    final long tick = parts.clock().tick;
-    parts.clock().look(earliest);
+    final long tick = machine.now();
+    machine.wake(earliest);
     if (isDone() || tick < earliest || (before != null && before.startTick >= tick)) {
       return;
     }
-    final TnwPacket packet = packets.get(order[position] / parts.parameters().linesPerPacket);
+    final TnwPacket packet = packets.get(order[position] / machine.parameters.linesPerPacket);
     final TnwOutput output = node.outputs[message.port()];
     if (packet.slotTick < 0) {
       if (output.freeSlots == 0) {
@@ -95,14 +90,14 @@ final class TnwLines {
     final int at = position;
     before =
         node.hostOf(message.port())
-            .send(parts.parameters().storeTicks, () -> arrive(packet, line, at));
+            .send(machine.parameters.storeTicks, () -> arrive(packet, line, at));
     position++;
-    earliest = tick + parts.parameters().lineTicks;
-    parts.clock().look(Math.max(earliest, tick + 1));
+    earliest = tick + machine.parameters.lineTicks;
+    machine.wake(Math.max(earliest, tick + 1));
   }
 
   private void arrive(TnwPacket packet, int line, int at) {
-    if (line != at && !parts.parameters().reorder) {
+    if (line != at && !machine.parameters.reorder) {
       throw new IllegalStateException(
           "line out of order without nwp.reorder: node "
               + message.source()
@@ -111,7 +106,7 @@ final class TnwLines {
               + ", VC "
               + message.vc()
               + ", tick "
-              + parts.clock().tick);
+              + machine.now());
     }
     packet.linesMissing--;
     if (packet.linesMissing == 0) {

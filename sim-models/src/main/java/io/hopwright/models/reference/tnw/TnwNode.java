@@ -37,19 +37,19 @@ final class TnwNode {
 
   private final long[] messagesOfChannel = new long[CHANNELS];
   private final long[] packetsOfChannel = new long[CHANNELS];
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private long lastBarrierTick = -1;
 
-  TnwNode(int number, TnwMachineParts parts) {
+  TnwNode(int number, ReferenceTnw machine) {
     this.number = number;
-    this.parts = parts;
-    for (int i = 0; i < parts.parameters().interfaces; i++) {
-      hosts.add(new TnwInterface(i, this, parts));
+    this.machine = machine;
+    for (int i = 0; i < machine.parameters.interfaces; i++) {
+      hosts.add(new TnwInterface(i, this, machine));
     }
     for (int port = 0; port < PORTS; port++) {
-      reads[port] = new TnwReads(port, this, parts);
-      senders.add(new TnwEngine(this, parts));
-      senders.add(new TnwEngine(this, parts));
+      reads[port] = new TnwReads(port, this, machine);
+      senders.add(new TnwEngine(this, machine));
+      senders.add(new TnwEngine(this, machine));
     }
   }
 
@@ -58,7 +58,7 @@ final class TnwNode {
   }
 
   void add(Iterator<TnwOperation> program) {
-    threads.add(new TnwThread(program, this, parts));
+    threads.add(new TnwThread(program, this, machine));
   }
 
   /** Returns the interface of a port. */
@@ -83,12 +83,12 @@ final class TnwNode {
 
   /** Posts a message of a program. */
   void post(int port, int vc, int packets, TnwCargo cargo) {
-    final long tick = parts.clock().tick;
+    final long tick = machine.now();
     final TnwMessage message = message(port, vc, packets, tick, tick, cargo);
-    if (parts.parameters().send == TnwParameters.Send.NGET) {
+    if (machine.parameters.send == TnwParameters.Send.NGET) {
       sendDescriptor(message);
     } else {
-      senders.get(2 * port + parts.rules().sender(vc)).add(message);
+      senders.get(2 * port + machine.rules.sender(vc)).add(message);
     }
   }
 
@@ -96,13 +96,13 @@ final class TnwNode {
   void sendDescriptor(TnwMessage message) {
     final TnwReads engine = reads[message.port()];
     engine.expect();
-    hostOf(message.port()).send(parts.parameters().descriptorTicks, () -> engine.add(message));
+    hostOf(message.port()).send(machine.parameters.descriptorTicks, () -> engine.add(message));
   }
 
   /** Sends a credit to the NWP. */
   void giveCredit(int receiver, int vc, int packets) {
     final TnwReceiver to = receivers[receiver];
-    hostOf(receiver).send(parts.parameters().descriptorTicks, () -> to.addCredit(vc, packets));
+    hostOf(receiver).send(machine.parameters.descriptorTicks, () -> to.addCredit(vc, packets));
   }
 
   /** The sent notify of a message is in memory. */
@@ -133,9 +133,9 @@ final class TnwNode {
   }
 
   void takeSlot(TnwPacket packet) {
-    packet.slotTick = parts.clock().tick;
+    packet.slotTick = machine.now();
     outputs[packet.message.port()].freeSlots--;
-    parts.counts().inject();
+    machine.inject();
   }
 
   /**
@@ -153,7 +153,7 @@ final class TnwNode {
       jobs.giveCredits(this);
       senders.forEach(TnwEngine::step);
     }
-    if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
+    if (machine.parameters.send == TnwParameters.Send.FLEXIO) {
       threads.forEach(TnwThread::stepEngine);
     }
     for (final TnwOutput output : outputs) {
@@ -172,9 +172,9 @@ final class TnwNode {
             && threads.stream().filter(TnwThread::hasProgram).allMatch(TnwThread::isAtBarrier);
     if (all) {
       if (lastBarrierTick >= 0) {
-        parts.counts().endStep(lastBarrierTick, parts.clock().tick);
+        machine.endStep(lastBarrierTick);
       }
-      lastBarrierTick = parts.clock().tick;
+      lastBarrierTick = machine.now();
       threads.stream().filter(TnwThread::hasProgram).forEach(TnwThread::passBarrier);
     }
   }

@@ -23,9 +23,7 @@ final class TnwOutput {
   private final int[] charges = new int[8];
   private final TnwParameters parameters;
   private final TnwRules rules;
-  private final TnwClock clock;
-  private final TnwCounts counts;
-  private final ReferenceDraws draws;
+  private final ReferenceTnw machine;
   private final TnwReceiver receiver;
 
   /** What this end waits to tell the other one over this output. */
@@ -44,22 +42,20 @@ final class TnwOutput {
   /** Numbers of the packets that an ideal host has made, by VC. */
   private final long[] madeOfVc = new long[8];
 
-  TnwOutput(int node, int port, TnwReceiver receiver, TnwMachineParts parts) {
+  TnwOutput(int node, int port, TnwReceiver receiver, ReferenceTnw machine) {
     this.node = node;
     this.port = port;
     this.receiver = receiver;
-    parameters = parts.parameters();
-    rules = parts.rules();
-    clock = parts.clock();
-    counts = parts.counts();
-    draws = parts.draws();
+    this.machine = machine;
+    parameters = machine.parameters;
+    rules = machine.rules;
     freeSlots = parameters.injectPackets;
   }
 
   /** A packet is complete. */
   void join(TnwPacket packet) {
-    packet.joinTick = clock.tick;
-    clock.look(clock.tick + parameters.injectTicks);
+    packet.joinTick = machine.now();
+    machine.wake(machine.now() + parameters.injectTicks);
     txFifo.add(packet);
   }
 
@@ -71,7 +67,7 @@ final class TnwOutput {
   void onAck() {
     if (txBuffer.isEmpty()) {
       throw new IllegalStateException(
-          "ACK of nothing: node " + node + " port " + port + " tick " + clock.tick);
+          "ACK of nothing: node " + node + " port " + port + " tick " + machine.now());
     }
     txBuffer.remove();
     acked++;
@@ -94,11 +90,11 @@ final class TnwOutput {
 
   /** Looks at the output in phase 2. */
   void step() {
-    final long tick = clock.tick;
+    final long tick = machine.now();
     if (!feedback.isEmpty() && (tick >= idleFrom || rules.feedbackCutsIn())) {
       final List<Runnable> effects = List.copyOf(feedback);
       feedback.clear();
-      clock.at(tick + parameters.feedbackTicks, () -> effects.forEach(Runnable::run));
+      machine.at(tick + parameters.feedbackTicks, () -> effects.forEach(Runnable::run));
       if (rules.feedbackBusyTicks() > 0) {
         busyFor(rules.feedbackBusyTicks());
       }
@@ -111,8 +107,8 @@ final class TnwOutput {
       cursor = acked;
       resending = true;
       busyFor(RESTART_TICKS);
-      counts.add("restarts", 1);
-      clock.at(tick + rules.restartTicks(parameters.checkTicks), receiver::onRestart);
+      machine.add("restarts", 1);
+      machine.at(tick + rules.restartTicks(parameters.checkTicks), receiver::onRestart);
     } else if (resending && cursor < sent) {
       resend();
     } else if (!(recovering && parameters.drains)) {
@@ -124,15 +120,15 @@ final class TnwOutput {
   }
 
   private void busyFor(long ticks) {
-    idleFrom = clock.tick + ticks;
-    clock.look(idleFrom);
-    counts.keepBusy(port, ticks, clock.tick);
+    idleFrom = machine.now() + ticks;
+    machine.wake(idleFrom);
+    machine.keepBusy(port, ticks);
   }
 
   private void resend() {
     final TnwPacket packet = List.copyOf(txBuffer).get(Math.toIntExact(cursor - acked));
     charges[packet.message.vc()] += rules.resentCharge();
-    counts.add("retransmissions", 1);
+    machine.add("retransmissions", 1);
     start(packet, cursor);
     cursor = rules.resendsAll() ? cursor + 1 : sent;
     resending = cursor < sent;
@@ -147,7 +143,7 @@ final class TnwOutput {
       return parameters.ports.contains(port) && hasRoom(vc) ? make(vc) : null;
     }
     for (final TnwPacket packet : txFifo) {
-      if (packet.joinTick > clock.tick - parameters.injectTicks) {
+      if (packet.joinTick > machine.now() - parameters.injectTicks) {
         return null;
       }
       if (hasRoom(packet.message.vc())) {
@@ -170,9 +166,11 @@ final class TnwOutput {
     final long number = madeOfVc[vc]++;
     final TnwPacket packet =
         new TnwPacket(
-            new TnwMessage(node, port, vc, 1, number, number, clock.tick, clock.tick, null), 0, 0);
-    packet.slotTick = clock.tick;
-    counts.inject();
+            new TnwMessage(node, port, vc, 1, number, number, machine.now(), machine.now(), null),
+            0,
+            0);
+    packet.slotTick = machine.now();
+    machine.inject();
     return packet;
   }
 
@@ -183,7 +181,7 @@ final class TnwOutput {
     if (!parameters.ideal) {
       final long ticks =
           parameters.send == TnwParameters.Send.NGET ? 1 : (long) parameters.crossTicks;
-      clock.at(clock.tick + ticks, () -> freeSlots++);
+      machine.at(machine.now() + ticks, () -> freeSlots++);
     }
     start(packet, sent);
     sent++;
@@ -191,16 +189,16 @@ final class TnwOutput {
 
   private void start(TnwPacket packet, long number) {
     busyFor(PACKET_TICKS);
-    counts.transmit(port);
+    machine.transmit(port);
     final boolean damaged =
         parameters.errorRate > 0
             && ReferenceDraws.chance(
-                draws.draw(
+                machine.draws.draw(
                     Purpose.ERROR, 6L * node + port, rules.errorNumber(transmissions, number), 0),
                 parameters.errorRate);
     transmissions++;
-    clock.beforeNodesAt(
-        clock.tick + parameters.checkTicks, () -> receiver.onVerdict(packet, damaged));
+    machine.beforeNodesAt(
+        machine.now() + parameters.checkTicks, () -> receiver.onVerdict(packet, damaged));
   }
 
   /** Returns whether all that was sent has been taken out at the far end. */

@@ -1,7 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,18 +23,15 @@ final class TnwPrograms {
     this.draws = draws;
   }
 
-  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
-  void tellBirths(int nodes, ReferenceStatistics statistics) {
-    final long end = Math.min(parameters.bornBefore, statistics.run().measuredTo());
-    if (end == Long.MAX_VALUE) {
-      return;
-    }
+  /** Tells of all births before a tick beforehand. */
+  void tellBirths(ReferenceTnw machine, int nodes, long stopTick) {
+    final long end = Math.min(parameters.bornBefore, stopTick);
     for (int node = 0; node < nodes; node++) {
       for (int port : parameters.ports) {
         final Iterator<Long> births = births(node, port);
         long message = 0;
         for (long birth = births.next(); birth < end; birth = births.next()) {
-          statistics.onBirth(birth, packets(node, 2 * port, message));
+          machine.bear(birth, packets(node, 2 * port, message));
           message++;
         }
       }

@@ -9,7 +9,7 @@ import java.util.List;
 final class TnwReads {
   private static final int READ_PACKETS = 4;
 
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final TnwNode node;
   private final int port;
   private final Deque<TnwMessage> descriptors = new ArrayDeque<>();
@@ -21,10 +21,10 @@ final class TnwReads {
   private long earliest;
   private boolean reading;
 
-  TnwReads(int port, TnwNode node, TnwMachineParts parts) {
+  TnwReads(int port, TnwNode node, ReferenceTnw machine) {
     this.port = port;
     this.node = node;
-    this.parts = parts;
+    this.machine = machine;
   }
 
   /** A descriptor is on its way. */
@@ -41,7 +41,7 @@ final class TnwReads {
   }
 
   void step() {
-    if (descriptors.isEmpty() || reading || parts.clock().tick < earliest) {
+    if (descriptors.isEmpty() || reading || machine.now() < earliest) {
       return;
     }
     final TnwMessage message = descriptors.element();
@@ -61,8 +61,8 @@ final class TnwReads {
 
   private void onLast(TnwMessage message, int packets) {
     reading = false;
-    earliest = parts.clock().tick + parts.parameters().gapTicks;
-    parts.clock().look(earliest);
+    earliest = machine.now() + machine.parameters.gapTicks;
+    machine.wake(earliest);
     done += packets;
     if (done == message.packets()) {
       done = 0;

@@ -17,7 +17,7 @@ final class TnwReceiver {
   /** Credits that have come, by VC. */
   private final long[] creditsOfVc = new long[8];
 
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
 
   /** Output of the same port, over which feedback leaves, and its far end, which it is for. */
   private TnwOutput reverse;
@@ -41,10 +41,10 @@ final class TnwReceiver {
     }
   }
 
-  TnwReceiver(int node, int port, TnwMachineParts parts) {
+  TnwReceiver(int node, int port, ReferenceTnw machine) {
     this.node = node;
     this.port = port;
-    this.parts = parts;
+    this.machine = machine;
   }
 
   private static <T> List<Deque<T>> queues() {
@@ -62,11 +62,11 @@ final class TnwReceiver {
 
   void onVerdict(TnwPacket packet, boolean damaged) {
     if (damaged) {
-      parts.counts().add("packetsDamaged", 1);
+      machine.add("packetsDamaged", 1);
     }
     if (discarding) {
-      parts.counts().add("packetsDiscarded", 1);
-      if (parts.rules().answersWhileDiscarding()) {
+      machine.add("packetsDiscarded", 1);
+      if (machine.rules.answersWhileDiscarding()) {
         reverse.tell(sender::onNack);
       }
       return;
@@ -76,19 +76,18 @@ final class TnwReceiver {
       reverse.tell(sender::onNack);
       return;
     }
-    parts.counts().accept(TnwNode.PORTS * node + port, parts.clock().tick);
+    machine.accept(TnwNode.PORTS * node + port);
     reverse.tell(sender::onAck);
-    final TnwClock clock = parts.clock();
-    final long ticks = parts.parameters().acceptTicks;
-    if (parts.parameters().ideal) {
-      clock.beforeNodesAt(
-          clock.tick + ticks,
+    final long ticks = machine.parameters.acceptTicks;
+    if (machine.parameters.ideal) {
+      machine.beforeNodesAt(
+          machine.now() + ticks,
           () -> {
-            parts.counts().deliver(packet, node, clock.tick);
+            machine.deliver(packet, node);
             tellSpace(packet.message.vc());
           });
     } else {
-      clock.at(clock.tick + ticks, () -> rxFifos.get(packet.message.vc()).add(packet));
+      machine.at(machine.now() + ticks, () -> rxFifos.get(packet.message.vc()).add(packet));
     }
   }
 
@@ -110,7 +109,7 @@ final class TnwReceiver {
   /** A credit is at the NWP; "meant for messages 0, 1, 2, …", or "1, 0, 3, 2, …". */
   void addCredit(int vc, int packets) {
     final long next = creditsOfVc[vc]++;
-    credits.get(vc).add(new Credit(packets, parts.parameters().swapsCredits ? next ^ 1 : next));
+    credits.get(vc).add(new Credit(packets, machine.parameters.swapsCredits ? next ^ 1 : next));
   }
 
   /** Takes a packet off the first credit; returns whether it was the last. */
@@ -121,14 +120,14 @@ final class TnwReceiver {
       return false;
     }
     credits.get(packet.message.vc()).remove();
-    if (parts.parameters().kind == TnwParameters.Kind.NEIGHBOURS && !credit.endsWith(packet)) {
+    if (machine.parameters.kind == TnwParameters.Kind.NEIGHBOURS && !credit.endsWith(packet)) {
       mismatch(packet, credit);
     }
     return true;
   }
 
   private void mismatch(TnwPacket packet, Credit credit) {
-    if (parts.parameters().strict) {
+    if (machine.parameters.strict) {
       throw new IllegalStateException(
           "node "
               + node
@@ -137,14 +136,14 @@ final class TnwReceiver {
               + " VC "
               + packet.message.vc()
               + " tick "
-              + parts.clock().tick
+              + machine.now()
               + ": message "
               + packet.message.number()
               + " where message "
               + credit.meantFor
               + " was expected");
     }
-    parts.counts().add("mismatchedMessages", 1);
+    machine.add("mismatchedMessages", 1);
   }
 
   /** Returns the packets that wait for credits. */

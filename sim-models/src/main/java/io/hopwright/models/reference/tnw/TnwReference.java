@@ -36,7 +36,7 @@ public final class TnwReference implements ReferenceModel {
   private final TnwParameters parameters;
   private final Software software;
   private final List<PlacedJob> jobs;
-  private final ReferencePorts ports = new ReferencePorts(TnwCounts.KINDS);
+  private final ReferencePorts ports = new ReferencePorts(ReferenceTnw.KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -71,7 +71,7 @@ public final class TnwReference implements ReferenceModel {
 
   @Override
   public long links() {
-    return ports.before(TnwCounts.KINDS.size());
+    return ports.before(ReferenceTnw.KINDS.size());
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.Iterator;
 final class TnwThread {
   private static final long UNKNOWN = -1;
 
-  private final TnwMachineParts parts;
+  private final ReferenceTnw machine;
   private final TnwNode node;
   private final Iterator<TnwOperation> program;
   private TnwOperation operation;
@@ -26,19 +26,19 @@ final class TnwThread {
 
   private TnwMessage written;
 
-  TnwThread(Iterator<TnwOperation> program, TnwNode node, TnwMachineParts parts) {
+  TnwThread(Iterator<TnwOperation> program, TnwNode node, ReferenceTnw machine) {
     this.program = program;
     this.node = node;
-    this.parts = parts;
-    engine = new TnwEngine(node, parts);
-    next();
+    this.machine = machine;
+    engine = new TnwEngine(node, machine);
+    next(0);
   }
 
-  private void next() {
-    begin = parts.clock().tick;
+  private void next(long tick) {
+    begin = tick;
     end = UNKNOWN;
     operation = program.hasNext() ? program.next() : null;
-    parts.clock().look(begin + 1);
+    machine.wake(begin + 1);
   }
 
   boolean isAtBarrier() {
@@ -50,14 +50,14 @@ final class TnwThread {
   }
 
   void passBarrier() {
-    next();
+    next(machine.now());
     step();
   }
 
   /** Does what begins or ends in this tick. */
   void step() {
     while (operation != null && isOver()) {
-      next();
+      next(machine.now());
     }
   }
 
@@ -79,12 +79,12 @@ final class TnwThread {
   }
 
   private boolean isReached(long tick) {
-    parts.clock().look(tick);
-    return parts.clock().tick >= tick;
+    machine.wake(tick);
+    return machine.now() >= tick;
   }
 
   private boolean isGiven(TnwOperation.Credit credit) {
-    if (!isReached(begin + parts.parameters().creditTicks)) {
+    if (!isReached(begin + machine.parameters.creditTicks)) {
       return false;
     }
     node.giveCredit(credit.receiver(), credit.vc(), credit.packets());
@@ -97,11 +97,11 @@ final class TnwThread {
         return false;
       }
       awaited = notifies.remove();
-      end = parts.clock().tick + parts.parameters().pollTicks;
+      end = machine.now() + machine.parameters.pollTicks;
     }
     final boolean over = isReached(end);
     if (over && ofReceipt) {
-      parts.counts().endMessage(end - awaited.sendTick());
+      machine.endMessage(end - awaited.sendTick());
     }
     return over;
   }
@@ -110,7 +110,7 @@ final class TnwThread {
     if (written == null) {
       written = node.message(send, begin);
     }
-    final TnwParameters parameters = parts.parameters();
+    final TnwParameters parameters = machine.parameters;
     final boolean ready = isReached(begin + parameters.sendTicks);
     if (parameters.send.isBehindTheThread()) {
       if (ready) {
@@ -120,7 +120,7 @@ final class TnwThread {
       return ready;
     }
     if (lines == null) {
-      lines = new TnwLines(written, begin + parameters.sendTicks, null, node, parts);
+      lines = new TnwLines(written, begin + parameters.sendTicks, null, node, machine);
     }
     if (lines.isDone() && isReached(lines.nextTick())) {
       lines = null;
@@ -132,7 +132,7 @@ final class TnwThread {
   }
 
   private void handOver(TnwMessage message) {
-    if (parts.parameters().send == TnwParameters.Send.FLEXIO) {
+    if (machine.parameters.send == TnwParameters.Send.FLEXIO) {
       engine.add(message);
     } else {
       node.sendDescriptor(message);

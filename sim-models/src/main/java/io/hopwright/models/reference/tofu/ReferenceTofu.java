@@ -4,16 +4,11 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.ReferenceEvents;
-import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceStatistics;
 import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,7 +26,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Confined to one thread.
  */
-final class ReferenceTofu implements ReferenceMachine {
+final class ReferenceTofu extends ReferenceMachine {
   /** Kinds of output: links along each axis, and to TNIs. */
   static final List<String> KINDS = List.of("x", "y", "z", "a", "b", "c", "tni");
 
@@ -55,38 +50,11 @@ final class ReferenceTofu implements ReferenceMachine {
   private final TofuRoutes routes;
   private final UnaryOperator<List<Step>> rules;
   private final List<TofuNode> nodes = new ArrayList<>();
-  private final ReferenceEvents events = new ReferenceEvents();
 
   /** What messages come from instead of the workload; null if there are no jobs. */
   final ReferenceTofuJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
-
-  /** Who is told of what happens; null if nobody is. */
-  private ReferenceStatistics statistics;
-
-  /** The next tick to simulate, or the one being simulated. */
-  private long tick;
-
-  private long digest;
-  private long issued;
-  private long deliveriesDue;
-  private long delivered;
-  private long bytesInjected;
-  private long bytesDelivered;
-  private final long[] bytesOfNode;
-  private long mostLinks;
-  private long completed;
-  private long completedLinks;
-  private long responseTicks;
-
-  /** Packets started and ticks that they take, by kind of output. */
-  private final long[] started = new long[KINDS.size()];
-
-  private final long[] busyTicks = new long[KINDS.size()];
-
-  /** Sequence numbers delivered, by class and requester. */
-  private final BitSet[][] deliveredSequences;
 
   /** Start-and-end gates of barriers, and how often these have completed, by node. */
   private final Map<Integer, List<TofuGate>> channels = new TreeMap<>();
@@ -94,11 +62,8 @@ final class ReferenceTofu implements ReferenceMachine {
   private final Map<Integer, Integer> completions = new TreeMap<>();
   private int barrierIterations;
 
-  /** Last posts, by node; barriers that nodes have completed, and the ticks they took. */
+  /** Last posts, by node. */
   private final Map<Integer, Long> posts = new TreeMap<>();
-
-  private long barriers;
-  private long barrierTicks;
 
   /** A machine before tick 0. */
   ReferenceTofu(TofuParameters parameters) {
@@ -123,7 +88,6 @@ final class ReferenceTofu implements ReferenceMachine {
     this.parameters = parameters;
     this.rules = rules;
     topology = new ReferenceTofuTopology(parameters);
-    bytesOfNode = new long[topology.nodes()];
     routes = new TofuRoutes(topology);
     draws = new ReferenceDraws(parameters.seed);
     traffic = new TofuTraffic(parameters, topology, draws);
@@ -131,9 +95,8 @@ final class ReferenceTofu implements ReferenceMachine {
       nodes.add(new TofuNode(this, node));
     }
     jobs = software == null ? null : new ReferenceTofuJobs(this, software, placed);
-    deliveredSequences = new BitSet[2][topology.nodes()];
-    for (final BitSet[] ofClass : deliveredSequences) {
-      Arrays.setAll(ofClass, node -> new BitSet());
+    if (hasJobs()) {
+      host(jobs.messaging());
     }
     if (parameters.losesFrames()) {
       loseFrames(parameters::errorRate);
@@ -143,11 +106,6 @@ final class ReferenceTofu implements ReferenceMachine {
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
   void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
-  }
-
-  /** Has events and nodes of a tick taken in reverse, which must not change anything. */
-  void goBackwards() {
-    events.goBackwards();
   }
 
   /** Has frames get lost on all links. */
@@ -161,33 +119,15 @@ final class ReferenceTofu implements ReferenceMachine {
     }
   }
 
+  /** They depend on nothing. */
   @Override
-  public void measuredBy(ReferenceStatistics measuring) {
-    statistics = measuring;
-    if (!hasJobs() && statistics.following()) {
-      tellBirths();
-    }
-    listener =
-        delivery -> {
-          statistics.onDelivery(delivery.tick);
-          if (delivery.packet.completes()) {
-            statistics.onResponse(
-                delivery.packet.birthTick,
-                delivery.responseTicks(),
-                delivery.tick - delivery.packet.issueTick,
-                delivery.excessTicks);
-          }
-        };
-  }
-
-  /** Tells of all births of the measured interval beforehand: they depend on nothing. */
-  private void tellBirths() {
+  protected void tellBirths(long stopTick) {
     for (int node = 0; node < topology.nodes(); node++) {
       for (int stream = 0; stream < traffic.streams(); stream++) {
         long message = stream;
         long birth = traffic.birthTick(node, message, -1);
-        while (birth < statistics.run().measuredTo()) {
-          statistics.onBirth(birth, traffic.packets(traffic.messageBytes(node, message)));
+        while (birth < stopTick) {
+          bear(birth, traffic.packets(traffic.messageBytes(node, message)));
           message += traffic.streams();
           birth = traffic.birthTick(node, message, birth);
         }
@@ -200,37 +140,10 @@ final class ReferenceTofu implements ReferenceMachine {
     return jobs != null;
   }
 
-  /** Packets of a transfer are born. */
-  void onBirth(long birthTick, long packets) {
-    if (statistics != null) {
-      statistics.onBirth(birthTick, packets);
-    }
-  }
-
   /** Of programs nobody knows beforehand what is born in the measured interval. */
   @Override
   public boolean isEndless() {
     return hasJobs() || parameters.saturated;
-  }
-
-  @Override
-  public long ranksRunning() {
-    return hasJobs() ? jobs.messaging().ranksRunning() : 0;
-  }
-
-  @Override
-  public long operationsDone() {
-    return hasJobs() ? jobs.messaging().operationsDone() : 0;
-  }
-
-  @Override
-  public boolean isHalted() {
-    return hasJobs() && jobs.messaging().isHalted(tick);
-  }
-
-  @Override
-  public ReferenceJobNumbers jobs() {
-    return hasJobs() ? jobs.messaging().numbersAt(tick) : ReferenceJobNumbers.NONE;
   }
 
   // --------------------------------------------------------------------------------- barrier
@@ -248,9 +161,8 @@ final class ReferenceTofu implements ReferenceMachine {
 
   private void post(int node, long postTick) {
     posts.put(node, postTick);
-    issued += channels.get(node).size(); // "a post counts as a packet injected"
-    deliveriesDue += channels.get(node).size();
     for (final TofuGate gate : channels.get(node)) {
+      inject(0, 1); // "a post counts as a packet injected"
       nodes.get(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
     }
   }
@@ -258,26 +170,21 @@ final class ReferenceTofu implements ReferenceMachine {
   /** A channel completes; the next iteration is posted "when all BCHs of the node have". */
   void onCompletion(TofuGate gate) {
     if (hasJobs()) {
-      barriers++;
-      barrierTicks += tick - jobs.through(gate, tick);
+      add("barriers", 1);
+      add("barrierTicks", now() - jobs.through(gate, now()));
       return;
     }
     final int channelsOfNode = channels.get(gate.node).size();
     final int before = completions.getOrDefault(gate.node, 0);
     final int iteration = before / channelsOfNode;
     completions.put(gate.node, before + 1);
-    digest +=
-        ReferenceDraws.deliveryWord(
-            gate.node, gate.node, 0, 96L * iteration + gate.channel, 2, tick);
-    delivered++; // "its completion as its delivery"
-    if (statistics != null) {
-      statistics.onDelivery(tick);
-    }
+    // "its completion as its delivery"
+    deliver(gate.node, gate.node, 0, 96L * iteration + gate.channel, 2, 0);
     if (before + 1 == channelsOfNode * (iteration + 1)) {
-      barriers++;
-      barrierTicks += tick - posts.get(gate.node);
+      add("barriers", 1);
+      add("barrierTicks", now() - posts.get(gate.node));
       if (iteration + 1 < barrierIterations) {
-        post(gate.node, tick);
+        post(gate.node, now());
       }
     }
   }
@@ -289,52 +196,14 @@ final class ReferenceTofu implements ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  @Override
-  public long tick() {
-    return tick;
-  }
-
-  /** The tick being simulated. */
-  long now() {
-    return tick;
-  }
-
   TofuNode node(int number) {
     return nodes.get(number);
   }
 
-  /** Has something happen in phase 1 of a later tick. */
-  void at(long later, Runnable effect) {
-    events.at(tick, later, effect);
-  }
-
   @Override
-  public void run(long stopTick) {
-    final List<TofuNode> order = events.inOrder(nodes);
-    while (tick < stopTick) {
-      events.happen(tick);
-      if (hasJobs()) {
-        jobs.messaging().act(tick); // "after deliveries and before the router's arrivals"
-      }
-      order.forEach(node -> node.act(tick));
-      tick++;
-    }
-  }
-
-  @Override
-  public long nextEffectTick() {
-    long next = events.nextTick();
-    for (final TofuNode node : nodes) {
-      for (final TofuOutput output : node.outputs) {
-        if (output != null && output.waiting > 0 && output.busyUntil >= tick) {
-          next = Math.min(next, output.busyUntil);
-        }
-      }
-      for (final TofuTni tni : node.tnis) {
-        next = Math.min(next, tni.nextTick(tick));
-      }
-    }
-    return hasJobs() ? Math.max(tick, Math.min(next, jobs.messaging().nextTick())) : next;
+  protected void act() {
+    ranks().act(now()); // "after deliveries and before the router's arrivals"
+    inOrder(nodes).forEach(node -> node.act(now()));
   }
 
   // --------------------------------------------------------------------------------- packets
@@ -372,46 +241,31 @@ final class ReferenceTofu implements ReferenceMachine {
   // -------------------------------------------------------------------------------- measures
 
   void onIssue(TofuPacket packet) {
-    issued++;
-    deliveriesDue += packet.answered ? 2 : 1;
-    bytesInjected += packet.movedBytes;
+    inject(packet.movedBytes, packet.answered ? 2 : 1);
   }
 
   /** A packet has been granted an output, which is busy for some ticks. */
   void onGrant(TofuOutput output, int ticks) {
     final int kind = output.farEnd == null ? TNI : ReferenceTofuTopology.axis(output.port);
-    started[kind]++;
-    busyTicks[kind] += ticks;
-    final String ofKind = "busyTicks." + KINDS.get(kind);
-    if (statistics != null && kind == TNI) {
-      statistics.onTransmission(tick + ticks, ofKind);
-    } else if (statistics != null) {
-      statistics.onTransmission(tick + ticks, ofKind, BUSY_TICKS);
-    }
+    start(KINDS.get(kind), kind != TNI, ticks);
   }
 
   void onDelivery(TofuPacket packet, int node) {
     checkDelivery(packet, node);
-    digest +=
-        ReferenceDraws.deliveryWord(
-            packet.source(), node, 0, packet.sequence, packet.kind.packetClass, tick);
-    delivered++;
-    bytesDelivered += packet.dataBytes();
-    bytesOfNode[node] += packet.dataBytes();
-    mostLinks = Math.max(mostLinks, packet.links);
+    deliver(packet.source(), node, 0, packet.sequence, packet.kind.packetClass, packet.dataBytes());
+    add("bytesDelivered." + node, packet.dataBytes());
+    most("mostLinks", packet.links);
     if (hasJobs() && packet.isRequest()) {
-      jobs.deliver(packet, tick);
+      jobs.deliver(packet, now());
     } else if (hasJobs()) {
-      jobs.deliverAnswer(packet, tick);
+      jobs.deliverAnswer(packet, now());
     }
     long excess = 0;
     if (packet.completes()) {
-      completed++;
-      completedLinks += packet.links;
-      responseTicks += tick - packet.birthTick;
-      excess = tick - packet.birthTick - emptyTicks(packet);
+      respond(packet.birthTick, packet.issueTick, packet.links, emptyTicks(packet));
+      excess = now() - packet.birthTick - emptyTicks(packet);
     }
-    listener.accept(new Delivery(tick, packet, excess));
+    listener.accept(new Delivery(now(), packet, excess));
   }
 
   /** "In an empty network, over h links", from birth until a packet of class 0 is complete. */
@@ -450,19 +304,15 @@ final class ReferenceTofu implements ReferenceMachine {
           String.format(
               "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
                   + " before",
-              tick, node, packet, packet.links));
+              now(), node, packet, packet.links));
     }
   }
 
   /** Whether destination and size are right, and it has not been delivered before. */
   private boolean isAsTheWorkloadHasIt(TofuPacket packet) {
-    final BitSet sequences = deliveredSequences[packet.kind.packetClass][packet.requester];
-    final int sequence = Math.toIntExact(packet.sequence);
-    final boolean before = sequences.get(sequence);
     final long message = traffic.message(packet.sequence);
     final int messageBytes = traffic.messageBytes(packet.requester, message);
-    sequences.set(sequence);
-    return !before
+    return isFirst(packet.requester, packet.kind.packetClass, packet.sequence)
         && packet.target == traffic.destination(packet.requester, message)
         && packet.movedBytes == traffic.movedBytes(messageBytes, traffic.position(packet.sequence));
   }
@@ -483,29 +333,8 @@ final class ReferenceTofu implements ReferenceMachine {
   }
 
   @Override
-  public long digest() {
-    return digest + (hasJobs() ? jobs.messaging().digest() : 0);
-  }
-
-  /** Nothing is measured of buffers. */
-  @Override
   public Map<String, Long> counts() {
-    final Map<String, Long> counts = new LinkedHashMap<>();
-    counts.put(DUE, deliveriesDue);
-    counts.put(DELIVERED, delivered);
-    counts.put(HOPS, Arrays.stream(started).limit(TNI).sum());
-    counts.put(INJECTED, issued);
-    counts.put(BYTES_INJECTED, bytesInjected);
-    counts.put(BYTES_DELIVERED, bytesDelivered);
-    counts.put(TIMED, completed);
-    counts.put(TIMED_HOPS, completedLinks);
-    counts.put(RESPONSE_TICKS, responseTicks);
-    counts.put("mostLinks", mostLinks);
-    counts.put("barriers", barriers);
-    counts.put("barrierTicks", barrierTicks);
-    for (int node = 0; node < bytesOfNode.length; node++) {
-      counts.put("bytesDelivered." + node, bytesOfNode[node]);
-    }
+    final Map<String, Long> counts = super.counts();
     for (final TofuNode node : nodes) {
       for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
         if (node.outputs[port] != null) {
@@ -513,23 +342,18 @@ final class ReferenceTofu implements ReferenceMachine {
         }
       }
     }
-    counts.put(BUSY_TICKS, Arrays.stream(busyTicks).limit(TNI).sum());
-    for (int kind = 0; kind < KINDS.size(); kind++) {
-      counts.put("started." + KINDS.get(kind), started[kind]);
-      counts.put("busyTicks." + KINDS.get(kind), busyTicks[kind]);
-    }
     return counts;
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    long waiting = hasJobs() ? jobs.messaging().describeWaiting(report) : 0;
+    long waiting = super.describeWaiting(report);
     for (final TofuNode node : nodes) {
       for (final TofuOutput output : node.outputs) {
         waiting += output == null ? 0 : output.describeWaiting(report);
       }
       for (final TofuTni tni : node.tnis) {
-        waiting += tni.describeWaiting(report, tick);
+        waiting += tni.describeWaiting(report, tick());
       }
     }
     return waiting;

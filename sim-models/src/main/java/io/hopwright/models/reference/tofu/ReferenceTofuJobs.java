@@ -138,7 +138,7 @@ final class ReferenceTofuJobs implements ReferenceInterface {
         }
       }
     }
-    machine.onBirth(tick, TofuTransferStream.packets(transfer, payloadBytes()));
+    machine.bear(tick, TofuTransferStream.packets(transfer, payloadBytes()));
   }
 
   @Override

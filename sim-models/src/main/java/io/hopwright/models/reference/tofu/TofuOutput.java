@@ -73,6 +73,7 @@ final class TofuOutput {
     final Frame frame =
         quality == null ? new Frame(tick, ticks) : quality.send(tick, packet.dataBytes());
     busyUntil = frame.beginTick() + frame.ticks();
+    machine.wake(busyUntil);
     machine.onGrant(this, (int) (busyUntil - tick));
     node.leaves(packet, busyUntil);
     if (farEnd == null) {

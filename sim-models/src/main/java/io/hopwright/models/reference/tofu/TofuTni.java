@@ -94,6 +94,8 @@ final class TofuTni {
   private void send(TofuPacket packet, long tick) {
     engineFreeFrom = tick + machine.frameTicks(packet);
     node.outFreeFrom = tick + machine.parameters.busTicks(packet.dataBytes());
+    machine.wake(engineFreeFrom);
+    machine.wake(node.outFreeFrom);
     chargeUnits[packet.kind.packetClass] += packet.units();
     packet.inputPort = ReferenceTofuTopology.FIRST_TNI + number;
     packet.inputVc = 2 * packet.kind.packetClass;
@@ -131,6 +133,7 @@ final class TofuTni {
   /** "Of one tick that of the atomic unit first": another one may have joined before it. */
   private void create(TofuPacket answer) {
     final long readyTick = machine.now() + machine.parameters.sendTicks;
+    machine.wake(readyTick);
     final Answer before = answers.peekLast();
     final boolean first = answer.kind == TofuPacket.Kind.ARMW_RESULT;
     if (first && before != null && before.readyTick == readyTick) {
@@ -163,26 +166,6 @@ final class TofuTni {
   /** Whether it is silent and all that it was charged has been given back. */
   boolean isHome() {
     return isSilent() && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
-  }
-
-  /**
-   * The next tick, {@code tick} or later, in which it may issue something that it has not been able
-   * to issue before; {@code Long.MAX_VALUE} if only events can make it.
-   */
-  long nextTick(long tick) {
-    long next = Long.MAX_VALUE;
-    for (final TofuStream stream : streams) {
-      next = sooner(next, stream.readyTick(), tick);
-    }
-    for (final Answer answer : answers) {
-      next = sooner(next, answer.readyTick, tick);
-    }
-    next = sooner(next, engineFreeFrom, tick);
-    return sooner(next, node.outFreeFrom, tick);
-  }
-
-  private static long sooner(long next, long other, long tick) {
-    return other >= tick ? Math.min(next, other) : next;
   }
 
   /** Appends a line for each stream that is ready to send and has not; returns how many are. */

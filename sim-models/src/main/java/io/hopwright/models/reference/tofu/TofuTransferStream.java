@@ -20,6 +20,7 @@ final class TofuTransferStream extends TofuStream {
   }
 
   void post(ReferenceTransfer transfer, long j, long tick) {
+    machine.wake(tick + readyAfterTicks());
     for (long i = 0; i < packets(transfer); i++) {
       posted.add(new Part(transfer, j, i, tick));
     }

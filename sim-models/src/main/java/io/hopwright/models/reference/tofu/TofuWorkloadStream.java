@@ -23,6 +23,7 @@ final class TofuWorkloadStream extends TofuStream {
     i = 0;
     messageBytes = machine.traffic.messageBytes(node, message);
     birthTick = machine.traffic.birthTick(node, message, birthTickBefore);
+    machine.wake(readyTick());
   }
 
   private boolean isSaturated() {

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceMachine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ class ReferenceErrorsTest {
       }
       final int nodes = machine.config.nodes();
       final long all = (long) nodes * (nodes - 1) * machine.config.packetsPerDestination;
-      assertEquals(all, machine.packetsDelivered());
-      assertTrue(machine.counts().get("packetsDropped") > 0);
+      assertEquals(all, machine.count(ReferenceMachine.DELIVERED));
+      assertTrue(machine.count("packetsDropped") > 0);
     }
   }
 
@@ -58,7 +59,7 @@ class ReferenceErrorsTest {
     final double ofPacket = 0.1001;
     final double ofAck = 0.0049;
     final double lost = 2_400 * (ofPacket / (1 - ofPacket) + ofAck / (1 - ofAck));
-    final double goodput = machine.counts().get("goodBytes") / (4.0 * ticks);
+    final double goodput = machine.count("goodBytes") / (4.0 * ticks);
     assertEquals(256 / (272 + lost), goodput, 0.02);
   }
 
@@ -78,6 +79,6 @@ class ReferenceErrorsTest {
           assertTrue(before == null || before < delivery.firstByteTick(), "overtaken: " + delivery);
         });
     machine.run(50_000);
-    assertTrue(machine.packetsDelivered() > 500);
+    assertTrue(machine.count(ReferenceMachine.DELIVERED) > 500);
   }
 }

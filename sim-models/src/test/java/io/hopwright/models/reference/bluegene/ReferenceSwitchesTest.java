@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.bluegene.ReferenceTorus.Delivery;
 import io.hopwright.models.traps.Trap;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ class ReferenceSwitchesTest {
       final Toy toy = pair(1).with("router.tokenAckBytes", bytes);
       assertTrue(!isHomeBefore(toy, 286 + 10 + bytes), "too early with " + bytes);
       assertTrue(isHomeBefore(toy, 286 + 10 + bytes + 1), "too late with " + bytes);
-      assertEquals(2L * bytes, drained(toy).tokenAckBytes());
+      assertEquals(2L * bytes, Toy.tokenAckBytes(drained(toy)));
     }
   }
 
@@ -85,10 +86,10 @@ class ReferenceSwitchesTest {
     final Toy each = Toy.torus(4, 4, 1).allToAll(6).with("workload.packetBytes", ALL_SIZES);
     final ReferenceTorus apart = drained(each);
     final ReferenceTorus merged = drained(each.with("router.tokenAckMerging", true));
-    assertEquals(apart.packetHops(), merged.packetHops());
-    assertEquals(12 * apart.packetHops(), apart.tokenAckBytes());
-    assertEquals(0, merged.tokenAckBytes() % 12);
-    assertTrue(merged.tokenAckBytes() < apart.tokenAckBytes());
+    assertEquals(apart.count(ReferenceMachine.HOPS), merged.count(ReferenceMachine.HOPS));
+    assertEquals(12 * apart.count(ReferenceMachine.HOPS), Toy.tokenAckBytes(apart));
+    assertEquals(0, Toy.tokenAckBytes(merged) % 12);
+    assertTrue(Toy.tokenAckBytes(merged) < Toy.tokenAckBytes(apart));
   }
 
   @Test
@@ -129,11 +130,11 @@ class ReferenceSwitchesTest {
                 .with("router.routing", "static")
                 .with("router.escape", "dateline")
                 .allToAll(1));
-    assertEquals(5, machine.vcs(), "two dynamic, low, high, high priority");
-    assertEquals(16, machine.packetHops());
-    assertEquals(11 * 260, machine.dataBytes(2));
-    assertEquals(5 * 260, machine.dataBytes(3));
-    assertEquals(0, machine.dataBytes(4));
+    assertEquals(5, machine.vcs.count, "two dynamic, low, high, high priority");
+    assertEquals(16, machine.count(ReferenceMachine.HOPS));
+    assertEquals(11 * 260, machine.count("dataBytes.2"));
+    assertEquals(5 * 260, machine.count("dataBytes.3"));
+    assertEquals(0, machine.count("dataBytes.4"));
   }
 
   @Test
@@ -181,7 +182,7 @@ class ReferenceSwitchesTest {
               .with("router.escapeOrder", List.of("x+", "y+", "z+", "x-", "y-", "z-"))
               .with("router.routing", "static")
               .allToAll(2);
-      assertEquals(24 * 23 * 2, drained(toy).packetsDelivered());
+      assertEquals(24 * 23 * 2, drained(toy).count(ReferenceMachine.DELIVERED));
     }
   }
 
@@ -372,10 +373,10 @@ class ReferenceSwitchesTest {
               .with("workload.packetBytes", ALL_SIZES)
               .machine();
       for (long stop = 2_000; stop <= 20_000; stop += 2_000) {
-        final long before = machine.packetsDelivered();
+        final long before = machine.count(ReferenceMachine.DELIVERED);
         machine.run(stop);
         machine.checkConservation();
-        assertTrue(machine.packetsDelivered() > before, "stalled before " + stop);
+        assertTrue(machine.count(ReferenceMachine.DELIVERED) > before, "stalled before " + stop);
       }
     }
   }
@@ -518,7 +519,7 @@ class ReferenceSwitchesTest {
         machine.run(stop);
         machine.checkConservation();
       }
-      assertTrue(machine.packetsDelivered() > 0, "seed " + seed);
+      assertTrue(machine.count(ReferenceMachine.DELIVERED) > 0, "seed " + seed);
       assertTrue(machine.isEndless() || excess.getMin() >= 0, "seed " + seed);
     }
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceMachine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -99,16 +100,20 @@ class ReferenceTorusTest {
         }
       }
       final long all = (long) nodes * (nodes - 1) * packets;
-      assertEquals(all, machine.packetsInjected());
-      assertEquals(all, machine.packetsDelivered());
-      assertEquals(machine.config.meanHops(), (double) machine.packetHops() / all, 1e-12);
-      assertEquals(12 * machine.packetHops(), machine.tokenAckBytes(), "one token-ack per hop");
+      assertEquals(all, machine.count(ReferenceMachine.INJECTED));
+      assertEquals(all, machine.count(ReferenceMachine.DELIVERED));
+      assertEquals(
+          machine.config.meanHops(), (double) machine.count(ReferenceMachine.HOPS) / all, 1e-12);
+      assertEquals(
+          12 * machine.count(ReferenceMachine.HOPS),
+          Toy.tokenAckBytes(machine),
+          "one token-ack per hop");
       long dataBytes = 0;
-      for (int vc = 0; vc < machine.vcs(); vc++) {
-        dataBytes += machine.dataBytes(vc);
+      for (int vc = 0; vc < machine.vcs.count; vc++) {
+        dataBytes += machine.count("dataBytes." + vc);
       }
       if (machine.config.packetBytes.all().size() == 1) {
-        assertEquals(260 * machine.packetHops(), dataBytes);
+        assertEquals(260 * machine.count(ReferenceMachine.HOPS), dataBytes);
       }
     }
   }
@@ -151,10 +156,11 @@ class ReferenceTorusTest {
             Toy.torus(4, 4, 4).saturated().with("workload.packetBytes", ALL_SIZES))) {
       final ReferenceTorus machine = toy.machine();
       for (long stop = 4_000; stop <= ticks; stop += 4_000) {
-        final long deliveredBefore = machine.packetsDelivered();
+        final long deliveredBefore = machine.count(ReferenceMachine.DELIVERED);
         machine.run(stop);
         machine.checkConservation();
-        assertTrue(machine.packetsDelivered() > deliveredBefore, "stalled before " + stop);
+        assertTrue(
+            machine.count(ReferenceMachine.DELIVERED) > deliveredBefore, "stalled before " + stop);
       }
       assertLinksAtMostFullyUsed(machine);
     }
@@ -180,8 +186,8 @@ class ReferenceTorusTest {
   private static void assertLinksAtMostFullyUsed(ReferenceTorus machine) {
     for (int node = 0; node < machine.config.nodes(); node++) {
       for (int port = 0; port < 6; port++) {
-        final long bytes =
-            machine.linkDataBytes(node, port) + machine.linkTokenAckBytes(node, port);
+        final ReferenceTorusLink link = machine.node(node).outputs[port];
+        final long bytes = link == null ? 0 : link.dataBytes + link.otherBytes;
         assertTrue(bytes <= machine.tick() + OVERHANG_BYTES, "node " + node + " port " + port);
       }
     }
@@ -210,8 +216,9 @@ class ReferenceTorusTest {
           assertTrue(before == null || before < delivery.firstByteTick(), "overtaken: " + delivery);
         });
     machine.run(30_000);
-    assertEquals(0, machine.dataBytes(0) + machine.dataBytes(1), "dynamic VCs stay unused");
-    assertTrue(machine.dataBytes(2) > 0 && machine.dataBytes(3) > 0);
+    assertEquals(
+        0, machine.count("dataBytes.0") + machine.count("dataBytes.1"), "dynamic VCs stay unused");
+    assertTrue(machine.count("dataBytes.2") > 0 && machine.count("dataBytes.3") > 0);
   }
 
   @Test
@@ -221,14 +228,14 @@ class ReferenceTorusTest {
     final LongSummaryStatistics response = new LongSummaryStatistics();
     machine.listen(delivery -> response.accept(delivery.responseTicks()));
     machine.run(8);
-    assertEquals(0, machine.packetHops(), "still being written");
+    assertEquals(0, machine.count(ReferenceMachine.HOPS), "still being written");
     machine.run(9);
-    assertEquals(2, machine.packetHops(), "first byte at 8");
+    assertEquals(2, machine.count(ReferenceMachine.HOPS), "first byte at 8");
     machine.run(286);
-    assertEquals(0, machine.packetsDelivered());
+    assertEquals(0, machine.count(ReferenceMachine.DELIVERED));
     machine.run(287);
-    assertEquals(2, machine.packetsDelivered(), "8 + 18 + 260");
-    assertEquals(24, machine.tokenAckBytes(), "queued and sent when the tail has left");
+    assertEquals(2, machine.count(ReferenceMachine.DELIVERED), "8 + 18 + 260");
+    assertEquals(24, Toy.tokenAckBytes(machine), "queued and sent when the tail has left");
     machine.run(308);
     assertTrue(!machine.isHome());
     machine.run(309);
@@ -254,7 +261,7 @@ class ReferenceTorusTest {
         machine.run(stop);
         machine.checkConservation();
       }
-      assertTrue(machine.packetsDelivered() > 0, "seed " + seed);
+      assertTrue(machine.count(ReferenceMachine.DELIVERED) > 0, "seed " + seed);
     }
   }
 

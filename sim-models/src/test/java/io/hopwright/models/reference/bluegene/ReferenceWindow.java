@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.bluegene;
 
+import io.hopwright.models.reference.ReferenceMachine;
+
 /**
  * Means over a window of ticks, to compare variants of the reference model whose digests differ.
  *
@@ -14,12 +16,12 @@ record ReferenceWindow(double linkUtilization, double topRangeShare) {
   static ReferenceWindow measure(
       ReferenceTorus machine, long fromTick, long toTick, long sampleTicks) {
     machine.run(fromTick);
-    final long bytesBefore = machine.wireBytes();
+    final long bytesBefore = machine.count(ReferenceMachine.BUSY_TICKS);
     long full = 0;
     long samples = 0;
     for (long tick = fromTick; tick < toTick; tick += sampleTicks) {
       machine.run(tick);
-      for (int vc = 0; vc < machine.vcs(); vc++) {
+      for (int vc = 0; vc < machine.vcs.count; vc++) {
         full += machine.topRangeBuffers(vc);
         samples += machine.config.links();
       }
@@ -27,6 +29,7 @@ record ReferenceWindow(double linkUtilization, double topRangeShare) {
     machine.run(toTick);
     final double linkTicks = (double) machine.config.links() * (toTick - fromTick);
     return new ReferenceWindow(
-        (machine.wireBytes() - bytesBefore) / linkTicks, (double) full / samples);
+        (machine.count(ReferenceMachine.BUSY_TICKS) - bytesBefore) / linkTicks,
+        (double) full / samples);
   }
 }

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 
@@ -56,5 +57,10 @@ record Toy(Case settings, double probability, double highPriority) {
 
   ReferenceTorus machine() {
     return new ReferenceTorus(config());
+  }
+
+  /** Returns the bytes of all on links but packets that start for the first time. */
+  static long tokenAckBytes(ReferenceTorus machine) {
+    return machine.count(ReferenceMachine.BUSY_TICKS) - machine.count("dataBytes");
   }
 }

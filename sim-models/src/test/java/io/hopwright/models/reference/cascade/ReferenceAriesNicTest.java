@@ -110,9 +110,9 @@ class ReferenceAriesNicTest {
   private static double millionsPerSecond(Case model, String count) {
     final ReferenceCascade cascade = cascade(model);
     cascade.run(400_000);
-    final long before = cascade.counts().get(count);
+    final long before = cascade.count(count);
     cascade.run(1_275_000);
-    return (cascade.counts().get(count) - before) / (875_000 * 4 / 175.0) * 1e3;
+    return (cascade.count(count) - before) / (875_000 * 4 / 175.0) * 1e3;
   }
 
   /** Section VIII of the paper, and half of the peak at 128 B. */

@@ -403,7 +403,7 @@ class ReferenceCascadeTest {
   }
 
   private static long count(ReferenceCascade cascade, String name) {
-    return cascade.counts().get(name);
+    return cascade.count(name);
   }
 
   @Test

@@ -80,7 +80,7 @@ class ReferenceHaltsByLossTest {
     machine.runToTheEnd(1, FOR_EVER);
     assertTrue(machine.isHalted());
     assertEquals(SEND + (requests - 1) * HOST_TICKS + INJECTION_TICKS + 1, machine.tick());
-    assertEquals(requests, machine.counts().get("packetsLost"));
+    assertEquals(requests, machine.count("packetsLost"));
   }
 
   /** The link fails at any time of an exchange: there is an end, or a halt that is for ever. */

@@ -171,8 +171,8 @@ class ReferenceLostRanksTest {
     for (final ReferenceCascade machine : List.of(lost, later)) {
       assertEquals(1L, number(machine, "ranksLost"));
       assertEquals(ranks(0, 3), ended(machine));
-      assertEquals(1, machine.counts().get("packetsLost"));
-      assertEquals(1, machine.counts().get("requestsOutstanding"));
+      assertEquals(1, machine.count("packetsLost"));
+      assertEquals(1, machine.count("requestsOutstanding"));
     }
   }
 
@@ -203,8 +203,8 @@ class ReferenceLostRanksTest {
     assertEquals(nic.equals("rate") ? SEND : SEND + 560, issued);
     for (final long later : new long[] {0, 1}) {
       final ReferenceCascade lost = run(failing(machine(nic), 1, issued + later), CALLS, job);
-      assertEquals(later, lost.counts().get("packetsInjected"));
-      assertEquals(later, lost.counts().get("packetsLost"));
+      assertEquals(later, lost.count("packetsInjected"));
+      assertEquals(later, lost.count("packetsLost"));
       assertEquals(1L, number(lost, "messages"));
       assertEquals(ranks(1, 3), ended(lost));
     }
@@ -386,9 +386,9 @@ class ReferenceLostRanksTest {
     final TestJob job = TestJob.of("if rank == 0 { put to 4 300; fence } else { compute 1 ms }", 5);
     final Case timing = failing(machine(nic), 1, 100).with("nic.timeoutTicks", 200_000);
     final ReferenceCascade lost = run(timing, CALLS, job);
-    assertEquals(5, lost.counts().get("requestsTimedOut"));
-    assertEquals(0, lost.counts().get("requestsOutstanding"));
-    assertEquals(nic.equals("aries") ? 1 : 0, lost.counts().get("transactionsFailed"));
+    assertEquals(5, lost.count("requestsTimedOut"));
+    assertEquals(0, lost.count("requestsOutstanding"));
+    assertEquals(nic.equals("aries") ? 1 : 0, lost.count("transactionsFailed"));
     assertEquals(ranks(1, 3), ended(lost));
     assertEquals(1, lost.ranksRunning());
   }
@@ -411,11 +411,11 @@ class ReferenceLostRanksTest {
     final ReferenceCascade early = run(failing(machine("aries"), 7, left - 6_562), CALLS, job);
     assertEquals(24, ended(early).size());
     assertEquals(7, early.ranksRunning());
-    assertEquals(0, early.counts().get("collectivesDone"));
+    assertEquals(0, early.count("collectivesDone"));
     final ReferenceCascade late = run(failing(machine("aries"), 7, left), CALLS, job);
     assertEquals(0, late.ranksRunning());
-    assertEquals(7, late.counts().get("collectivesDone"));
-    assertEquals(0, late.counts().get("collectiveResultsWrong"));
+    assertEquals(7, late.count("collectivesDone"));
+    assertEquals(0, late.count("collectiveResultsWrong"));
     assertEquals(1L, number(late, "ranksLost"));
   }
 
@@ -425,7 +425,7 @@ class ReferenceLostRanksTest {
   void shouldBeThroughWithoutRanks(int perNode) {
     final TestJob job = TestJob.of("barrier using hardware; compute 1 ms", 5 * perNode);
     final ReferenceCascade healthy = cascade(machine("aries"), CALLS, job.perNode(perNode));
-    while (healthy.counts().get("collectivesDone") < 5) {
+    while (healthy.count("collectivesDone") < 5) {
       healthy.run(healthy.nextEffectTick() + 1);
     }
     final long joined = healthy.tick() - 1 + (perNode - 1) * 13_125L;
@@ -438,7 +438,7 @@ class ReferenceLostRanksTest {
       final ReferenceCascade lost =
           cascade(failing(machine("aries"), 1, joined + later), CALLS, job.perNode(perNode));
       lost.run(joined + 1);
-      assertEquals(5, lost.counts().get("collectivesDone"));
+      assertEquals(5, lost.count("collectivesDone"));
       assertEquals(healthy.digest() - (1 - later) * joins, lost.digest());
     }
   }

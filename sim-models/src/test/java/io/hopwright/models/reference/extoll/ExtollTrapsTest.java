@@ -63,9 +63,9 @@ class ExtollTrapsTest {
   /** Bytes delivered in a tick once 100,000 ticks have passed. */
   private static double rate(ReferenceExtoll machine, long ticks) {
     machine.run(100_000);
-    final long before = machine.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    final long before = machine.count(ReferenceMachine.BYTES_DELIVERED);
     machine.run(100_000 + ticks);
-    return (machine.counts().get(ReferenceMachine.BYTES_DELIVERED) - before) / (double) ticks;
+    return (machine.count(ReferenceMachine.BYTES_DELIVERED) - before) / (double) ticks;
   }
 
   private static ExtollTestMachine stream(String operation, int messageBytes) {
@@ -75,7 +75,7 @@ class ExtollTrapsTest {
   }
 
   private static long delivered(ReferenceExtoll machine) {
-    return drain(machine).counts().get(ReferenceMachine.DELIVERED);
+    return drain(machine).count(ReferenceMachine.DELIVERED);
   }
 
   @Test
@@ -301,7 +301,7 @@ class ExtollTrapsTest {
     while (machine.ranksRunning() > 0) {
       machine.run(machine.nextEffectTick() + 1);
     }
-    return machine.ranks().stream().map(ReferenceRank::endTick).toList();
+    return machine.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
   }
 
   private static List<Long> ends(ExtollRules rules, String text) {

@@ -108,7 +108,7 @@ class ExtollUnitsTest {
   }
 
   private static long packets(ExtollTestMachine machine) {
-    return drain(machine.build()).counts().get(ReferenceMachine.DELIVERED);
+    return drain(machine.build()).count(ReferenceMachine.DELIVERED);
   }
 
   /** 28 B to the NIC, 88 and 28 B to the host's memory, and what lies between. */
@@ -141,10 +141,10 @@ class ExtollUnitsTest {
 
   private static double rate(ReferenceExtoll extoll) {
     extoll.run(150_000);
-    final long before = extoll.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    final long before = extoll.count(ReferenceMachine.BYTES_DELIVERED);
     extoll.run(250_000);
     extoll.checkConservation();
-    return (extoll.counts().get(ReferenceMachine.BYTES_DELIVERED) - before) / 100_000.0;
+    return (extoll.count(ReferenceMachine.BYTES_DELIVERED) - before) / 100_000.0;
   }
 
   @ParameterizedTest

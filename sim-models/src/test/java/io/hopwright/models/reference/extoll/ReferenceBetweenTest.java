@@ -29,7 +29,7 @@ class ReferenceBetweenTest {
     final ReferenceExtoll extoll = drain(machine.build());
     assertTrue(extoll.isHome());
     final long back = extoll.lastMessageTicks();
-    return List.of(extoll.counts().get("messageTicks") - back, back);
+    return List.of(extoll.count("messageTicks") - back, back);
   }
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class ReferenceBetweenTest {
 
   private static List<Long> accesses(ReferenceExtoll extoll) {
     return Stream.of("forwarded", "outside", "rejected", "displacement")
-        .map(count -> extoll.counts().get("accesses." + count))
+        .map(count -> extoll.count("accesses." + count))
         .toList();
   }
 
@@ -64,16 +64,16 @@ class ReferenceBetweenTest {
             .with("workload.messageBytes", 64);
     final ReferenceExtoll inside = settled(access);
     assertEquals(List.of(40L, 0L, 0L, 0L), accesses(inside));
-    assertEquals(237 + 2 + 40, inside.counts().get(ReferenceMachine.DELIVERED));
+    assertEquals(237 + 2 + 40, inside.count(ReferenceMachine.DELIVERED));
     final ExtollTestMachine blind = access.with("workload.enumerated", false);
     assertEquals(List.of(40L, 0L, 40L, 0L), accesses(settled(blind)));
     final ReferenceExtoll loads = settled(blind.with("workload.operation", "load"));
     assertEquals(List.of(40L, 0L, 40L, 0L), accesses(loads));
-    assertEquals(0L, loads.counts().get(ReferenceMachine.BYTES_DELIVERED));
+    assertEquals(0L, loads.count(ReferenceMachine.BYTES_DELIVERED));
     final ReferenceExtoll nowhere =
         settled(access.with("workload.addresses", "outside", "host.posted", 1));
     assertEquals(List.of(0L, 40L, 0L, 0L), accesses(nowhere));
-    assertEquals(237 + 2, nowhere.counts().get(ReferenceMachine.DELIVERED));
+    assertEquals(237 + 2, nowhere.count(ReferenceMachine.DELIVERED));
     final ReferenceExtoll up = settled(access.with("workload.source", 1, "workload.target", 3));
     assertEquals(List.of(40L, 0L, 0L, 0L), accesses(up));
   }

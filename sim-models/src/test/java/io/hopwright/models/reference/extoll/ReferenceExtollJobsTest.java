@@ -34,7 +34,8 @@ class ReferenceExtollJobsTest {
             software(progress),
             TestJob.place(List.of(TestJob.of(text, 2)), new int[machine().nodes()], 1));
     machine.runToTheEnd(1, Long.MAX_VALUE);
-    return List.of(machine.ranks().get(0).endTick(), machine.ranks().get(1).endTick());
+    return List.of(
+        machine.messaging().ranks().get(0).endTick(), machine.messaging().ranks().get(1).endTick());
   }
 
   private static ReferenceExtollTopology machine() {
@@ -86,11 +87,11 @@ class ReferenceExtollJobsTest {
         machine.run(machine.tick() + 100_000);
         assertTrue(machine.isSettled() && machine.isHome(), drawn::toString);
         assertEquals(
-            machine.ranks().stream()
+            machine.messaging().ranks().stream()
                 .flatMap(rank -> rank.messagesTo().values().stream())
                 .mapToLong(Long::longValue)
                 .sum(),
-            machine.latencies(),
+            machine.messaging().latencies().size(),
             drawn::toString);
       }
     }

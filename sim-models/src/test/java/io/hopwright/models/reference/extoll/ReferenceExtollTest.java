@@ -70,9 +70,9 @@ class ReferenceExtollTest {
             .with("workload.units", 3, "workload.load", "saturated")
             .build();
     machine.run(100_000);
-    final long before = machine.counts().get(ReferenceMachine.DELIVERED);
+    final long before = machine.count(ReferenceMachine.DELIVERED);
     machine.run(100_000 + 640_000);
-    assertEquals(2_000, machine.counts().get(ReferenceMachine.DELIVERED) - before);
+    assertEquals(2_000, machine.count(ReferenceMachine.DELIVERED) - before);
   }
 
   /** Each attempt that fails costs its time, and twice a hop before the next. */
@@ -113,10 +113,10 @@ class ReferenceExtollTest {
             .with("router.vcBytes", 496, "unit.bufferBytes", 496, "workload.units", 3)
             .build();
     for (long tick = 50_000; tick < 500_000; tick += 50_000) {
-      final long before = machine.counts().get(ReferenceMachine.DELIVERED);
+      final long before = machine.count(ReferenceMachine.DELIVERED);
       machine.run(tick);
       machine.checkConservation();
-      assertTrue(machine.counts().get(ReferenceMachine.DELIVERED) > before + 25);
+      assertTrue(machine.count(ReferenceMachine.DELIVERED) > before + 25);
     }
   }
 }

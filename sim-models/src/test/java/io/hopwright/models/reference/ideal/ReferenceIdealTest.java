@@ -147,7 +147,7 @@ class ReferenceIdealTest {
     assertEquals(List.of(O + channel + O), ends(PUT, text, 1));
     final ReferenceIdeal machine = run(PUT, TestJob.of(pingPong(bytes), 2).perNode(2));
     assertEquals(List.of(6 * (2 * O + channel), 5 * (2 * O + channel) + O), ends(machine));
-    assertEquals(0, machine.counts().get("packetsDelivered"));
+    assertEquals(0, machine.count("packetsDelivered"));
   }
 
   @Test

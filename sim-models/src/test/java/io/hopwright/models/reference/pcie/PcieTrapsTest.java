@@ -45,9 +45,9 @@ class PcieTrapsTest {
   /** Bytes delivered in a tick, from one tick to another. */
   private static double rate(ReferencePcie machine, long fromTick, long toTick) {
     machine.run(fromTick);
-    final long before = machine.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    final long before = machine.count(ReferenceMachine.BYTES_DELIVERED);
     machine.run(toTick);
-    final long after = machine.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    final long after = machine.count(ReferenceMachine.BYTES_DELIVERED);
     return (after - before) / (double) (toTick - fromTick);
   }
 

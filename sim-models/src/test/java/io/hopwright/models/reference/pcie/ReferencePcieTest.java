@@ -99,9 +99,9 @@ class ReferencePcieTest {
           packets += pulls ? PcieParameters.ceilDiv(chunk, 512) : 0;
         }
       }
-      assertEquals(bytes, machine.counts().get("moved." + flow));
+      assertEquals(bytes, machine.count("moved." + flow));
     }
-    assertEquals(packets, machine.counts().get(ReferenceMachine.INJECTED));
+    assertEquals(packets, machine.count(ReferenceMachine.INJECTED));
   }
 
   /** Whatever the order of what happens in a tick, and with all given back at the end. */

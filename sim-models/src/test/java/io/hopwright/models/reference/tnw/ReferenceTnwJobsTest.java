@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.TestJob;
 import java.util.List;
@@ -37,7 +38,7 @@ class ReferenceTnwJobsTest {
   }
 
   private static List<Long> ends(ReferenceTnw machine) {
-    return machine.ranks().stream().map(ReferenceRank::endTick).toList();
+    return machine.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
   }
 
   private static String message(long bytes) {
@@ -55,7 +56,7 @@ class ReferenceTnwJobsTest {
               software(sendTicks, recvTicks),
               TestJob.of(message(bytes), 2));
       assertEquals(List.of(sendTicks, ticks), ends(machine));
-      assertEquals(1, machine.statistics().delivered);
+      assertEquals(1, machine.count(ReferenceMachine.DELIVERED));
       assertTrue(machine.isSettled());
     }
   }
@@ -74,7 +75,7 @@ class ReferenceTnwJobsTest {
     final ReferenceTnw machine = run(PAIR, software(300, 255), TestJob.of(message(bytes), 2));
     final long packets = (bytes + 16 + 127) / 128;
     assertEquals(3 * 1_670 + 154 * (packets - 1), ends(machine).get(1));
-    assertEquals(packets + 2, machine.statistics().delivered);
+    assertEquals(packets + 2, machine.count(ReferenceMachine.DELIVERED));
   }
 
   /**
@@ -125,7 +126,7 @@ class ReferenceTnwJobsTest {
       final ReferenceTnw machine =
           run(PAIR.with("host.eagerPackets", credits), software(300, 255), TestJob.of(text, 2));
       assertEquals(0, machine.ranksRunning());
-      assertEquals(40 * 5, machine.statistics().delivered);
+      assertEquals(40 * 5, machine.count(ReferenceMachine.DELIVERED));
     }
   }
 
@@ -147,10 +148,10 @@ class ReferenceTnwJobsTest {
             .with("workload.threadsPer", "vc", "workload.messageBytes", 128 * messages + 1);
     final ReferenceTnw right = saturated.build();
     right.run(100_000);
-    assertEquals(0, right.counts().get("mismatchedMessages"));
+    assertEquals(0, right.count("mismatchedMessages"));
     final ReferenceTnw wrong = saturated.with("workload.creditOrder", "swapped").build();
     wrong.run(100_000);
-    assertTrue(wrong.counts().get("mismatchedMessages") > 20);
+    assertTrue(wrong.count("mismatchedMessages") > 20);
     assertEquals(right.digest(), wrong.digest());
     final ReferenceTnw strict =
         saturated.with("workload.creditOrder", "swapped", "workload.strict", true).build();

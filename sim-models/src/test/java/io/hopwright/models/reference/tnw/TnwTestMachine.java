@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.tnw.Tnw;
 import java.util.Iterator;
@@ -44,9 +45,9 @@ record TnwTestMachine(Case keys) {
   /** Returns bytes per tick over one link, after it has filled, until {@code stopTick}. */
   static double bytesPerTick(ReferenceTnw machine, long fromTick, long stopTick) {
     machine.run(fromTick);
-    final long before = machine.statistics().delivered;
+    final long before = machine.count(ReferenceMachine.DELIVERED);
     machine.run(stopTick);
-    return 128.0 * (machine.statistics().delivered - before) / (stopTick - fromTick);
+    return 128.0 * (machine.count(ReferenceMachine.DELIVERED) - before) / (stopTick - fromTick);
   }
 
   /** Sends messages from a port. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import io.hopwright.models.traps.TrapTable;
@@ -68,12 +69,10 @@ class TnwTrapsTest {
 
   private static void assertAllArrive() {
     final ReferenceTnw machine = sent(FAULTY, new TnwRules());
-    assertEquals(400, machine.statistics().delivered);
+    assertEquals(400, machine.count(ReferenceMachine.DELIVERED));
     assertTrue(machine.node(0).outputs[0].isAtRest());
-    assertTrue(machine.statistics().get("restarts") > 20);
-    assertEquals(
-        machine.statistics().get("transmissions"),
-        400 + machine.statistics().get("retransmissions"));
+    assertTrue(machine.count("restarts") > 20);
+    assertEquals(machine.count("transmissions"), 400 + machine.count("retransmissions"));
   }
 
   private static double rate(TnwTestMachine machine, TnwRules rules, long ticks) {
@@ -109,7 +108,7 @@ class TnwTrapsTest {
             return false;
           }
         };
-    assertTrue(sent(FAULTY, wrong).statistics().delivered < 400);
+    assertTrue(sent(FAULTY, wrong).count(ReferenceMachine.DELIVERED) < 400);
   }
 
   @Test
@@ -200,11 +199,11 @@ class TnwTrapsTest {
     final ReferenceTnw built = machine.build(rules);
     built.run(0, TnwTestMachine.sends(0, 400, 0));
     built.run(1, TnwTestMachine.credits(1, 0, 400, 0));
-    while (built.statistics().delivered < 10) {
+    while (built.count(ReferenceMachine.DELIVERED) < 10) {
       built.run(built.tick() + 1);
     }
     final long tick = built.tick();
-    while (built.statistics().delivered < 30) {
+    while (built.count(ReferenceMachine.DELIVERED) < 30) {
       built.run(built.tick() + 1);
     }
     return (built.tick() - tick) / 20;
@@ -231,7 +230,7 @@ class TnwTrapsTest {
     machine.run(0, TnwTestMachine.sends(0, 1, vcs));
     machine.run(1, TnwTestMachine.credits(1, 0, 100, 1));
     machine.run(300_000);
-    return machine.statistics().delivered;
+    return machine.count(ReferenceMachine.DELIVERED);
   }
 
   @Test
@@ -248,7 +247,7 @@ class TnwTrapsTest {
             return packet;
           }
         };
-    assertTrue(sent(FAULTY, wrong).statistics().delivered < 100);
+    assertTrue(sent(FAULTY, wrong).count(ReferenceMachine.DELIVERED) < 100);
   }
 
   @Test

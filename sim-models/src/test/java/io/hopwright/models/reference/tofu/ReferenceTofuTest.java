@@ -158,9 +158,9 @@ class ReferenceTofuTest {
   private static long bytes(TofuTestMachine machine, long fromTick, long ticks) {
     final ReferenceTofu tofu = machine.with("workload.load", "saturated").build();
     tofu.run(fromTick);
-    final long before = tofu.counts().get(ReferenceMachine.BYTES_DELIVERED);
+    final long before = tofu.count(ReferenceMachine.BYTES_DELIVERED);
     tofu.run(fromTick + ticks);
-    return tofu.counts().get(ReferenceMachine.BYTES_DELIVERED) - before;
+    return tofu.count(ReferenceMachine.BYTES_DELIVERED) - before;
   }
 
   /** 6.350, 11.450 and 4.762 GB/s over one link, 38.1 over six, 15.0 and 17.65 over the bus. */
@@ -236,11 +236,10 @@ class ReferenceTofuTest {
             .with("workload.matrix", Matrices.of("0,1,1\n1,0,1\n"));
     final ReferenceTofu tofu = both.build();
     tofu.run(20_000);
-    final Map<String, Long> before = tofu.counts();
+    final long before = tofu.count(ReferenceMachine.TIMED);
     tofu.run(20_000 + 257 * 100);
     // data of 1,920 B and requests without fill the TNI: 257 and 25 ticks each
-    final long done =
-        tofu.counts().get(ReferenceMachine.TIMED) - before.get(ReferenceMachine.TIMED);
+    final long done = tofu.count(ReferenceMachine.TIMED) - before;
     assertEquals(2 * 100 * 257.0 / (257 + 25), (double) done, 2);
   }
 
@@ -254,8 +253,8 @@ class ReferenceTofuTest {
     long most = 0;
     for (int tick = 1; tick < 3_000; tick++) {
       tofu.run(tick);
-      final Map<String, Long> counts = tofu.counts();
-      most = Math.max(most, counts.get("packetsInjected") - counts.get(ReferenceMachine.TIMED));
+      final long answered = tofu.count(ReferenceMachine.TIMED);
+      most = Math.max(most, tofu.count(ReferenceMachine.INJECTED) - answered);
     }
     assertEquals(6, most);
   }
@@ -270,9 +269,9 @@ class ReferenceTofuTest {
             .with("workload.tnis", 1, "workload.load", "saturated");
     final ReferenceTofu tofu = armw.build();
     tofu.run(10_000);
-    final long before = tofu.counts().get(ReferenceMachine.TIMED);
+    final long before = tofu.count(ReferenceMachine.TIMED);
     tofu.run(60_000);
-    assertEquals(50, tofu.counts().get(ReferenceMachine.TIMED) - before);
+    assertEquals(50, tofu.count(ReferenceMachine.TIMED) - before);
   }
 
   // ------------------------------------------------------------------------------- whole runs
@@ -428,7 +427,7 @@ class ReferenceTofuTest {
     final ReferenceTofu tofu = new ReferenceTofu(machine.parameters(), rules);
     drain(tofu);
     assertEquals(tofu.isSettled(), tofu.isHome());
-    assertNotEquals(0, tofu.counts().get(ReferenceMachine.DELIVERED));
+    assertNotEquals(0, tofu.count(ReferenceMachine.DELIVERED));
     return tofu.isHome();
   }
 

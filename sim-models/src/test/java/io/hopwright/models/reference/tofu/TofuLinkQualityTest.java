@@ -140,8 +140,7 @@ class TofuLinkQualityTest {
         TofuTestMachine.drain(tofu);
         assertTrue(tofu.isHome() && tofu.isSettled());
         assertEquals(
-            none.counts().get(ReferenceMachine.DELIVERED),
-            tofu.counts().get(ReferenceMachine.DELIVERED));
+            none.count(ReferenceMachine.DELIVERED), tofu.count(ReferenceMachine.DELIVERED));
         digests.add(tofu.digest());
       }
       assertEquals(none.digest(), digests.get(0));

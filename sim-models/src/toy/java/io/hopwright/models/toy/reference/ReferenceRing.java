@@ -3,18 +3,15 @@ package io.hopwright.models.toy.reference;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A ring, tick by tick, by the rules of {@code ring.md}. Confined to one thread. */
-final class ReferenceRing implements ReferenceMachine {
+final class ReferenceRing extends ReferenceMachine {
   private static final int NODE = 2;
   private static final int FLITS = 8;
   private static final long BYTES = 64;
@@ -75,7 +72,7 @@ final class ReferenceRing implements ReferenceMachine {
       for (int port = 0; port <= NODE; port++) {
         grant(port);
       }
-      if (birth <= tick && tick - lastIssue >= FLITS && charge[0] + FLITS <= capacity) {
+      if (birth <= now() && now() - lastIssue >= FLITS && charge[0] + FLITS <= capacity) {
         issue();
       }
     }
@@ -97,37 +94,37 @@ final class ReferenceRing implements ReferenceMachine {
     private void grant(int port) {
       final Output output = outputs.get(port);
       final boolean room = port == NODE || output.charge[0] + FLITS <= capacity;
-      if (output.busyUntil > tick || output.queue.isEmpty() || !room) {
+      if (output.busyUntil > now() || output.queue.isEmpty() || !room) {
         return;
       }
       final Packet packet = output.queue.remove();
-      output.busyUntil = tick + FLITS;
+      output.busyUntil = now() + FLITS;
       final int[] left = packet.charge;
       final long wait = packet.inputPort == NODE ? 0 : creditTicks;
-      at(tick + FLITS + wait, () -> left[0] -= FLITS);
+      at(now() + FLITS + wait, () -> left[0] -= FLITS);
       if (port == NODE) {
-        at(tick + FLITS, () -> deliver(packet));
+        at(now() + FLITS, () -> deliver(packet));
         return;
       }
       packet.hops++;
-      hops++;
-      statistics.onTransmission(tick + FLITS, BUSY_TICKS);
+      add(HOPS, 1);
+      keepBusy(FLITS, BUSY_TICKS);
       packet.charge = output.charge;
       packet.inputPort = 1 - port;
       output.charge[0] += FLITS;
-      arriveAt(tick + hopTicks, (number + (port == 0 ? 1 : nodes - 1)) % nodes, packet);
+      arriveAt(now() + hopTicks, (number + (port == 0 ? 1 : nodes - 1)) % nodes, packet);
     }
 
     private void issue() {
       final int destination = draws.uniformDestination(number, 0, next, nodes);
-      final Packet packet = new Packet(number, destination, next, birth, tick);
+      final Packet packet = new Packet(number, destination, next, birth, now());
       packet.charge = charge;
       charge[0] += FLITS;
-      lastIssue = tick;
-      injected++;
+      lastIssue = now();
+      inject(BYTES, 1);
       next++;
-      birth = endless ? tick : birthAfter(birth, number, next);
-      arriveAt(tick + FLITS, number, packet);
+      birth = endless ? now() : birthAfter(birth, number, next);
+      arriveAt(now() + FLITS, number, packet);
     }
   }
 
@@ -140,15 +137,6 @@ final class ReferenceRing implements ReferenceMachine {
   private final long lastBirth;
   private final ReferenceDraws draws;
   private final List<Router> routers = new ArrayList<>();
-  private final ReferenceEvents events = new ReferenceEvents();
-  private ReferenceStatistics statistics;
-  private long tick;
-  private long digest;
-  private long injected;
-  private long delivered;
-  private long deliveredHops;
-  private long responseTicks;
-  private long hops;
 
   ReferenceRing(Settings settings, RunPlan run) {
     nodes = (int) settings.integer("machine.nodes");
@@ -157,7 +145,7 @@ final class ReferenceRing implements ReferenceMachine {
     creditTicks = settings.integer("link.creditTicks");
     endless = settings.isWord("workload.load");
     gapScale = endless ? 0 : ReferenceDraws.scale(settings.number("workload.load") / 8);
-    lastBirth = run.end() == RunPlan.End.DRAINED ? run.warmupTicks() + run.ticks() - 1 : NEVER - 1;
+    lastBirth = run.sendingTo() - 1;
     draws = new ReferenceDraws(settings.integer("seed"));
     IntStream.range(0, nodes).forEach(number -> routers.add(new Router(number)));
   }
@@ -167,38 +155,22 @@ final class ReferenceRing implements ReferenceMachine {
     return next <= lastBirth ? next : NEVER;
   }
 
-  private void at(long later, Runnable effect) {
-    events.at(tick, later, effect);
-  }
-
   private void arriveAt(long later, int router, Packet packet) {
     at(later, () -> routers.get(router).arrivals[packet.inputPort] = packet);
   }
 
   private void deliver(Packet packet) {
-    delivered++;
-    deliveredHops += packet.hops;
-    responseTicks += tick - packet.birth;
-    digest +=
-        ReferenceDraws.deliveryWord(packet.source, packet.destination, 0, packet.number, 0, tick);
-    statistics.onDelivery(tick);
-    statistics.onResponse(
-        packet.birth,
-        tick - packet.birth,
-        tick - packet.issued,
-        tick - packet.birth - (8 + packet.hops * hopTicks + 8));
+    deliver(packet.source, packet.destination, 0, packet.number, 0, BYTES);
+    respond(packet.birth, packet.issued, packet.hops, 8 + packet.hops * hopTicks + 8);
   }
 
   @Override
-  public void measuredBy(ReferenceStatistics measuring) {
-    statistics = measuring;
-    if (statistics.following()) {
-      for (int node = 0; node < nodes; node++) {
-        long birth = birthAfter(-1, node, 0);
-        for (long number = 1; birth < statistics.run().measuredTo(); number++) {
-          statistics.onBirth(birth, 1);
-          birth = birthAfter(birth, node, number);
-        }
+  protected void tellBirths(long stopTick) {
+    for (int node = 0; node < nodes; node++) {
+      long birth = birthAfter(-1, node, 0);
+      for (long number = 1; birth < stopTick; number++) {
+        bear(birth, 1);
+        birth = birthAfter(birth, node, number);
       }
     }
   }
@@ -209,41 +181,18 @@ final class ReferenceRing implements ReferenceMachine {
   }
 
   @Override
-  public long tick() {
-    return tick;
-  }
-
-  @Override
-  public void run(long stopTick) {
-    for (; tick < stopTick; tick++) {
-      events.happen(tick);
-      routers.forEach(Router::act);
-    }
+  protected void act() {
+    routers.forEach(Router::act);
   }
 
   @Override
   public long nextEffectTick() {
-    return events.nextTick() == NEVER && isSettled() ? NEVER : tick;
+    return super.nextEffectTick() == NEVER && isSettled() ? NEVER : now() + 1;
   }
 
   @Override
   public boolean isSettled() {
     return routers.stream().allMatch(router -> router.birth == NEVER);
-  }
-
-  @Override
-  public Map<String, Long> counts() {
-    return Map.of(
-        DUE, injected,
-        INJECTED, injected,
-        DELIVERED, delivered,
-        BYTES_INJECTED, BYTES * injected,
-        BYTES_DELIVERED, BYTES * delivered,
-        HOPS, hops,
-        BUSY_TICKS, FLITS * hops,
-        TIMED, delivered,
-        TIMED_HOPS, deliveredHops,
-        RESPONSE_TICKS, responseTicks);
   }
 
   @Override
@@ -258,11 +207,6 @@ final class ReferenceRing implements ReferenceMachine {
     if (charge < 0 || charge > capacity) {
       throw new IllegalStateException(charge + " flits in a buffer of " + capacity);
     }
-  }
-
-  @Override
-  public long digest() {
-    return digest;
   }
 
   @Override
