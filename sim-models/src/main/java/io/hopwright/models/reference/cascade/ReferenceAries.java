@@ -192,7 +192,7 @@ final class ReferenceAries {
   }
 
   /** Capacity of each VC of an input, as of the link that ends there. */
-  private int capacityFlits(int port) {
+  int capacityFlits(int port) {
     final boolean blue =
         port < ReferenceDragonfly.FIRST_TILE && ReferenceDragonfly.colour(port) == Colour.BLUE;
     final boolean optical = blue && !cascade.config.electricalBlue;
@@ -221,14 +221,7 @@ final class ReferenceAries {
       final ReferenceLink link = link(port);
       for (int vc = 0; link != null && vc < ReferenceLink.VCS; vc++) {
         final End end = cascade.dragonfly.farEnd(number, port);
-        final int buffered = cascade.aries(end.aries()).bufferedFlits[end.port()][vc];
-        final int charged = link.chargeFlits[vc];
-        if (buffered < 0 || buffered > charged || charged > link.capacityFlits) {
-          throw new IllegalStateException(
-              String.format(
-                  "Aries %d, port %d, VC %d, tick %d: %d flits charged, %d there, %d fit",
-                  number, port, vc, cascade.now(), charged, buffered, link.capacityFlits));
-        }
+        link.check(vc, cascade.aries(end.aries()).bufferedFlits[end.port()][vc]);
       }
     }
     for (final ReferenceNic nic : nics) {

@@ -426,8 +426,8 @@ final class ReferenceCascade extends ReferenceMachine {
     for (final ReferenceAries aries : routers) {
       for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
         if (aries.outputs[port] != null) {
-          add("waitingFlits." + KINDS.get(kind(port)), aries.outputs[port].queuedFlits);
-          add("sentFlits." + KINDS.get(kind(port)), aries.outputs[port].sentFlits());
+          add("waitingFlits." + KINDS.get(kind(port)), aries.outputs[port].queued());
+          add("sentFlits." + KINDS.get(kind(port)), aries.outputs[port].charged());
         }
       }
     }

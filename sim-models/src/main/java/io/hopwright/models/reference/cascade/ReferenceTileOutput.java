@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 /** A processor tile as output, shared by the two NICs of a pair. */
 final class ReferenceTileOutput extends ReferenceOutput {
   ReferenceTileOutput(ReferenceAries aries, int port) {
-    super(aries, port, 4);
+    super(aries, port, 4, 0);
   }
 
   private int tileOfPair() {
@@ -20,7 +20,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
   }
 
   @Override
-  boolean hasRoom(ReferenceCascadePacket packet) {
+  protected boolean hasRoom(ReferenceCascadePacket packet, int queue) {
     return nic(packet).hasRoom(packet, tileOfPair());
   }
 
@@ -30,13 +30,13 @@ final class ReferenceTileOutput extends ReferenceOutput {
   }
 
   @Override
-  void send(ReferenceCascadePacket packet, long tick) {
+  void send(ReferenceCascadePacket packet, long tick, long busyUntil) {
     aries.cascade.onEjection(packet.tileTicks(aries.cascade.config));
     nic(packet).receive(packet, tileOfPair(), tick);
   }
 
   /** "20·(flits in its queues) + max(0, busy until − t)", or what a flit takes. */
   long waitTicks(long tick) {
-    return (long) aries.cascade.config.tileFlitTicks * queuedFlits + Math.max(0, busyUntil - tick);
+    return (long) aries.cascade.config.tileFlitTicks * queued() + Math.max(0, busyUntil() - tick);
   }
 }

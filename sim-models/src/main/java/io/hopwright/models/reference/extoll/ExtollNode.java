@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
 import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import java.util.ArrayList;
@@ -111,11 +112,10 @@ final class ExtollNode {
   /** No buffer holds more than its sender has been charged, and none more than fits. */
   void checkConservation() {
     for (final ExtollOutput output : outputs) {
-      for (int queue = 0; output != null && queue < output.chargeCells.length; queue++) {
+      for (int queue = 0; output != null && queue < (output.farEnd == null ? 2 : 4); queue++) {
         final End end = output.farEnd;
-        final int there =
-            end == null ? 0 : machine.node(end.node()).bufferedCells[end.port()][queue];
-        check(output.port, queue, there, output.chargeCells[queue], output.capacityCells);
+        output.check(
+            queue, end == null ? 0 : machine.node(end.node()).bufferedCells[end.port()][queue]);
       }
     }
     if (nic != null) {
@@ -123,9 +123,8 @@ final class ExtollNode {
     }
     for (final ExtollUnitPort unit : units) {
       for (int packetClass = 0; packetClass < 2; packetClass++) {
-        check(
-            unit.port,
-            packetClass,
+        ReferenceCrossbarOutput.check(
+            () -> "node " + number + ", input port " + unit.port,
             bufferedCells[unit.port][2 * packetClass],
             unit.chargeCells[packetClass],
             machine.parameters.unitCells);
@@ -142,15 +141,6 @@ final class ExtollNode {
         .filter(Objects::nonNull)
         .mapToLong(output -> output.describeWaiting(report))
         .sum();
-  }
-
-  private void check(int port, int queue, int buffered, int charged, int capacity) {
-    if (buffered < 0 || buffered > charged || charged > capacity) {
-      throw new IllegalStateException(
-          String.format(
-              "node %d, port %d, queue %d, tick %d: %d cells charged, %d there, %d fit",
-              number, port, queue, machine.now(), charged, buffered, capacity));
-    }
   }
 
   /** Whether nothing waits or is under way here and everything charged has been given back. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.pcie.ReferencePcieTopology.End;
 import io.hopwright.models.reference.pcie.ReferencePcieTopology.Step;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class PcieElement {
               "element %d, tick %d: no link at port %d for %s",
               number, machine.now(), step.port(), packet));
     }
-    output.queues.get(2 * packet.packetClass + d).add(packet);
+    output.join(packet, 2 * packet.packetClass + d);
   }
 
   /** "Its tail leaves the buffer that it was in when the output is free again". */
@@ -92,27 +93,16 @@ final class PcieElement {
     for (final PcieOutput output : outputs) {
       for (int vc = 0; output != null && output.farEnd != null && vc < PcieOutput.VCS; vc++) {
         final End end = output.farEnd;
-        final int there = machine.element(end.element()).bufferedWords[end.port()][vc];
-        check(output.port, vc, there, output.chargeWords[vc], output.capacityWords);
+        output.check(vc, machine.element(end.element()).bufferedWords[end.port()][vc]);
       }
     }
     for (int packetClass = 0; engine != null && packetClass < 3; packetClass++) {
       final int local = machine.topology.local;
-      check(
-          local,
-          2 * packetClass,
+      ReferenceCrossbarOutput.check(
+          () -> "element " + number + ", input port " + local,
           bufferedWords[local][2 * packetClass],
           engine.chargeWords[packetClass],
           machine.parameters.localWords);
-    }
-  }
-
-  private void check(int port, int vc, long buffered, long charged, long capacity) {
-    if (buffered < 0 || buffered > charged || charged > capacity) {
-      throw new IllegalStateException(
-          String.format(
-              "element %d, port %d, VC %d, tick %d: %d words charged, %d there, %d fit",
-              number, port, vc, machine.now(), charged, buffered, capacity));
     }
   }
 

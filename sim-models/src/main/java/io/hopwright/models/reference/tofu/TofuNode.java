@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.tofu.ReferenceTofuTopology.End;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ final class TofuNode {
               "node %d, port %d, tick %d: no link for %s",
               number, packet.output(), machine.now(), packet));
     }
-    output.join(packet);
+    output.join(packet, packet.queue());
   }
 
   private void issue(long tick) {
@@ -129,35 +130,22 @@ final class TofuNode {
 
   /** No buffer holds more than its sender has been charged, and none more than fits. */
   void checkConservation() {
-    for (int port = 0; port < outputs.length; port++) {
-      final TofuOutput output = outputs[port];
-      for (int queue = 0; output != null && queue < output.chargeUnits.length; queue++) {
-        final int there =
-            output.farEnd == null
-                ? 0
-                : machine.node(output.farEnd.node()).bufferedUnits[output.farEnd.port()][queue];
-        check(port, queue, there, output.chargeUnits[queue], output.capacityUnits);
+    for (final TofuOutput output : outputs) {
+      for (int queue = 0; output != null && queue < (output.farEnd == null ? 2 : 4); queue++) {
+        final End end = output.farEnd;
+        output.check(
+            queue, end == null ? 0 : machine.node(end.node()).bufferedUnits[end.port()][queue]);
       }
     }
     for (final TofuTni tni : tnis) {
+      final int port = ReferenceTofuTopology.FIRST_TNI + tni.number;
       for (int packetClass = 0; packetClass < 2; packetClass++) {
-        final int port = ReferenceTofuTopology.FIRST_TNI + tni.number;
-        check(
-            port,
-            packetClass,
+        ReferenceCrossbarOutput.check(
+            () -> "node " + number + ", input port " + port,
             bufferedUnits[port][2 * packetClass],
             tni.chargeUnits[packetClass],
             machine.parameters.sendUnits);
       }
-    }
-  }
-
-  private void check(int port, int queue, int buffered, int charged, int capacity) {
-    if (buffered < 0 || buffered > charged || charged > capacity) {
-      throw new IllegalStateException(
-          String.format(
-              "node %d, port %d, queue %d, tick %d: %d units charged, %d there, %d fit",
-              number, port, queue, machine.now(), charged, buffered, capacity));
     }
   }
 

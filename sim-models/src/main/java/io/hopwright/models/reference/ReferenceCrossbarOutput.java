@@ -1,0 +1,155 @@
+package io.hopwright.models.reference;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * An output of an ideal crossbar, with its queues, its arbiter and what it knows of the buffer
+ * behind it: "Ideal crossbar", "Credits" and "Grant" in section "Router" of {@code
+ * docs/models/cascade.md}, which the pages of Tofu, EXTOLL and PCIe say are theirs as well.
+ * Confined to the thread of its machine.
+ *
+ * @param <P> what waits
+ */
+public abstract class ReferenceCrossbarOutput<P> {
+  private final String name;
+
+  /** In order of arrival. */
+  private final List<Deque<P>> queues = new ArrayList<>();
+
+  /** What has been sent and has not been given back, by queue. */
+  private final int[] charges;
+
+  private final int capacity;
+
+  /** What waits in all queues. */
+  private int queued;
+
+  private long busyUntil;
+  private int pointer;
+
+  /**
+   * An output at which nothing waits.
+   *
+   * @param name for messages
+   * @param capacity of the buffer of each queue; 0 if there are no credits
+   */
+  protected ReferenceCrossbarOutput(String name, int queues, int capacity) {
+    this.name = name;
+    this.capacity = capacity;
+    charges = new int[queues];
+    for (int queue = 0; queue < queues; queue++) {
+      this.queues.add(new ArrayDeque<>());
+    }
+  }
+
+  /** Returns what a packet takes of a buffer. */
+  protected abstract int size(P packet);
+
+  /** Sends a packet; returns until when the output is busy. */
+  protected abstract long send(P packet, int queue, long tick);
+
+  /** "A packet may be sent if charge + f ≤ capacity". */
+  protected boolean hasRoom(P packet, int queue) {
+    return capacity == 0 || charges[queue] + size(packet) <= capacity;
+  }
+
+  /** Queues up a packet that has just arrived. */
+  public final void join(P packet, int queue) {
+    queues.get(queue).add(packet);
+    queued += size(packet);
+  }
+
+  /** "The first one at or after its pointer, going round; the pointer moves behind it". */
+  public void grant(long tick) {
+    if (busyUntil > tick || queued == 0) {
+      return;
+    }
+    for (int i = 0; i < charges.length; i++) {
+      final int queue = (pointer + i) % charges.length;
+      final P packet = queues.get(queue).peek();
+      if (packet != null && hasRoom(packet, queue)) {
+        queues.get(queue).remove();
+        queued -= size(packet);
+        charges[queue] += capacity == 0 ? 0 : size(packet);
+        pointer = (queue + 1) % charges.length;
+        busyUntil = send(packet, queue, tick);
+        return;
+      }
+    }
+  }
+
+  /** Credits, or room, come back. */
+  public final void giveBack(int queue, int size) {
+    charges[queue] -= size;
+  }
+
+  /** Takes out all that waits, queue by queue. */
+  protected final Stream<P> takeAll() {
+    final List<P> all = queues.stream().flatMap(Deque::stream).toList();
+    queues.forEach(Deque::clear);
+    queued = 0;
+    return all.stream();
+  }
+
+  /** Returns what waits in all queues. */
+  public final int queued() {
+    return queued;
+  }
+
+  /** Returns what has been sent and has not been given back, in all. */
+  public final int charged() {
+    return Arrays.stream(charges).sum();
+  }
+
+  /** Returns until when it is busy. */
+  public final long busyUntil() {
+    return busyUntil;
+  }
+
+  /** Returns whether nothing waits here and nothing is behind it. */
+  public final boolean isHome() {
+    return queued == 0 && charged() == 0;
+  }
+
+  /**
+   * Checks that a buffer behind it holds no more than has been charged, and that this fits.
+   *
+   * @param buffered what is there
+   */
+  public final void check(int queue, int buffered) {
+    if (capacity > 0) {
+      check(() -> name + ", queue " + queue, buffered, charges[queue], capacity);
+    }
+  }
+
+  /** The same of any buffer. */
+  public static void check(Supplier<String> where, int buffered, int charged, int capacity) {
+    if (buffered < 0 || buffered > charged || charged > capacity) {
+      throw new IllegalStateException(
+          String.format(
+              "%s: %d charged, %d there, %d fit", where.get(), charged, buffered, capacity));
+    }
+  }
+
+  /** Appends a line for each queue in which packets wait; returns how many. */
+  public final long describeWaiting(StringBuilder report) {
+    long waiting = 0;
+    for (int queue = 0; queue < charges.length; queue++) {
+      final int packets = queues.get(queue).size();
+      waiting += packets;
+      if (packets > 0) {
+        report.append(
+            String.format(
+                "%s, queue %d: %d wait, first %s%n",
+                name, queue, packets, queues.get(queue).element()));
+      }
+    }
+    return waiting;
+  }
+}
