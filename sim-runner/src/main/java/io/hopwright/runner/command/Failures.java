@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.program.GoalFile;
+import io.hopwright.models.program.ProgramException;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
@@ -78,9 +79,14 @@ public record Failures(Session session) {
     return !words.isEmpty() && SIMULATING.contains(words.get(0));
   }
 
-  /** Some settings show only while a machine is built, or runs, that it cannot have them. */
+  /**
+   * Some settings show only while a machine is built, or runs, that it cannot have them; and what a
+   * rank cannot do shows in the run if it depends on which messages come first.
+   */
   private static boolean ofTheInput(Throwable failure) {
-    return failure instanceof InputException || failure instanceof SettingsException;
+    return failure instanceof InputException
+        || failure instanceof SettingsException
+        || failure instanceof ProgramException;
   }
 
   private static boolean ofTheEnvironment(Throwable failure) {

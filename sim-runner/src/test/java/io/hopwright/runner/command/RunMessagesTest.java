@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user is told of runs that cannot go on, or cannot begin. */
 class RunMessagesTest {
@@ -31,6 +33,30 @@ class RunMessagesTest {
     assertTrue(
         outcome.err().lines().reduce("", (before, line) -> line).contains("software.eagerBytes"),
         outcome::err);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "send to rank 8; recv from any 4 | 2: rank 0 receives at most 4 B, and a message of 8 B from rank 0 fits; let it receive more",
+        "forever { compute 0 ns } | 2: rank 0 does more than 1000000 operations in one tick"
+      })
+  void shouldSayWhatARankCannotDoThatShowsInTheRunOnly(String text, String expected)
+      throws IOException {
+    Files.writeString(directory.resolve("wrong.prog"), "# wrong\n" + text);
+    final Path study =
+        Files.writeString(
+            directory.resolve("wrong.conf"),
+            "include \"machines/ideal\"\nrun.end = ticks\n"
+                + "jobs.a { program = \"wrong.prog\", ranks = 1, background = true }\n");
+    final String out = directory.resolve("wrong").toString();
+    final Program.Outcome outcome =
+        new Program().execute(Machines.all(), "run", study.toString(), "--quiet", "--out", out);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome::err);
+    assertEquals(
+        "hopwright: wrong.prog:" + expected + "\n",
+        outcome.err().lines().reduce("", (a, b) -> b + "\n"));
   }
 
   @Test
