@@ -41,7 +41,7 @@ final class ComputeClock {
     }
     final long x = draws.draw(component + rank, operation, 0) >>> (Long.SIZE - NOISE_BITS);
     final long deviation = noise * (2 * x + 1 - (1L << NOISE_BITS));
-    return scaled + share(scaled, deviation, MILLION << NOISE_BITS);
+    return Math.addExact(scaled, share(scaled, deviation, MILLION << NOISE_BITS));
   }
 
   private static long share(long scaled, long deviation, long whole) {

@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.machine.RunPlan;
+
 /**
  * Requests of ranks that are open, and ranks that wait for some of them. Confined to its partition.
  */
@@ -178,7 +180,10 @@ final class Waits {
     }
   }
 
-  /** Closes the requests that a rank has waited for; returns the ticks that this takes. */
+  /**
+   * Closes the requests that a rank has waited for; returns the ticks that this takes, those of the
+   * clock at the most.
+   */
   long close(int r) {
     long ticks = 0;
     int before = Requests.NONE;
@@ -194,7 +199,7 @@ final class Waits {
       } else {
         requests.setNextOpen(before, next);
       }
-      ticks += closing(request);
+      ticks = Math.min(ticks + closing(request), RunPlan.MAX_TICKS);
       requests.free(request);
     }
     return ticks;

@@ -1,10 +1,16 @@
 package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Programs;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +37,44 @@ class LogGopsTest {
   void aBarrierTakesTheLogarithmOfItsRanks(int ranks) {
     final long rounds = ranks == 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(ranks - 1);
     assertEquals(rounds * (2 * OVERHEAD + L), IdealRun.of("barrier", ranks, Map.of()).makespan());
+  }
+
+  /** 9,000,000 s and up to as much again are more ps than 64 bits have. */
+  @Test
+  void timesThatDoNotFitAreRefusedAndNotLeftOut() {
+    final IdealRun run = IdealRun.of("compute 9_000_000 s", 8, Map.of());
+    final PlacedJob job = run.jobs().get(0);
+    final PlacedJob noisy =
+        new PlacedJob(
+            "p", 0, job.program(), job.nodeOfRank(), 1, 0, false, 1, 1_000_000, 1_000_000);
+    final IdealRun of =
+        new IdealRun(run.design(), run.software(), List.of(noisy), run.windowTicks());
+    assertTooLong("p:1: rank 1 computes for longer than the clock has ticks", of);
+  }
+
+  /** To copy 1 TiB takes 2⁵⁰ ticks, of which 2¹⁴ are 0 in 64 bits. */
+  @Test
+  void copiesThatTakeLongerThanTheClockAreRefused() {
+    final IdealRun run =
+        IdealRun.of(
+            """
+            for i in 1 .. pow2(14) { isend to rank 1024 GiB tag i }
+            compute 1 s
+            for i in 1 .. pow2(14) { irecv from rank tag i }
+            waitall
+            """,
+            1,
+            Map.of());
+    final Software software =
+        new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false);
+    assertTooLong(
+        "p:4: rank 0 is busy for 9007199254740992 ticks, beyond the end of the clock",
+        run.with(software));
+  }
+
+  private static void assertTooLong(String expected, IdealRun run) {
+    final ProgramException e = assertThrows(ProgramException.class, run::makespan);
+    assertEquals(expected, e.getMessage());
   }
 
   @ParameterizedTest
