@@ -8,8 +8,6 @@ import io.hopwright.models.program.RankGraph;
  * their streams, what is ready, and the time they wait. Confined to its partition.
  */
 final class Graphs {
-  private static final long PICOSECONDS = 1_000;
-
   private final Ranks ranks;
   private final Requests requests;
   private final Waits waits;
@@ -86,10 +84,9 @@ final class Graphs {
 
   private void beginStream(int r, int stream, int number, long tick) {
     final GraphRank one = of[r];
-    processors.operates(r);
+    processors.take(r, one.graph, number);
     final long before = one.computed(stream);
-    final long after =
-        processors.computedAfter(r, before, one.graph.size(number) * PICOSECONDS, number);
+    final long after = processors.computedAfter(r, before);
     one.compute(stream, after, processors.computedUntil(r, before, after, tick));
   }
 

@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.Ranks.Work;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.RankGraph;
 
 /**
  * The processors of a partition's ranks: one piece of work after the other, the effect of each at
@@ -495,8 +496,14 @@ final class Processors {
     return true;
   }
 
+  /** A stream of a rank takes an operation of its graph, which is the one under way from now on. */
+  void take(int r, RankGraph graph, int number) {
+    graph.fill(number, operation);
+    operates(r);
+  }
+
   /** A rank begins an operation. */
-  void operates(int r) {
+  private void operates(int r) {
     if (++operations > MOST_IN_A_TICK) {
       throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
     }
@@ -577,16 +584,17 @@ final class Processors {
 
   private long computing(int r) {
     final long before = ranks.computed(r);
-    final long after = computedAfter(r, before, operation.picoseconds(), operation.number());
+    final long after = computedAfter(r, before);
     ranks.setComputed(r, after);
     return ticks(r, before, after);
   }
 
-  /** Returns the ps that have been computed after a burst of the operation with a number. */
-  long computedAfter(int r, long before, long picoseconds, long number) {
+  /** Returns the ps that have been computed after the burst of the operation under way. */
+  long computedAfter(int r, long before) {
     try {
-      final long n = number(r, number);
-      return Math.addExact(before, clocks[ranks.job(r)].burst(picoseconds, ranks.rank(r), n));
+      final long n = number(r, operation.number());
+      return Math.addExact(
+          before, clocks[ranks.job(r)].burst(operation.picoseconds(), ranks.rank(r), n));
     } catch (ArithmeticException e) {
       throw tooLong(r);
     }

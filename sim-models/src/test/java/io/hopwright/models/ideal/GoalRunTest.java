@@ -1,6 +1,7 @@
 package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
@@ -228,6 +229,18 @@ class GoalRunTest {
         350,
         makespan(
             "num_ranks 1\nrank 0 {\na: calc 100\ncalc 200\nb: calc 350 cpu 2\nb irequires a\n}"));
+  }
+
+  @Test
+  void shouldNameTheCalcOfAStreamThatIsTooLong() {
+    final ProgramException e =
+        assertThrows(
+            ProgramException.class,
+            () ->
+                makespan(
+                    "num_ranks 1\nrank 0 {\na: calc 9\nb: calc 9000000000000000 cpu 1\n"
+                        + "c: calc 9000000000000000 cpu 1\nb requires a\nc requires a\n}"));
+    assertEquals("own.goal:5: rank 0 computes for longer than the clock has ticks", e.getMessage());
   }
 
   @Test
