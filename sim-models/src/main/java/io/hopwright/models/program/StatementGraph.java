@@ -69,7 +69,7 @@ final class StatementGraph {
     builder = to;
     before = NONE;
     open.clear();
-    long picoseconds = 0;
+    long rest = 0;
     final long[] state = new long[program.stride()];
     program.start(state, 0, rank);
     while (true) {
@@ -85,12 +85,15 @@ final class StatementGraph {
       }
       switch (operation.kind()) {
         case COMPUTE -> {
-          final long after = picoseconds + operation.picoseconds();
-          rounded += operation.picoseconds() % PICOSECONDS == 0 ? 0 : 1;
-          calc(after / PICOSECONDS - picoseconds / PICOSECONDS);
-          picoseconds = after;
+          final long part = operation.picoseconds() % PICOSECONDS;
+          rounded += part == 0 ? 0 : 1;
+          calc(operation.picoseconds() / PICOSECONDS + (rest + part) / PICOSECONDS);
+          rest = (rest + part) % PICOSECONDS;
         }
-        case REDUCE -> calc((operation.bytes() * reduce + KIB - 1) / KIB);
+        case REDUCE -> {
+          final long part = operation.bytes() % KIB * reduce;
+          calc(operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB);
+        }
         case SEND -> message(RankGraph.SEND, operation.bytes());
         case RECEIVE ->
             message(RankGraph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());

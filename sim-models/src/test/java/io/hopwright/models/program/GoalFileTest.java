@@ -403,6 +403,28 @@ class GoalFileTest {
     assertTrue(e.getMessage().contains("more than 2 operations"), e.getMessage());
   }
 
+  private String written(String text, int reduceNanoseconds) throws IOException {
+    final Path out = directory.resolve("out");
+    GoalFile.write(
+        Program.parse("p", text).bind(new Job(2, 0, 1, Map.of(), 0)),
+        new GoalFile.Conversion(false, 0, 2, true, reduceNanoseconds, 100),
+        out,
+        (rank, operations) -> true);
+    return Files.readString(out);
+  }
+
+  /** Their sums, and what is reduced times its ns, need more than 64 bits. */
+  @Test
+  void shouldWriteTimesUpToTheLongestAndRefuseLongerOnes() throws IOException {
+    final String text = written("compute 8_999_999 s; compute 8_999_998 s", 0);
+    assertTrue(text.contains("l1: calc 8999999000000000\nl2: calc 8999998000000000\n"), text);
+    final String most = "reduce 1024 GiB root 0 using halving";
+    assertTrue(written(most, 1).contains("calc 536870912\n"));
+    final ProgramException e =
+        assertThrows(ProgramException.class, () -> written(most, Integer.MAX_VALUE));
+    assertTrue(e.getMessage().contains("ns; a calc has at most 9000000000000000"), e.getMessage());
+  }
+
   @Test
   void shouldRefuseRanksThatThereAreNot() throws IOException {
     final Path in = file("in", SMALL.getBytes(StandardCharsets.US_ASCII));
