@@ -144,6 +144,7 @@ public final class ProgramCheck {
   }
 
   static Outcome check(BoundProgram bound, long most, int mostChannels, Walk.Watch watch) {
+    Walk.checkRanks(bound);
     final ProgramCheck check = new ProgramCheck(bound, mostChannels);
     final Walk walk = new Walk(bound, most, watch);
     walk.inTurns(check::see, check::fail);

@@ -178,9 +178,11 @@ final class Statements implements Program {
     return value.value();
   }
 
+  /** Returns the grid; if something is wrong with it, which is noted, another one of its ranks. */
   private RankGrid layout(GridText grid, Binding binding, List<String> mistakes) {
+    final RankGrid balanced = RankGrid.balanced(grid.torus(), grid.dimensions(), binding.ranks());
     if (grid.extents().isEmpty()) {
-      return RankGrid.balanced(grid.torus(), grid.dimensions(), binding.ranks());
+      return balanced;
     }
     final int[] extents = new int[grid.dimensions()];
     long product = 1;
@@ -189,10 +191,10 @@ final class Statements implements Program {
       if (!(extent instanceof Expression.Literal literal)) {
         mistakes.add(
             message(extent.place(), "", "extents are made of numbers, params and size only"));
-        return null;
+        return balanced;
       }
       final boolean fits = literal.value() >= 1 && literal.value() <= binding.ranks() / product;
-      product = fits ? product * literal.value() : Job.MOST_RANKS;
+      product = fits ? product * literal.value() : Long.MAX_VALUE;
       extents[d] = (int) literal.value();
     }
     if (product != binding.ranks()) {
@@ -201,7 +203,7 @@ final class Statements implements Program {
               grid.place(),
               "",
               "the product of the extents must be the number of ranks, " + binding.ranks()));
-      return null;
+      return balanced;
     }
     return RankGrid.of(grid.torus(), extents);
   }

@@ -75,22 +75,32 @@ public final class Walk {
   }
 
   /**
+   * Checks that the longs of all ranks take 2 GiB at most.
+   *
+   * @throws ProgramException if they take more
+   */
+  static void checkRanks(BoundProgram bound) {
+    final int ranks = bound.job().ranks();
+    if ((long) ranks * bound.stride() > MOST_LONGS) {
+      throw new ProgramException(
+          bound.program().name()
+              + ": "
+              + ranks
+              + " ranks are too many to check; check up to "
+              + MOST_LONGS / bound.stride());
+    }
+  }
+
+  /**
    * Goes through all ranks in turns, each until it waits, so that what belongs together is seen
-   * soon after each other. Memory: 8 B · stride per rank, 2 GiB at most.
+   * soon after each other. Memory: 8 B · stride per rank, of as many ranks as {@link #checkRanks}
+   * lets pass.
    *
    * @param failed is told what ranks cannot go on, and why
    */
   void inTurns(Visitor visitor, Consumer<ProgramException> failed) {
     final int stride = bound.stride();
     final int ranks = bound.job().ranks();
-    if ((long) ranks * stride > MOST_LONGS) {
-      throw new ProgramException(
-          bound.program().name()
-              + ": "
-              + ranks
-              + " ranks are too many to check; check up to "
-              + MOST_LONGS / stride);
-    }
     final long[] state = new long[ranks * stride];
     final int[] active = new int[ranks];
     for (int rank = 0; rank < ranks; rank++) {

@@ -68,6 +68,13 @@ class ProgramCheckTest {
     assertTrue(mistakes.stream().anyMatch(one -> one.contains(expected)), mistakes::toString);
   }
 
+  @Test
+  void shouldRefuseMoreRanksThanFitBeforeItMakesRoomForThem() {
+    final ProgramException e =
+        assertThrows(ProgramException.class, () -> check("barrier", Job.MOST_RANKS));
+    assertEquals("p: 1073741824 ranks are too many to check; check up to 44739242", e.getMessage());
+  }
+
   /** The first of ten ranks has nine sends and nine receives open before another does anything. */
   @ParameterizedTest
   @CsvSource({"180, true", "17, false"})

@@ -547,6 +547,20 @@ class ProgramTest {
   }
 
   @Test
+  void shouldTellWhatIsWrongWithAGridThatAnotherOneIsMadeOf() {
+    final Program program =
+        Program.parse("p", "grid g = torus(3, 3)\ngrid h = torus(extent(g, 0), 2)");
+    final ProgramException e = assertThrows(ProgramException.class, () -> program.bind(job(8)));
+    assertTrue(e.messages().get(0).startsWith("p:1:10: torus(3, 3): the product"), e.getMessage());
+  }
+
+  @Test
+  void shouldNotFillAGridOfTheMostRanksByWhatDoesNotFit() {
+    final Program program = Program.parse("p", "grid g = torus(0, 5)");
+    assertThrows(ProgramException.class, () -> program.bind(job(Job.MOST_RANKS)));
+  }
+
+  @Test
   void shouldMakeAGridOfWhatAStudySets() {
     Program.parse("p", "param n = 5\ngrid g = torus(n, size / n)").bind(job(12, "n", "6"));
     final Program program = Program.parse("p", "grid g = torus(rank, 2)");
