@@ -1,6 +1,7 @@
 package io.hopwright.models.program;
 
 import java.util.Locale;
+import java.util.function.IntUnaryOperator;
 
 /**
  * How a collective is done: the steps of each member as a function of its index, the number of
@@ -12,12 +13,7 @@ import java.util.Locale;
  */
 public enum Algorithm {
   /** Each member is told by ever farther ones. */
-  BARRIER_DISSEMINATION {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  BARRIER_DISSEMINATION(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       s.send(s.around(s.member() + (1 << k)), 0, 0);
@@ -26,30 +22,10 @@ public enum Algorithm {
   },
 
   /** By a unit of the machine. */
-  BARRIER_HARDWARE {
-    @Override
-    int stepsOf(int m) {
-      return 0;
-    }
-
-    @Override
-    void step(Step s, int k) {
-      throw new IllegalStateException("hardware has no steps");
-    }
-
-    @Override
-    public boolean byHardware() {
-      return true;
-    }
-  },
+  BARRIER_HARDWARE,
 
   /** Down a binomial tree. */
-  BCAST_BINOMIAL {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  BCAST_BINOMIAL(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       final int t = 1 << (levels(s.members()) - 1 - k);
@@ -63,12 +39,7 @@ public enum Algorithm {
   },
 
   /** Chunks down a binomial tree, then exchanged over ever larger distances. */
-  BCAST_SCATTER_DOUBLING {
-    @Override
-    int stepsOf(int m) {
-      return 2 * levels(m);
-    }
-
+  BCAST_SCATTER_DOUBLING(m -> 2 * levels(m)) {
     @Override
     void step(Step s, int k) {
       s.even(s.members());
@@ -82,20 +53,10 @@ public enum Algorithm {
         s.receive(s.atRoot(v ^ t), (v ^ t) & -t, t);
       }
     }
-
-    @Override
-    public boolean onlyPowersOfTwo() {
-      return true;
-    }
   },
 
   /** Chunks down a binomial tree, then around a ring. */
-  BCAST_SCATTER_RING {
-    @Override
-    int stepsOf(int m) {
-      return levels(m) + m - 1;
-    }
-
+  BCAST_SCATTER_RING(m -> levels(m) + m - 1) {
     @Override
     void step(Step s, int k) {
       s.even(s.members());
@@ -109,12 +70,7 @@ public enum Algorithm {
   },
 
   /** Up a binomial tree. */
-  REDUCE_BINOMIAL {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  REDUCE_BINOMIAL(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       final int t = 1 << k;
@@ -129,26 +85,19 @@ public enum Algorithm {
   },
 
   /** Reduce-scatter by halving, then a gather up a binomial tree. */
-  REDUCE_HALVING {
-    @Override
-    int stepsOf(int m) {
-      return fold(m) + 2 * log2(m) + fold(m);
-    }
-
+  REDUCE_HALVING(m -> fold(m) + 2 * log2(m) + fold(m)) {
     @Override
     void step(Step s, int k) {
-      final int fold = fold(s.members());
       final int log2 = log2(s.members());
-      if (k < fold) {
-        foldAll(s);
-      } else if (k < fold + 2 * log2) {
-        final int j = folded(s);
+      final int step = k - fold(s.members());
+      if (step < 2 * log2) {
+        final int j = folded(s, k, 2 * log2);
         if (j >= 0) {
           s.even(1 << log2);
-          if (k < fold + log2) {
-            halve(s, j, k - fold);
+          if (step < log2) {
+            halve(s, j, step);
           } else {
-            gatherChunks(s, j, k - fold - log2);
+            gatherChunks(s, j, step - log2);
           }
         }
       } else if (isFoldedAway(s.root(), s.members())) {
@@ -174,71 +123,42 @@ public enum Algorithm {
   },
 
   /** All data exchanged over ever larger distances. */
-  ALLREDUCE_DOUBLING {
-    @Override
-    int stepsOf(int m) {
-      return log2(m) + 2 * fold(m);
-    }
-
+  ALLREDUCE_DOUBLING(m -> log2(m) + 2 * fold(m)) {
     @Override
     void step(Step s, int k) {
-      final int fold = fold(s.members());
-      final int log2 = log2(s.members());
-      if (k < fold) {
-        foldAll(s);
-      } else if (k < fold + log2) {
-        final int j = folded(s);
-        if (j >= 0) {
-          final int other = unfolded(j ^ (1 << (k - fold)), s.members());
-          s.send(other);
-          s.receive(other);
-          s.reduce();
-        }
-      } else {
-        unfoldAll(s);
+      final int j = folded(s, k, log2(s.members()));
+      if (j >= 0) {
+        final int other = unfolded(j ^ (1 << (k - fold(s.members()))), s.members());
+        s.send(other);
+        s.receive(other);
+        s.reduce();
       }
     }
   },
 
   /** Reduce-scatter by halving, then an allgather by doubling (Rabenseifner). */
-  ALLREDUCE_HALVING {
-    @Override
-    int stepsOf(int m) {
-      return 2 * log2(m) + 2 * fold(m);
-    }
-
+  ALLREDUCE_HALVING(m -> 2 * log2(m) + 2 * fold(m)) {
     @Override
     void step(Step s, int k) {
-      final int fold = fold(s.members());
       final int log2 = log2(s.members());
-      if (k < fold) {
-        foldAll(s);
-      } else if (k < fold + 2 * log2) {
-        final int j = folded(s);
-        if (j >= 0) {
-          s.even(1 << log2);
-          if (k < fold + log2) {
-            halve(s, j, k - fold);
-          } else {
-            final int t = 1 << (k - fold - log2);
-            final int other = unfolded(j ^ t, s.members());
-            s.send(other, j & -t, t);
-            s.receive(other, (j ^ t) & -t, t);
-          }
+      final int j = folded(s, k, 2 * log2);
+      final int step = k - fold(s.members());
+      if (j >= 0) {
+        s.even(1 << log2);
+        if (step < log2) {
+          halve(s, j, step);
+        } else {
+          final int t = 1 << (step - log2);
+          final int other = unfolded(j ^ t, s.members());
+          s.send(other, j & -t, t);
+          s.receive(other, (j ^ t) & -t, t);
         }
-      } else {
-        unfoldAll(s);
       }
     }
   },
 
   /** Chunks around a ring, reduced on the first way around. */
-  ALLREDUCE_RING {
-    @Override
-    int stepsOf(int m) {
-      return 2 * (m - 1);
-    }
-
+  ALLREDUCE_RING(m -> 2 * (m - 1)) {
     @Override
     void step(Step s, int k) {
       s.even(s.members());
@@ -253,35 +173,10 @@ public enum Algorithm {
   },
 
   /** By a unit of the machine that combines words. */
-  ALLREDUCE_HARDWARE {
-    @Override
-    int stepsOf(int m) {
-      return BARRIER_HARDWARE.stepsOf(m);
-    }
-
-    @Override
-    void step(Step s, int k) {
-      BARRIER_HARDWARE.step(s, k);
-    }
-
-    @Override
-    public boolean byHardware() {
-      return true;
-    }
-
-    @Override
-    boolean takes(long bytes) {
-      return bytes <= WORD;
-    }
-  },
+  ALLREDUCE_HARDWARE,
 
   /** Up a binomial tree, ever more blocks. */
-  GATHER_BINOMIAL {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  GATHER_BINOMIAL(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       s.blocks();
@@ -296,12 +191,7 @@ public enum Algorithm {
   },
 
   /** Down a binomial tree, ever fewer blocks. */
-  SCATTER_BINOMIAL {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  SCATTER_BINOMIAL(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       s.blocks();
@@ -310,12 +200,7 @@ public enum Algorithm {
   },
 
   /** Blocks exchanged over ever larger distances. */
-  ALLGATHER_DOUBLING {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  ALLGATHER_DOUBLING(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       s.blocks();
@@ -324,20 +209,10 @@ public enum Algorithm {
       s.send(i ^ t, i & -t, t);
       s.receive(i ^ t, (i ^ t) & -t, t);
     }
-
-    @Override
-    public boolean onlyPowersOfTwo() {
-      return true;
-    }
   },
 
   /** Blocks to ever farther members, for any number of members (Bruck). */
-  ALLGATHER_BRUCK {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  ALLGATHER_BRUCK(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       s.blocks();
@@ -350,12 +225,7 @@ public enum Algorithm {
   },
 
   /** Blocks around a ring. */
-  ALLGATHER_RING {
-    @Override
-    int stepsOf(int m) {
-      return m - 1;
-    }
-
+  ALLGATHER_RING(m -> m - 1) {
     @Override
     void step(Step s, int k) {
       s.blocks();
@@ -364,12 +234,7 @@ public enum Algorithm {
   },
 
   /** Blocks by the bits of their distance (Bruck). */
-  ALLTOALL_BRUCK {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  ALLTOALL_BRUCK(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       final int t = 1 << k;
@@ -380,31 +245,16 @@ public enum Algorithm {
   },
 
   /** Each block to its member, many on the way at once. */
-  ALLTOALL_WINDOW {
-    @Override
-    int stepsOf(int m) {
-      return m - 1;
-    }
-
+  ALLTOALL_WINDOW(m -> m - 1) {
     @Override
     void step(Step s, int k) {
       s.receive(s.around(s.member() + k + 1));
       s.send(s.around(s.member() - k - 1));
     }
-
-    @Override
-    public int inFlight() {
-      return WINDOW;
-    }
   },
 
   /** Each block to its member, one after the other. */
-  ALLTOALL_PAIRWISE {
-    @Override
-    int stepsOf(int m) {
-      return m - 1;
-    }
-
+  ALLTOALL_PAIRWISE(m -> m - 1) {
     @Override
     void step(Step s, int k) {
       final int d = k + 1;
@@ -419,39 +269,23 @@ public enum Algorithm {
   },
 
   /** Halves of ever smaller ranges of shares. */
-  REDUCE_SCATTER_HALVING {
-    @Override
-    int stepsOf(int m) {
-      return log2(m) + 2 * fold(m);
-    }
-
+  REDUCE_SCATTER_HALVING(m -> log2(m) + 2 * fold(m)) {
     @Override
     void step(Step s, int k) {
-      final int m = s.members();
-      final int fold = fold(m);
-      final int log2 = log2(m);
-      s.shares(1 << log2);
-      if (k < fold) {
-        foldAll(s);
-      } else if (k < fold + log2) {
-        final int j = folded(s);
-        if (j >= 0) {
-          halve(s, j, k - fold);
-        }
-      } else {
-        s.whole();
-        unfoldAll(s);
+      final int log2 = log2(s.members());
+      final int step = k - fold(s.members());
+      if (step < log2) {
+        s.shares(1 << log2);
+      }
+      final int j = folded(s, k, log2);
+      if (j >= 0) {
+        halve(s, j, step);
       }
     }
   },
 
   /** Each share to its member, one after the other. */
-  REDUCE_SCATTER_PAIRWISE {
-    @Override
-    int stepsOf(int m) {
-      return m - 1;
-    }
-
+  REDUCE_SCATTER_PAIRWISE(m -> m - 1) {
     @Override
     void step(Step s, int k) {
       s.send(s.around(s.member() + k + 1));
@@ -461,12 +295,7 @@ public enum Algorithm {
   },
 
   /** All data exchanged over ever larger distances, kept from lower members only. */
-  SCAN_DOUBLING {
-    @Override
-    int stepsOf(int m) {
-      return levels(m);
-    }
-
+  SCAN_DOUBLING(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
       final int other = s.member() ^ (1 << k);
@@ -484,34 +313,46 @@ public enum Algorithm {
   /** Bytes of a word, which units of machines combine. */
   static final int WORD = 8;
 
-  abstract int stepsOf(int m);
+  /** Of members, two or more. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final IntUnaryOperator steps;
+
+  Algorithm() {
+    this(members -> 0);
+  }
+
+  Algorithm(IntUnaryOperator steps) {
+    this.steps = steps;
+  }
 
   /** Fills in step {@code k}; members, root and bytes are there, and the data are one chunk. */
-  abstract void step(Step s, int k);
+  void step(Step s, int k) {
+    throw new IllegalStateException(word() + " has no steps");
+  }
 
   /** Returns the number of steps of {@code members}, 0 for one. */
   public final int steps(int members) {
-    return members == 1 ? 0 : stepsOf(members);
+    return members == 1 ? 0 : steps.applyAsInt(members);
   }
 
   /** Returns of how many steps a member posts receives and sends before it waits for them. */
   public int inFlight() {
-    return 1;
+    return this == ALLTOALL_WINDOW ? WINDOW : 1;
   }
 
   /** Returns whether the number of members must be a power of two. */
   public boolean onlyPowersOfTwo() {
-    return false;
+    return this == BCAST_SCATTER_DOUBLING || this == ALLGATHER_DOUBLING;
   }
 
   /** Returns whether a unit of the machine does it, if there is one; members join and wait. */
   public boolean byHardware() {
-    return false;
+    return this == BARRIER_HARDWARE || this == ALLREDUCE_HARDWARE;
   }
 
   /** Returns whether it can be done with so many bytes of each member. */
   boolean takes(long bytes) {
-    return true;
+    return !byHardware() || bytes <= WORD;
   }
 
   /** Returns the word in programs, as {@code scatter-ring}. */
@@ -562,37 +403,33 @@ public enum Algorithm {
     return i < 2 * tooMany(m) ? i / 2 : i - tooMany(m);
   }
 
-  /** Returns this member's number among those that remain; negative if it was folded away. */
-  private static int folded(Step s) {
-    return isFoldedAway(s.member(), s.members()) ? -1 : foldedIndex(s.member(), s.members());
+  /**
+   * Folds members away, {@code inner} steps before it unfolds them; returns this member's number
+   * among those that remain if the step is one of these, negative if it was folded away.
+   */
+  private static int folded(Step s, int k, int inner) {
+    final int i = s.member();
+    final int m = s.members();
+    if (k >= fold(m) && k < fold(m) + inner) {
+      return isFoldedAway(i, m) ? -1 : foldedIndex(i, m);
+    }
+    if (i < 2 * tooMany(m)) {
+      final boolean folds = k < fold(m);
+      if (((i & 1) == 0) == folds) {
+        s.send(i ^ 1);
+      } else {
+        s.receive(i ^ 1);
+      }
+      if (folds && (i & 1) != 0) {
+        s.reduce();
+      }
+    }
+    return -1;
   }
 
   /** Returns the member whose number among those that remain is {@code j}. */
   private static int unfolded(int j, int m) {
     return j < tooMany(m) ? 2 * j + 1 : j + tooMany(m);
-  }
-
-  private static void foldAll(Step s) {
-    final int i = s.member();
-    if (i < 2 * tooMany(s.members())) {
-      if ((i & 1) == 0) {
-        s.send(i + 1);
-      } else {
-        s.receive(i - 1);
-        s.reduce();
-      }
-    }
-  }
-
-  private static void unfoldAll(Step s) {
-    final int i = s.member();
-    if (i < 2 * tooMany(s.members())) {
-      if ((i & 1) == 0) {
-        s.receive(i + 1);
-      } else {
-        s.send(i - 1);
-      }
-    }
   }
 
   private static void halve(Step s, int j, int k) {
