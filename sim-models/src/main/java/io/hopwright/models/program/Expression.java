@@ -7,8 +7,10 @@ sealed interface Expression {
   /** Where it stands. */
   TextPosition place();
 
-  /** What it is. */
-  ExpressionKind kind();
+  /** What it is, a number unless it says something else. */
+  default ExpressionKind kind() {
+    return ExpressionKind.NUMBER;
+  }
 
   /** Returns the value for the rank whose memory begins at {@code at}. */
   long value(long[] state, int at);
@@ -27,8 +29,10 @@ sealed interface Expression {
     return of.value(state, at);
   }
 
-  /** Returns this with what {@code binding} knows put in. */
-  Expression bind(Binding binding);
+  /** Returns this with what {@code binding} knows put in; itself if there is nothing to put in. */
+  default Expression bind(Binding binding) {
+    return this;
+  }
 
   /** How long a value stays what it is, the longest first. */
   enum Lasting {
@@ -40,8 +44,10 @@ sealed interface Expression {
     DRAWN
   }
 
-  /** Returns how long the value lasts. */
-  Lasting lasting();
+  /** Returns how long the value lasts: for good unless something in it does not. */
+  default Lasting lasting() {
+    return Lasting.BOUND;
+  }
 
   /** Returns whether a random number is in it. */
   default boolean draws() {
@@ -73,16 +79,6 @@ sealed interface Expression {
     public long value(long[] state, int at) {
       return value;
     }
-
-    @Override
-    public Expression bind(Binding binding) {
-      return this;
-    }
-
-    @Override
-    public Lasting lasting() {
-      return Lasting.BOUND;
-    }
   }
 
   /** What a study sets. */
@@ -96,11 +92,6 @@ sealed interface Expression {
     public Expression bind(Binding binding) {
       return new Literal(place, kind, binding.arguments().get(index));
     }
-
-    @Override
-    public Lasting lasting() {
-      return Lasting.BOUND;
-    }
   }
 
   /** A variable of the rank. */
@@ -108,11 +99,6 @@ sealed interface Expression {
     @Override
     public long value(long[] state, int at) {
       return state[at + word];
-    }
-
-    @Override
-    public Expression bind(Binding binding) {
-      return this;
     }
 
     @Override
@@ -124,18 +110,8 @@ sealed interface Expression {
   /** The number of the rank. */
   record Rank(TextPosition place) implements Expression {
     @Override
-    public ExpressionKind kind() {
-      return ExpressionKind.NUMBER;
-    }
-
-    @Override
     public long value(long[] state, int at) {
       return Memory.rank(state, at);
-    }
-
-    @Override
-    public Expression bind(Binding binding) {
-      return this;
     }
 
     @Override
@@ -147,11 +123,6 @@ sealed interface Expression {
   /** The number of ranks. */
   record Size(TextPosition place) implements Expression {
     @Override
-    public ExpressionKind kind() {
-      return ExpressionKind.NUMBER;
-    }
-
-    @Override
     public long value(long[] state, int at) {
       throw new IllegalStateException("size is not bound");
     }
@@ -159,11 +130,6 @@ sealed interface Expression {
     @Override
     public Expression bind(Binding binding) {
       return new Literal(place, ExpressionKind.NUMBER, binding.ranks());
-    }
-
-    @Override
-    public Lasting lasting() {
-      return Lasting.BOUND;
     }
   }
 
@@ -354,11 +320,6 @@ sealed interface Expression {
       Expression by)
       implements Expression {
     @Override
-    public ExpressionKind kind() {
-      return ExpressionKind.NUMBER;
-    }
-
-    @Override
     public long value(long[] state, int at) {
       final int d = dimension(place, name, layout, Expression.evaluate(dimension, state, at));
       return switch (question) {
@@ -408,11 +369,6 @@ sealed interface Expression {
    */
   record Random(TextPosition place, Expression least, Expression most, Draws random, int job)
       implements Expression {
-    @Override
-    public ExpressionKind kind() {
-      return ExpressionKind.NUMBER;
-    }
-
     @Override
     public long value(long[] state, int at) {
       final long a = Expression.evaluate(least, state, at);

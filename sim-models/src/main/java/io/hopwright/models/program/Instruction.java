@@ -23,8 +23,10 @@ sealed interface Instruction {
    */
   boolean execute(long[] state, int at, Operation operation);
 
-  /** Returns this with what {@code binding} knows put in. */
-  Instruction bind(Binding binding);
+  /** Returns this with what {@code binding} knows put in; itself if there is nothing to put in. */
+  default Instruction bind(Binding binding) {
+    return this;
+  }
 
   private static long checked(Expression of, long[] state, int at, long most, String what) {
     final long value = Expression.evaluate(of, state, at);
@@ -61,11 +63,6 @@ sealed interface Instruction {
     public boolean execute(long[] state, int at, Operation operation) {
       Memory.jump(state, at, target);
       return false;
-    }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
     }
   }
 
@@ -171,11 +168,6 @@ sealed interface Instruction {
         Memory.jump(state, at, target);
       }
       return false;
-    }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
     }
   }
 
@@ -363,11 +355,6 @@ sealed interface Instruction {
       operation.fence();
       return true;
     }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
-    }
   }
 
   private static void checkRoom(TextPosition place, int open) {
@@ -387,11 +374,6 @@ sealed interface Instruction {
       operation.await(Statements.MOST_REQUEST_NAMES + Memory.low(requests), own);
       return own > 0;
     }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
-    }
   }
 
   /** Waits for a request that has a name; one that is not open is complete. */
@@ -403,11 +385,6 @@ sealed interface Instruction {
       state[at + Memory.NAMED] &= ~bit;
       operation.await(request, 1);
       return open;
-    }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
     }
   }
 
@@ -421,11 +398,6 @@ sealed interface Instruction {
       operation.awaitAll();
       return open;
     }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
-    }
   }
 
   /** Has nothing more to do. */
@@ -435,11 +407,6 @@ sealed interface Instruction {
       Memory.stay(state, at);
       operation.end();
       return true;
-    }
-
-    @Override
-    public Instruction bind(Binding binding) {
-      return this;
     }
   }
 
