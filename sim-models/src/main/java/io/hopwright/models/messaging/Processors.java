@@ -435,13 +435,8 @@ final class Processors {
     if (bytes > requests.bytes(receive)) {
       throw cannot(
           r,
-          "receives at most "
-              + requests.bytes(receive)
-              + " B, and a message of "
-              + bytes
-              + " B from rank "
-              + from
-              + " fits; let it receive more",
+          "receives at most %s B, and a message of %s B from rank %s fits; let it receive more"
+              .formatted(requests.bytes(receive), bytes, from),
           requests.line(receive));
     }
     requests.setBytes(receive, bytes);

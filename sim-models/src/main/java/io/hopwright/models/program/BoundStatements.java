@@ -56,13 +56,9 @@ final class BoundStatements implements BoundProgram {
       throw new ProgramException(program.message(e.place(), who(state, at), e.getMessage()));
     }
     throw new ProgramException(
-        program.name()
-            + ":"
-            + code[Memory.high(state[at])].line()
-            + ": "
-            + who(state, at)
-            + MOST_SILENT
-            + " statements without an operation; let the loop do less, or something");
+        program.at(code[Memory.high(state[at])].line())
+            + ": %s%s statements without an operation; let the loop do less, or something"
+                .formatted(who(state, at), MOST_SILENT));
   }
 
   private static String who(long[] state, int at) {

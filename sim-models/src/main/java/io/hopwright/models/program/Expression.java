@@ -218,10 +218,18 @@ sealed interface Expression {
         return logic(a, state, at);
       }
       final long b = Expression.evaluate(right, state, at);
+      try {
+        return value(a, b);
+      } catch (ArithmeticException e) {
+        throw tooLarge(place);
+      }
+    }
+
+    private long value(long a, long b) {
       return switch (operator) {
-        case ADD -> sum(a, b);
-        case SUBTRACT -> difference(a, b);
-        case MULTIPLY -> product(a, b);
+        case ADD -> Math.addExact(a, b);
+        case SUBTRACT -> Math.subtractExact(a, b);
+        case MULTIPLY -> Math.multiplyExact(a, b);
         case DIVIDE, MODULO -> quotient(a, b);
         case EQUAL -> truth(a == b);
         case NOT_EQUAL -> truth(a != b);
@@ -243,30 +251,6 @@ sealed interface Expression {
 
     private static long truth(boolean holds) {
       return holds ? 1 : 0;
-    }
-
-    private long sum(long a, long b) {
-      final long sum = a + b;
-      if (((a ^ sum) & (b ^ sum)) < 0) {
-        throw tooLarge(place);
-      }
-      return sum;
-    }
-
-    private long difference(long a, long b) {
-      final long difference = a - b;
-      if (((a ^ b) & (a ^ difference)) < 0) {
-        throw tooLarge(place);
-      }
-      return difference;
-    }
-
-    private long product(long a, long b) {
-      final long product = a * b;
-      if (Math.multiplyHigh(a, b) != product >> (Long.SIZE - 1)) {
-        throw tooLarge(place);
-      }
-      return product;
     }
 
     private long quotient(long a, long b) {

@@ -189,11 +189,7 @@ final class ExpressionParser {
     if (tokens.is("(")) {
       throw tokens.lost(
           token.place(),
-          "there is no such function"
-              + Keywords.nearest(
-                  token.text(),
-                  Keywords.FUNCTIONS,
-                  "; there are " + String.join(", ", Keywords.FUNCTIONS)));
+          "there is no such function" + Keywords.nearest(token.text(), Keywords.FUNCTIONS));
     }
     final List<String> known = new ArrayList<>(names.all());
     known.addAll(List.of("rank", "size"));
@@ -347,13 +343,13 @@ final class ExpressionParser {
     if (names.get(name.text()) instanceof SymbolTable.GridName grid) {
       return grid;
     }
-    final List<String> grids =
-        names.all().stream().filter(one -> names.get(one) instanceof SymbolTable.GridName).toList();
     throw tokens.lost(
         name.place(),
         "there is no grid of this name"
             + Keywords.nearest(
-                name.text(), grids, "; make one: grid " + name.text() + " = torus(3)"));
+                name.text(),
+                names.all(SymbolTable.GridName.class),
+                "; make one: grid " + name.text() + " = torus(3)"));
   }
 
   private void checkDimension(
@@ -372,12 +368,7 @@ final class ExpressionParser {
     }
     if (!Keywords.GROUPS.contains(word.text())) {
       throw tokens.lost(
-          word.place(),
-          "there is no such group"
-              + Keywords.nearest(
-                  word.text(),
-                  Keywords.GROUPS,
-                  "; there are " + String.join(", ", Keywords.GROUPS)));
+          word.place(), "there is no such group" + Keywords.nearest(word.text(), Keywords.GROUPS));
     }
     parts = 0;
     tokens.expect("(", " behind " + word.text());

@@ -64,10 +64,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     final long last = how.first() + how.count() - 1L;
     if (how.first() >= ranks || (how.count() < Job.MOST_RANKS - how.first() && last >= ranks)) {
       throw new ProgramException(
-          "rank "
-              + (how.first() >= ranks ? how.first() : last)
-              + " is asked for; there are 0 to "
-              + (ranks - 1));
+          "rank %s is asked for; there are 0 to %s"
+              .formatted(how.first() >= ranks ? how.first() : last, ranks - 1));
     }
     count = Math.min(how.count(), ranks - how.first());
     begin(count);
@@ -84,10 +82,8 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       operations += builder.operations();
       if (operations > how.most()) {
         throw new ProgramException(
-            "the ranks do more than "
-                + how.most()
-                + " operations; take fewer ranks, or raise the"
-                + " limit");
+            "the ranks do more than %s operations; take fewer ranks, or raise the limit"
+                .formatted(how.most()));
       }
       write(number, builder.graph(), builder);
     }

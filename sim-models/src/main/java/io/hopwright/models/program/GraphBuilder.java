@@ -42,10 +42,9 @@ final class GraphBuilder {
       final int more = operations + operations / 2;
       if (more > ROOM / OPERATION_BYTES) {
         throw new ProgramException(
-            "a rank has more than "
-                + operations
-                + " operations, for which this JVM has no room;"
-                + " give it more memory");
+            ("a rank has more than %s operations, for which this JVM has no room; give it more"
+                    + " memory")
+                .formatted(operations));
       }
       peersAndTags = Arrays.copyOf(peersAndTags, more);
       sizes = Arrays.copyOf(sizes, more);

@@ -474,12 +474,8 @@ sealed interface Instruction {
       if (!how.takes(size)) {
         throw new Failure(
             bytes.place(),
-            collective.word()
-                + " by hardware is of "
-                + Algorithm.WORD
-                + " B at the most, not "
-                + size
-                + "; use another algorithm");
+            "%s by hardware is of %s B at the most, not %s; use another algorithm"
+                .formatted(collective.word(), Algorithm.WORD, size));
       }
       state[at + Memory.STEP] = 1;
       Memory.stay(state, at);
@@ -542,25 +538,23 @@ sealed interface Instruction {
           if (receives == 0) {
             return false;
           }
-          message(
-              operation,
+          final int from = operation.member(step.receiveFrom());
+          operation.message(
               Operation.Kind.RECEIVE,
-              operation.member(step.receiveFrom()),
+              from,
               step.receiveBytes(),
               k,
+              Operation.COLLECTIVES,
               base + before);
         }
         case SENDING -> {
           if (sends == 0) {
             return false;
           }
-          message(
-              operation,
-              Operation.Kind.SEND,
-              operation.member(step.sendTo()),
-              step.sendBytes(),
-              k,
-              base + before + receives);
+          final int to = operation.member(step.sendTo());
+          final int request = base + before + receives;
+          operation.message(
+              Operation.Kind.SEND, to, step.sendBytes(), k, Operation.COLLECTIVES, request);
         }
         case WAITING -> {
           final boolean last = (k + 1) % how.inFlight() == 0 || k == steps - 1;
@@ -574,11 +568,6 @@ sealed interface Instruction {
         }
       }
       return true;
-    }
-
-    private static void message(
-        Operation operation, Operation.Kind kind, int peer, long bytes, int k, int request) {
-      operation.message(kind, peer, bytes, k, Operation.COLLECTIVES, request);
     }
 
     @Override

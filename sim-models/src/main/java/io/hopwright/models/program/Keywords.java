@@ -75,6 +75,11 @@ public final class Keywords {
     return nearest == null ? advice : "; did you mean " + nearest + "?";
   }
 
+  /** Returns a question for the word that is nearest of some that there are, or else names them. */
+  static String nearest(String word, List<String> known) {
+    return nearest(word, known, "; there are " + String.join(", ", known));
+  }
+
   /** Returns Levenshtein's distance: letters to insert, remove or replace to get from a to b. */
   public static int edits(String a, String b) {
     int[] row = new int[b.length() + 1];

@@ -418,9 +418,7 @@ final class Parser {
           "no request has this name"
               + Keywords.nearest(
                   name.text(),
-                  names.all().stream()
-                      .filter(one -> names.get(one) instanceof SymbolTable.RequestName)
-                      .toList(),
+                  names.all(SymbolTable.RequestName.class),
                   "; give one a name: isend … as " + name.text()));
     }
     code.add(new Instruction.Wait(line(word), request.index()));

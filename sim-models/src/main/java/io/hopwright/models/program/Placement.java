@@ -97,10 +97,7 @@ public final class Placement {
     if (needed > most) {
       throw new ProgramException(
           needs(ranks, ranksPerNode, needed)
-              + most
-              + " of "
-              + taken.length
-              + " are free"
+              + "%s of %s are free".formatted(most, taken.length)
               + (within.count() < units ? " in its units" : ""));
     }
     final int[] nodes =

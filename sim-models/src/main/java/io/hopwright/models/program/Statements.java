@@ -164,12 +164,7 @@ final class Statements implements Program {
     final Expression.Literal value = text.length() > MOST_CHARACTERS ? null : Parser.literal(text);
     if (value == null || value.kind() != parameter.value().kind()) {
       mistakes.add(
-          name
-              + ": "
-              + parameter.name()
-              + " = "
-              + text
-              + ": write "
+          "%s: %s = %s: write ".formatted(name, parameter.name(), text)
               + (parameter.value().kind().isTime()
                   ? "a time, such as 250 us"
                   : "a number or a size, such as 12 KiB"));

@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -58,6 +59,11 @@ final class SymbolTable {
 
   Set<String> all() {
     return meanings.keySet();
+  }
+
+  /** Returns the names that mean something of a kind. */
+  List<String> all(Class<? extends Meaning> kind) {
+    return meanings.keySet().stream().filter(name -> kind.isInstance(get(name))).toList();
   }
 
   boolean isFull() {

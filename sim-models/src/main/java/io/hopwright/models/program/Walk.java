@@ -83,11 +83,8 @@ public final class Walk {
     final int ranks = bound.job().ranks();
     if ((long) ranks * bound.stride() > MOST_LONGS) {
       throw new ProgramException(
-          bound.program().name()
-              + ": "
-              + ranks
-              + " ranks are too many to check; check up to "
-              + MOST_LONGS / bound.stride());
+          "%s: %s ranks are too many to check; check up to %s"
+              .formatted(bound.program().name(), ranks, MOST_LONGS / bound.stride()));
     }
   }
 
@@ -153,12 +150,9 @@ public final class Walk {
     }
     if (operations > most) {
       throw new ProgramException(
-          bound.program().name()
-              + ": the "
-              + bound.job().ranks()
-              + " ranks do more than "
-              + most
-              + " operations; take fewer ranks, fewer steps, or a higher limit");
+          ("%s: the %s ranks do more than %s operations; take fewer ranks, fewer steps, or a"
+                  + " higher limit")
+              .formatted(bound.program().name(), bound.job().ranks(), most));
     }
     if (operation.kind() == Operation.Kind.END) {
       ended++;
