@@ -15,37 +15,29 @@ final class Graphs {
   private final Processors processors;
   private final GraphRank[] of;
 
-  private Graphs(
-      Ranks ranks,
-      Requests requests,
-      Waits waits,
-      RankStatistics statistics,
-      Processors processors,
-      GraphRank[] of) {
-    this.ranks = ranks;
-    this.requests = requests;
-    this.waits = waits;
-    this.statistics = statistics;
-    this.processors = processors;
-    this.of = of;
-  }
-
-  /** Returns the ranks of graphs; null if there are none. */
-  static Graphs of(
+  /** Has all graphs stand at their beginnings. */
+  Graphs(
       JobTable table,
       Ranks ranks,
       Requests requests,
       Waits waits,
       RankStatistics statistics,
       Processors processors) {
-    final GraphRank[] of = new GraphRank[ranks.count];
-    boolean some = false;
+    this.ranks = ranks;
+    this.requests = requests;
+    this.waits = waits;
+    this.statistics = statistics;
+    this.processors = processors;
+    of = new GraphRank[ranks.count];
     for (int r = 0; r < of.length; r++) {
       final RankGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
       of[r] = graph == null ? null : new GraphRank(graph);
-      some |= graph != null;
     }
-    return some ? new Graphs(ranks, requests, waits, statistics, processors, of) : null;
+  }
+
+  /** Tells whether there are any. */
+  static boolean isIn(JobTable table) {
+    return table.jobs().stream().anyMatch(job -> job.program().graph(0) != null);
   }
 
   /** Tells whether a rank's program is a graph. */

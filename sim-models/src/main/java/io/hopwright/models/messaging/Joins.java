@@ -13,7 +13,10 @@ final class Joins {
   private static final int NONE = -1;
 
   private final Communicators communicators;
+
+  /** Null if the machine has none. */
   private final Transport.Joining unit;
+
   private final Messaging.Alarm alarm;
   private final Requests requests;
   private final int[] nodes;
@@ -52,25 +55,21 @@ final class Joins {
     void complete(int r, int request, long tick);
   }
 
-  /**
-   * Prepares for the nodes of a partition, on which nobody has joined.
-   *
-   * @param unit null if the machine has none
-   */
+  /** Prepares for the nodes of a partition, on which nobody has joined. */
   Joins(
       Communicators communicators,
-      Transport.Joining unit,
+      Transport transport,
       Messaging.Alarm alarm,
       Requests requests,
       UnderWay underWay,
-      int localTicks,
+      Software software,
       int... nodes) {
     this.communicators = communicators;
-    this.unit = unit;
+    unit = transport instanceof Transport.Joining joining ? joining : null;
     this.alarm = alarm;
     this.requests = requests;
     this.underWay = underWay;
-    this.localTicks = localTicks;
+    localTicks = (int) software.localTicks();
     this.nodes = nodes;
     first = new int[nodes.length + 1];
     for (int node = 0; node < nodes.length; node++) {
@@ -84,27 +83,6 @@ final class Joins {
     next = new int[places];
     timed = new int[nodes.length];
     Arrays.fill(timed, NONE);
-  }
-
-  /** Returns the joins of a partition, null if there are no communicators. */
-  static Joins of(
-      JobTable table,
-      Transport transport,
-      Messaging.Alarm alarm,
-      Requests requests,
-      UnderWay underWay,
-      Software software,
-      int... nodes) {
-    return table.communicators().isEmpty()
-        ? null
-        : new Joins(
-            table.communicators(),
-            transport instanceof Transport.Joining unit ? unit : null,
-            alarm,
-            requests,
-            underWay,
-            (int) software.localTicks(),
-            nodes);
   }
 
   /**

@@ -15,7 +15,7 @@ final class Leavings {
   private final Transfers transfers;
   private final Foreground foreground;
 
-  /** Null if no rank has a graph. */
+  /** Null if no job has graphs. */
   private final Graphs graphs;
 
   Leavings(

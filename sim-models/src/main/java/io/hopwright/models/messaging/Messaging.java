@@ -27,25 +27,25 @@ public final class Messaging {
   private final JobTable table;
   private final Software software;
   private final Transport transport;
-  private final Transport.Coupled coupled;
-  private final Alarm alarm;
+  final Transport.Coupled coupled;
+  final Alarm alarm;
   private final int[] nodes;
-  private final Ranks ranks;
-  private final Transfers transfers = new Transfers();
+  final Ranks ranks;
+  final Transfers transfers = new Transfers();
 
   /** Requests, arrivals and waits: there are most of one when there are few of another. */
   private final Slab entries = new Slab(Slab.SHARED_STRIDE);
 
-  private final Requests requests = new Requests(entries);
-  private final Inbound inbound = new Inbound(entries);
+  final Requests requests = new Requests(entries);
+  final Inbound inbound = new Inbound(entries);
   private final Processors processors;
 
   /** Null if nothing is done by hardware. */
-  private final Joins joins;
+  final Joins joins;
 
-  private final Processors.Digesting digest;
-  private final OneSided oneSided;
-  private final Foreground foreground;
+  final Processors.Digesting digest;
+  final OneSided oneSided;
+  final Foreground foreground;
   private final boolean overtaking;
   private final boolean fetching;
   private final boolean losing;
@@ -124,10 +124,13 @@ public final class Messaging {
     offload = software.progress() == ProgressKind.OFFLOAD;
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes, entries);
-    joins = Joins.of(table, transport, alarm, requests, this::underWay, software, nodes);
-    processors = new Processors(world, ranks, requests, inbound, transfers, this, statistics);
-    oneSided =
-        new OneSided(this, processors, ranks, requests, transfers, inbound, foreground, losing);
+    final Communicators communicators = table.communicators();
+    joins =
+        communicators.isEmpty()
+            ? null
+            : new Joins(communicators, transport, alarm, requests, this::underWay, software, nodes);
+    processors = new Processors(world, this, statistics);
+    oneSided = new OneSided(this, processors, losing);
     fresh = new int[nodes.length];
     final int withPackets = coupled == null ? nodes.length : 0;
     whole = new int[withPackets];
@@ -148,30 +151,6 @@ public final class Messaging {
   /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
   public JobStatistics statisticsAt(long stopTick) {
     return processors.statisticsAt(stopTick);
-  }
-
-  Alarm alarm() {
-    return alarm;
-  }
-
-  Transport.Coupled coupled() {
-    return coupled;
-  }
-
-  OneSided oneSided() {
-    return oneSided;
-  }
-
-  Processors.Digesting digest() {
-    return digest;
-  }
-
-  Foreground foreground() {
-    return foreground;
-  }
-
-  Joins joins() {
-    return joins;
   }
 
   /** Adds the ranks that a run waits for, what may move them, and their operations. */

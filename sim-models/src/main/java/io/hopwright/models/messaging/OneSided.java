@@ -25,24 +25,16 @@ final class OneSided {
   /** By node: requests of what is done in this tick. */
   private final int[] done;
 
-  OneSided(
-      Messaging messaging,
-      Processors processors,
-      Ranks ranks,
-      Requests requests,
-      Transfers transfers,
-      Inbound inbound,
-      Foreground foreground,
-      boolean byPackets) {
+  OneSided(Messaging messaging, Processors processors, boolean byPackets) {
     this.messaging = messaging;
     this.processors = processors;
-    this.ranks = ranks;
-    this.requests = requests;
-    this.transfers = transfers;
-    this.inbound = inbound;
-    this.foreground = foreground;
     this.byPackets = byPackets;
-    coupled = messaging.coupled();
+    ranks = messaging.ranks;
+    requests = messaging.requests;
+    transfers = messaging.transfers;
+    inbound = messaging.inbound;
+    foreground = messaging.foreground;
+    coupled = messaging.coupled;
     done = new int[coupled == null ? ranks.nodes.length : 0];
   }
 

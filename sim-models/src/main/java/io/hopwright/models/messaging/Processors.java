@@ -33,7 +33,7 @@ final class Processors {
   private final RankStatistics statistics;
   private final Waits waits;
 
-  /** Null if no rank has a graph. */
+  /** Null if no job has graphs. */
   private final Graphs graphs;
 
   private final Transport.Coupled coupled;
@@ -61,14 +61,7 @@ final class Processors {
     void add(int job, int rank, long operation, long tick);
   }
 
-  Processors(
-      Messaging.World world,
-      Ranks ranks,
-      Requests requests,
-      Inbound inbound,
-      Transfers transfers,
-      Messaging messaging,
-      JobStatistics jobStatistics) {
+  Processors(Messaging.World world, Messaging messaging, JobStatistics jobStatistics) {
     table = world.table();
     jobs = table.jobs().toArray(PlacedJob[]::new);
     software = world.software();
@@ -76,21 +69,22 @@ final class Processors {
         table.jobs().stream()
             .map(job -> new ComputeClock(job, world.rate(), world.noise()))
             .toArray(ComputeClock[]::new);
-    this.ranks = ranks;
-    this.requests = requests;
-    this.inbound = inbound;
-    this.transfers = transfers;
     this.messaging = messaging;
+    ranks = messaging.ranks;
+    requests = messaging.requests;
+    inbound = messaging.inbound;
+    transfers = messaging.transfers;
+    coupled = messaging.coupled;
+    joins = messaging.joins;
+    foreground = messaging.foreground;
+    digest = messaging.digest;
     matching = new Matching(ranks, requests, inbound, jobStatistics);
     statistics = new RankStatistics(table, ranks, jobStatistics);
     waits = new Waits(ranks, requests, software, statistics);
-    graphs = Graphs.of(table, ranks, requests, waits, statistics, this);
-    coupled = messaging.coupled();
-    joins = messaging.joins();
-    foreground = messaging.foreground();
+    graphs =
+        Graphs.isIn(table) ? new Graphs(table, ranks, requests, waits, statistics, this) : null;
     counts = foreground.counts();
     atRest = new boolean[counts ? ranks.count : 0];
-    digest = messaging.digest();
     offload = software.progress() == ProgressKind.OFFLOAD;
     inCallsOnly = software.progress() == ProgressKind.CALLS;
     for (int r = 0; r < ranks.count; r++) {
@@ -188,7 +182,7 @@ final class Processors {
     ranks.setWork(r, work);
     ranks.setBusyUntil(r, tick + ticks);
     if (ticks > 0) {
-      messaging.alarm().at(tick + ticks, ranks.node(r));
+      messaging.alarm.at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
         final boolean waits = waits(r);
         statistics.work(r, state, tick, ticks, waits);
@@ -611,7 +605,7 @@ final class Processors {
       throw tooLong(r);
     }
     if (ticks > 0) {
-      messaging.alarm().at(tick + ticks, ranks.node(r));
+      messaging.alarm.at(tick + ticks, ranks.node(r));
     }
     return tick + ticks;
   }
@@ -670,7 +664,7 @@ final class Processors {
     } else {
       waits.open(r, request);
     }
-    final int transfer = messaging.oneSided().begin(r, operation, message, request);
+    final int transfer = messaging.oneSided.begin(r, operation, message, request);
     ranks.setSubject(r, transfer);
     ranks.setFound(r, detached ? onceEntered(r, transfer) : request);
     ranks.setBlocking(r, blocking);
