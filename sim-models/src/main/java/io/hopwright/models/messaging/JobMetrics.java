@@ -66,8 +66,11 @@ public final class JobMetrics {
       return ticks == null ? null : Double.valueOf(tickRate.toSeconds(ticks) * MICROSECONDS);
     }
 
+    /** Returns a share of the ranks' time, null if that is more ticks than 64 bits hold. */
     private Double share(int job, State state) {
-      return Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
+      return count(job, Count.RANK_TICKS) == Long.MAX_VALUE
+          ? null
+          : Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
     }
 
     private long longest(int job, Largest what) {

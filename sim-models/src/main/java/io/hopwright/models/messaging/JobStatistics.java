@@ -123,7 +123,13 @@ public final class JobStatistics {
   }
 
   void count(int job, Count count, long more) {
-    counts[count.place()][job] += more;
+    final long[] counted = counts[count.place()];
+    counted[job] = sum(counted[job], more);
+  }
+
+  /** Returns the sum of counts, {@code Long.MAX_VALUE} if it is larger. */
+  private static long sum(long a, long b) {
+    return a + b < 0 ? Long.MAX_VALUE : a + b;
   }
 
   void note(int job, Largest what, long value) {
@@ -176,7 +182,7 @@ public final class JobStatistics {
         states[state][job] += other.states[state][job];
       }
       for (int count = 0; count < counts.length; count++) {
-        counts[count][job] += other.counts[count][job];
+        counts[count][job] = sum(counts[count][job], other.counts[count][job]);
       }
       for (int what = 0; what < largest.length; what++) {
         largest[what][job] = Math.max(largest[what][job], other.largest[what][job]);
@@ -267,7 +273,7 @@ public final class JobStatistics {
     return states[state.place()][job];
   }
 
-  /** Returns a count over all ranks of a job. */
+  /** Returns a count over all ranks of a job; {@code Long.MAX_VALUE} if it is larger, too. */
   public long get(int job, Count count) {
     return counts[count.place()][job];
   }

@@ -70,6 +70,21 @@ class JobMetricsTest {
   }
 
   @Test
+  void shouldTellNoSharesOfMoreTimeThanFitsAndNoNegativeSums() {
+    final JobStatistics other = all.statistics(jobs);
+    for (JobStatistics part : List.of(statistics, other)) {
+      part.spend(0, State.SEND, Long.MAX_VALUE);
+      part.count(0, Count.RANK_TICKS, Long.MAX_VALUE - 1);
+      part.count(0, Count.BYTES, Long.MAX_VALUE - 1);
+      part.count(0, Count.BYTES, 7);
+    }
+    assertEquals(1.0, value("jobs.share.send.halo"));
+    statistics.add(other);
+    assertNull(value("jobs.share.send.halo"));
+    assertEquals(Long.MAX_VALUE, value("jobs.bytes.halo"));
+  }
+
+  @Test
   void shouldTellWhatTimeWentTo() {
     end(0, 2, 2_600, 4_000);
     long ticks = 0;
