@@ -33,6 +33,10 @@ final class Parser {
   private final Map<String, TextPosition> uses = new LinkedHashMap<>();
 
   private boolean forever;
+
+  /** Whether the rest of the text was not looked at, as blocks were too deep. */
+  private boolean tooDeep;
+
   private int depth;
   private int loops;
 
@@ -495,6 +499,7 @@ final class Parser {
     final Token open = tokens.peek();
     tokens.expect("{", " and a block");
     if (++depth > MOST_BLOCKS) {
+      tooDeep = true;
       mistakes.add(open.place(), "blocks are at most " + MOST_BLOCKS + " deep");
       tokens.skipAll();
       throw new TokenReader.Lost();
@@ -503,7 +508,9 @@ final class Parser {
     while (!tokens.is("}")) {
       if (tokens.atTextEnd() || mistakes.tooMany()) {
         depth--;
-        throw tokens.lost(open.place(), "this block has no end; write } behind it");
+        throw tooDeep
+            ? new TokenReader.Lost()
+            : tokens.lost(open.place(), "this block has no end; write } behind it");
       }
       statement();
       tokens.skipLineEnds();

@@ -484,6 +484,13 @@ class ProgramTest {
   }
 
   @Test
+  void shouldSayThatBlocksAreTooDeepAndNotThatTheyHaveNoEnd() {
+    final String text = "if 1 { ".repeat(33) + "}".repeat(33);
+    final ProgramException e = assertThrows(ProgramException.class, () -> Program.parse("p", text));
+    assertEquals(List.of("p:1:230: {: blocks are at most 32 deep"), e.messages());
+  }
+
+  @Test
   void shouldTellAllMistakesAtOnce() {
     final String text =
         """
