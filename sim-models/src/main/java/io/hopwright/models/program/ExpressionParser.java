@@ -44,7 +44,7 @@ final class ExpressionParser {
           "rand", 2);
 
   /** How many bytes, or picoseconds, a unit has. */
-  private static final Map<String, Long> UNITS =
+  static final Map<String, Long> UNITS =
       Map.of(
           "B", 1L,
           "KiB", 1L << 10,

@@ -11,10 +11,14 @@ sealed interface GroupExpression {
   GroupExpression bind(Binding binding);
 
   /** Returns whether a random number is in it. */
-  boolean draws();
+  default boolean draws() {
+    return false;
+  }
 
   /** Returns this with what {@code change} makes of its expressions, from the first to the last. */
-  GroupExpression with(UnaryOperator<Expression> change);
+  default GroupExpression with(UnaryOperator<Expression> change) {
+    return this;
+  }
 
   /** Equal lists of ranks are equal words: those in a row are blocks of one. */
   private static void tell(Operation operation, long group, long blocks) {
@@ -31,16 +35,6 @@ sealed interface GroupExpression {
     @Override
     public GroupExpression bind(Binding binding) {
       return new World(binding.ranks());
-    }
-
-    @Override
-    public boolean draws() {
-      return false;
-    }
-
-    @Override
-    public GroupExpression with(UnaryOperator<Expression> change) {
-      return this;
     }
   }
 

@@ -28,7 +28,6 @@ public final class Keywords {
   static final List<String> FUNCTIONS =
       List.of("min", "max", "abs", "log2", "pow2", "coord", "shift", "extent", "rand");
   static final List<String> GROUPS = List.of("world", "line", "plane", "ranks");
-  static final Set<String> UNITS = Set.of("B", "KiB", "MiB", "GiB", "ns", "us", "ms", "s");
 
   private static final Set<String> OTHERS =
       Set.of(
@@ -55,7 +54,7 @@ public final class Keywords {
     return STATEMENTS.contains(word)
         || FUNCTIONS.contains(word)
         || GROUPS.contains(word)
-        || UNITS.contains(word)
+        || ExpressionParser.UNITS.containsKey(word)
         || OTHERS.contains(word);
   }
 
