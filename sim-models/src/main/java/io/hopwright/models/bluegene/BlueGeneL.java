@@ -1,6 +1,5 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
@@ -13,7 +12,7 @@ import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import java.util.List;
 
 /** BlueGene/L: its parts, and the network they make up. */
-public final class BlueGeneL implements Machine {
+public final class BlueGeneL extends Machine {
   static final String PAPER = "Blumrich et al. 2003, section ";
 
   /** The dimensions by number. */
@@ -23,38 +22,27 @@ public final class BlueGeneL implements Machine {
           new Choice<>(1, "y", "dimension y"),
           new Choice<>(2, "z", "dimension z"));
 
-  @Override
-  public String name() {
-    return "bluegene-l";
-  }
-
-  @Override
-  public String title() {
-    return "BlueGene/L: three-dimensional torus, virtual cut-through, adaptive bubble router";
-  }
-
-  @Override
-  public String source() {
-    return "M. Blumrich et al., Design and Analysis of the BlueGene/L Torus Interconnection Network,"
-        + " IBM Research Report, 2003";
-  }
-
-  @Override
-  public List<Component> components() {
-    return List.of(
-        BlueGeneSettings.TOPOLOGY,
-        BlueGeneSettings.PARTITION,
-        BlueGeneReference.COMPONENT,
-        BlueGeneWorkload.COMPONENT,
-        BlueGeneRouting.COMPONENT,
-        BlueGeneRouter.SWITCH,
-        BlueGeneRouter.LINK,
-        BlueGeneHost.COMPONENT,
-        BlueGeneObservation.COMPONENT,
-        BlueGeneSettings.SOFTWARE_COMPONENT,
-        JobKeys.COMPONENT,
-        JobKeys.COLLECTIVES,
-        RunPlan.WITH_JOBS);
+  /** Creates the machine. */
+  public BlueGeneL() {
+    super(
+        "bluegene-l",
+        "BlueGene/L: three-dimensional torus, virtual cut-through, adaptive bubble router",
+        "M. Blumrich et al., Design and Analysis of the BlueGene/L Torus Interconnection Network,"
+            + " IBM Research Report, 2003",
+        List.of(
+            BlueGeneSettings.TOPOLOGY,
+            BlueGeneSettings.PARTITION,
+            BlueGeneReference.COMPONENT,
+            BlueGeneWorkload.COMPONENT,
+            BlueGeneRouting.COMPONENT,
+            BlueGeneRouter.SWITCH,
+            BlueGeneRouter.LINK,
+            BlueGeneHost.COMPONENT,
+            BlueGeneObservation.COMPONENT,
+            BlueGeneSettings.SOFTWARE_COMPONENT,
+            JobKeys.COMPONENT,
+            JobKeys.COLLECTIVES,
+            RunPlan.WITH_JOBS));
   }
 
   @Override

@@ -23,8 +23,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.reference.cascade.CascadeReference;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -134,9 +134,9 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return settings.jobs().forecast();
   }
 
-  /** Returns the jobs that run on it. */
-  Jobs placedJobs() {
-    return settings.jobs();
+  /** Returns the second model of this network. */
+  CascadeReference reference(Settings same) {
+    return new CascadeReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

@@ -1,18 +1,14 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.reference.extoll.ExtollReference;
-import java.util.List;
 import java.util.Map;
 
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
-public final class Extoll implements Machine {
+public final class Extoll extends Machine {
   static final String NAME = "extoll";
   static final String PAPER = "Frey 2021, section ";
   private static final Map<String, String> FORMER_KEYS =
@@ -24,26 +20,15 @@ public final class Extoll implements Machine {
           Map.entry("unit.ejectTicks", "unit.ejectionTicks"),
           Map.entry("workload.notify", "workload.notifiedEnds"));
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP"
-        + " booster";
-  }
-
-  @Override
-  public String source() {
-    return "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
-        + " Movement in HPC Environments, dissertation, Heidelberg 2021";
-  }
-
-  @Override
-  public List<Component> components() {
-    return ExtollSettings.COMPONENTS;
+  /** Creates the machine. */
+  public Extoll() {
+    super(
+        NAME,
+        "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP"
+            + " booster",
+        "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
+            + " Movement in HPC Environments, dissertation, Heidelberg 2021",
+        ExtollSettings.COMPONENTS);
   }
 
   @Override
@@ -61,11 +46,6 @@ public final class Extoll implements Machine {
     return Implementation.network(
         settings,
         () -> new ExtollNetwork(ExtollSettings.of(settings)),
-        network -> reference(settings, network));
-  }
-
-  private static ExtollReference reference(Settings settings, ExtollNetwork network) {
-    final Jobs jobs = network.placedJobs();
-    return new ExtollReference(settings, network, jobs.software(), jobs.placed());
+        network -> network.reference(settings));
   }
 }

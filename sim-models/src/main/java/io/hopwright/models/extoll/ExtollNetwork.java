@@ -18,12 +18,13 @@ import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -139,9 +140,9 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         run());
   }
 
-  /** Returns the jobs, none unless they are the workload. */
-  Jobs placedJobs() {
-    return settings.jobs();
+  /** Returns the second model of this network. */
+  ExtollReference reference(Settings same) {
+    return new ExtollReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

@@ -1,36 +1,23 @@
 package io.hopwright.models.ideal;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
-import java.util.List;
 
 /** The ideal machine: its parts, and the network that there is not. */
-public final class Ideal implements Machine {
+public final class Ideal extends Machine {
   static final String NAME = "ideal";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "The ideal machine: LogGOPS, a latency and gaps, and no network to contend for";
-  }
-
-  @Override
-  public String source() {
-    return "T. Hoefler, T. Schneider and A. Lumsdaine, LogGOPSim: Simulating Large-Scale Applications"
-        + " in the LogGOPS Model, HPDC 2010";
-  }
-
-  @Override
-  public List<Component> components() {
-    return IdealSettings.COMPONENTS;
+  /** Creates the machine. */
+  public Ideal() {
+    super(
+        NAME,
+        "The ideal machine: LogGOPS, a latency and gaps, and no network to contend for",
+        "T. Hoefler, T. Schneider and A. Lumsdaine, LogGOPSim: Simulating Large-Scale Applications"
+            + " in the LogGOPS Model, HPDC 2010",
+        IdealSettings.COMPONENTS);
   }
 
   @Override

@@ -1,17 +1,15 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.pcie.PcieReference;
-import java.util.List;
 import java.util.Map;
 
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
-public final class Pcie implements Machine {
+public final class Pcie extends Machine {
   static final String NAME = "pcie";
   static final String PAPER = "Frey 2021, section ";
   private static final Map<String, String> FORMER_KEYS =
@@ -24,25 +22,14 @@ public final class Pcie implements Machine {
           Map.entry("root.readRate", "root.readMegabytesPerSecond"),
           Map.entry("root.writeRate", "root.writeMegabytesPerSecond"));
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "PCI Express trees of GPUs, alone, and joined by InfiniBand, PEACH2 or APEnet+";
-  }
-
-  @Override
-  public String source() {
-    return "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
-        + " Movement in HPC Environments, dissertation, Heidelberg 2021, chapter 3";
-  }
-
-  @Override
-  public List<Component> components() {
-    return PcieSettings.COMPONENTS;
+  /** Creates the machine. */
+  public Pcie() {
+    super(
+        NAME,
+        "PCI Express trees of GPUs, alone, and joined by InfiniBand, PEACH2 or APEnet+",
+        "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
+            + " Movement in HPC Environments, dissertation, Heidelberg 2021, chapter 3",
+        PcieSettings.COMPONENTS);
   }
 
   @Override

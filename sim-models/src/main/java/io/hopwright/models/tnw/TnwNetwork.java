@@ -15,13 +15,14 @@ import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.reference.tnw.TnwReference;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
@@ -115,9 +116,9 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         run());
   }
 
-  /** Returns the jobs, none unless they are the workload. */
-  Jobs placedJobs() {
-    return settings.jobs();
+  /** Returns the second model of this network. */
+  TnwReference reference(Settings same) {
+    return new TnwReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   /** Links bring each packet over in the end: what waits for ever waits for a credit. */

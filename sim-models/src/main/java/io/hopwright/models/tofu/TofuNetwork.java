@@ -23,8 +23,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -143,9 +143,9 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         run());
   }
 
-  /** Returns the jobs, none unless they are the workload. */
-  Jobs placedJobs() {
-    return settings.jobs();
+  /** Returns the second model of this network. */
+  TofuReference reference(Settings same) {
+    return new TofuReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

@@ -40,7 +40,7 @@ class LostRanksTest {
       network = (CascadeNetwork) model.network();
       outcome = new SequentialExecutor().run(network, new RunMonitor());
       summary = network.result(outcome).summary();
-      statistics = network.placedJobs().statistics();
+      statistics = CascadeSettings.of(model.settings()).jobs().statistics();
       outcome.partitions().forEach(part -> statistics.add(part.jobStatistics()));
       TimeLines.assertAddUp(statistics, outcome.stopTick());
       assertEquals(0L, summary.get("requestsUnaccounted"), model::toString);

@@ -1,6 +1,5 @@
 package io.hopwright.models.toy;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
@@ -11,28 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /** The ring, a machine for tests: {@code sim-models/src/toy/ring.md}. */
-public final class Ring implements Machine {
+public final class Ring extends Machine {
   static final String NAME = "ring";
   static final String PAGE = "ASSUMED, ring.md";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "Ring: one node a router, one VC a link";
-  }
-
-  @Override
-  public String source() {
-    return PAGE;
-  }
-
-  @Override
-  public List<Component> components() {
-    return RingSettings.COMPONENTS;
+  /** Creates the machine. */
+  public Ring() {
+    super(NAME, "Ring: one node a router, one VC a link", PAGE, RingSettings.COMPONENTS);
   }
 
   @Override

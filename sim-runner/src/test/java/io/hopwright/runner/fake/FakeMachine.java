@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A machine with a parameter of every kind, which makes up what jobs do, and whose partitions count
  * ticks or misbehave on demand.
  */
-public final class FakeMachine implements Machine {
+public final class FakeMachine extends Machine {
   static final List<Metric> SUMMARY =
       List.of(
           metric("seed", "", Metric.Role.IDENTITY),
@@ -47,6 +47,27 @@ public final class FakeMachine implements Machine {
   private static final Key<Integer> ESCAPE_VC_BYTES =
       Key.bytes("router.escapeVcBytes", null, 512, 4032, 32).meaning("escape").source(NOWHERE);
 
+  private static final List<Component> COMPONENTS =
+      List.of(
+          Component.of("topology", FakeNetwork.SHAPE),
+          Component.of("partition", FakeNetwork.COUNT),
+          Component.of(
+              "switch",
+              VC_BYTES,
+              ESCAPE_VC_BYTES,
+              Key.delay("router.regrantTicks", 0, 0, 32).meaning("dead ticks").source(NOWHERE),
+              FakeNetwork.SHARE,
+              Key.flag("router.jsq", false).meaning("switch").source(NOWHERE)),
+          Component.of(
+              "workload",
+              Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32)
+                  .meaning("sizes")
+                  .source(NOWHERE),
+              FakeNetwork.KIND),
+          JobKeys.COMPONENT,
+          JobKeys.COLLECTIVES,
+          RunPlan.COMPONENT);
+
   private final AtomicInteger networks = new AtomicInteger();
   private final Runnable building;
   private final Runnable simulating;
@@ -58,6 +79,7 @@ public final class FakeMachine implements Machine {
 
   /** Creates a machine that runs {@code building} and {@code simulating} with its partitions. */
   public FakeMachine(Runnable building, Runnable simulating) {
+    super("fake", "a machine for tests", NOWHERE, COMPONENTS);
     this.building = building;
     this.simulating = simulating;
   }
@@ -69,44 +91,6 @@ public final class FakeMachine implements Machine {
 
   private static Metric metric(String name, String unit, Metric.Role... roles) {
     return new Metric(name, unit, name, name + " of nobody", "", List.of(), Set.of(roles));
-  }
-
-  @Override
-  public String name() {
-    return "fake";
-  }
-
-  @Override
-  public String title() {
-    return "a machine for tests";
-  }
-
-  @Override
-  public String source() {
-    return NOWHERE;
-  }
-
-  @Override
-  public List<Component> components() {
-    return List.of(
-        Component.of("topology", FakeNetwork.SHAPE),
-        Component.of("partition", FakeNetwork.COUNT),
-        Component.of(
-            "switch",
-            VC_BYTES,
-            ESCAPE_VC_BYTES,
-            Key.delay("router.regrantTicks", 0, 0, 32).meaning("dead ticks").source(NOWHERE),
-            FakeNetwork.SHARE,
-            Key.flag("router.jsq", false).meaning("switch").source(NOWHERE)),
-        Component.of(
-            "workload",
-            Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32)
-                .meaning("sizes")
-                .source(NOWHERE),
-            FakeNetwork.KIND),
-        JobKeys.COMPONENT,
-        JobKeys.COLLECTIVES,
-        RunPlan.COMPONENT);
   }
 
   @Override
