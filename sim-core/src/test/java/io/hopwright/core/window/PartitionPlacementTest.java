@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlacementTest {
+class PartitionPlacementTest {
   @Test
   void shouldKnowWhoHasWhat() {
     final PartitionPlacement placement = PartitionPlacement.of(List.of(1, 0, 1, 2));

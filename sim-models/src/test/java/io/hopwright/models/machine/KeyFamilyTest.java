@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MembersTest {
+class KeyFamilyTest {
   private static final Key<Integer> SIZE =
       Key.integer("crowd.*.size", 3, 1, 9).meaning("size").source("nowhere");
   private static final Key<String> NOTE =

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What heads ask for in random states of a router, against the words of the rule. */
-class RequestsTest {
+class HeadRequestsTest {
   private static final int NODE = 1;
   private static final int ID = 4_321;
 
