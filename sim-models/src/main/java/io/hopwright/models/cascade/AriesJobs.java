@@ -2,7 +2,6 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PacketTimes;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
@@ -12,6 +11,7 @@ import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
@@ -58,22 +58,15 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   private int posted;
 
   private AriesJobs(
-      int[] nodes,
-      int slots,
-      boolean atomics,
-      long mostFmaBytes,
-      PacketPool pool,
-      boolean overtaking,
-      Wakes wakes,
-      int firstUnit) {
+      Site site, int slots, boolean atomics, long mostFmaBytes, boolean overtaking, int firstUnit) {
+    nodes = site.nodes();
     final int nics = nodes.length;
-    this.nodes = nodes;
     this.mostFmaBytes = mostFmaBytes;
     this.slots = slots;
     this.atomics = atomics;
-    this.pool = pool;
+    pool = site.pool();
     this.overtaking = overtaking;
-    this.wakes = wakes;
+    wakes = site.wakes();
     this.firstUnit = firstUnit;
     queues =
         new SendQueues(
@@ -89,36 +82,26 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   /**
    * Creates the ranks of a partition, which have sent nothing.
    *
-   * @param nodes of its NICs, negative for none
+   * @param site of which each NIC is a node
    * @param mostFmaBytes puts and gets of more are for block transfer engines
    * @param overtaking whether packets between two nodes may overtake each other
-   * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
+   * @param firstUnit the unit {@code firstUnit + i} of a router has the ranks of its NIC i act
    * @param statistics to be kept of jobs
    */
   static AriesJobs of(
       Messaging.World world,
-      int[] nodes,
+      Site site,
       long mostFmaBytes,
       boolean overtaking,
-      Wakes wakes,
       int firstUnit,
-      PacketPool pool,
-      JobStatistics statistics,
-      Measures<?> measures) {
+      JobStatistics statistics) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final AriesJobs commands =
         new AriesJobs(
-            nodes,
-            slots(world.table().jobs()),
-            atomics,
-            mostFmaBytes,
-            pool,
-            overtaking,
-            wakes,
-            firstUnit);
+            site, slots(world.table().jobs()), atomics, mostFmaBytes, overtaking, firstUnit);
     commands.messaging =
-        new Messaging(world, nodes, commands, commands::wakeAt, statistics, measures);
+        new Messaging(world, site.nodes(), commands, commands::wakeAt, statistics, site.measures());
     commands.queues.serve(commands.messaging);
     return commands;
   }

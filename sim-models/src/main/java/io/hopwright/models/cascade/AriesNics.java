@@ -1,18 +1,16 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Transactions;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
@@ -95,31 +93,18 @@ final class AriesNics extends CascadeNics {
   /**
    * Creates idle NICs, and wakes each when its first operation is born.
    *
-   * @param trees of collectives by hardware, null if there are none
-   * @param words of their members
+   * @param saturated whether ranks always have another operation
    */
   AriesNics(
-      NicDesign nicDesign,
-      AriesDesign design,
-      AriesWorkload workload,
-      CollectiveTrees trees,
-      Draws words,
-      CrossbarDesign routerDesign,
-      Faults faults,
-      int hopTicks,
+      CascadeSettings settings,
       CascadeTotals totals,
-      WayLinks ways,
       AriesCommands commands,
       boolean saturated,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    super(
-        nicDesign, routerDesign, faults, COMMAND_UNITS, totals, ways, nodes, wheel, pool, measures);
-    this.design = design;
-    this.workload = workload;
-    this.hopTicks = hopTicks;
+      Site site) {
+    super(settings, COMMAND_UNITS, totals, site);
+    design = settings.aries();
+    workload = settings.workload().aries();
+    hopTicks = settings.router().hopTicks();
     this.commands = commands;
     gets = commands.uses(AriesOperation.GET) || commands.uses(AriesOperation.BTE_GET);
     ranks = commands.ranks();
@@ -135,12 +120,20 @@ final class AriesNics extends CascadeNics {
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
     issuedByRanks = new boolean[nics];
     collectives =
-        trees == null
+        settings.trees() == null
             ? null
             : new CollectiveEngines(
-                this, design.collective(), trees, words, bus, commands, totals, measures, nodes);
+                this,
+                design.collective(),
+                settings.trees(),
+                Purpose.OPERAND.draws(settings.run().seed()),
+                bus,
+                commands,
+                totals,
+                measures,
+                nodes);
     commands.use(collectives);
-    outstanding = new Outstanding(nics, nicDesign.outstanding());
+    outstanding = new Outstanding(nics, settings.nics().outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
     reaching = new int[nics];

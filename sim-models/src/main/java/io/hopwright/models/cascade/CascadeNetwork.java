@@ -1,6 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -29,10 +28,10 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.CrossbarStatistics;
-import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.LinkedHashMap;
@@ -233,10 +232,9 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
           }
 
           @Override
-          public CascadeNics endpoints(TimingWheel wheel, PacketPool pool) {
-            return settings.aries() == null
-                ? nics(queues, nodes, wheel, pool, measures)
-                : ariesNics(queues, nodes, wheel, pool, measures);
+          public CascadeNics endpoints(Site site) {
+            final Site nics = site.of(nodes);
+            return settings.aries() == null ? nics(queues, nics) : ariesNics(queues, nics);
           }
         },
         statistics.ports(map().routersOf(partition)),
@@ -256,52 +254,24 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         counted);
   }
 
-  private Nics nics(
-      CommandQueues queues,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
+  private Nics nics(CommandQueues queues, Site site) {
     return new Nics(
-        settings.nics(),
-        design,
-        settings.faults(),
-        settings.router().hopTicks(),
+        settings,
         totals,
-        new WayLinks(topology()),
-        queues == null ? ranks(nodes, wheel, pool, measures) : new SyntheticRequests(queues, pool),
-        nodes,
-        wheel,
-        pool,
-        measures);
+        queues == null ? ranks(site) : new SyntheticRequests(queues, site.pool()),
+        site);
   }
 
-  private AriesNics ariesNics(
-      CommandQueues queues,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    final AriesWorkload operations = settings.workload().aries();
+  private AriesNics ariesNics(CommandQueues queues, Site site) {
+    final CascadeWorkload workload = settings.workload();
     return new AriesNics(
-        settings.nics(),
-        settings.aries(),
-        operations,
-        settings.trees(),
-        Purpose.OPERAND.draws(run().seed()),
-        design,
-        settings.faults(),
-        settings.router().hopTicks(),
+        settings,
         totals,
-        new WayLinks(topology()),
         queues == null
-            ? ariesRanks(nodes, wheel, pool, measures)
-            : new AriesMessages(operations, messages, queues, settings.workload().requests()),
+            ? ariesRanks(site)
+            : new AriesMessages(workload.aries(), messages, queues, workload.requests()),
         queues != null && messages.get(0).saturated(),
-        nodes,
-        wheel,
-        pool,
-        measures);
+        site);
   }
 
   /** Tells whether packets may overtake each other; new tables let them in any mode. */
@@ -310,31 +280,18 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         || (settings.faults() != null && settings.faults().anyLater());
   }
 
-  private JobRequests ranks(
-      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
-    return JobRequests.of(
-        world,
-        nodes,
-        overtaking(),
-        new EventWord(design).wakes(wheel),
-        Nics.PAIRS,
-        pool,
-        settings.jobs().statistics(),
-        measures);
+  private JobRequests ranks(Site site) {
+    return JobRequests.of(world, site, overtaking(), Nics.PAIRS, settings.jobs().statistics());
   }
 
-  private AriesJobs ariesRanks(
-      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+  private AriesJobs ariesRanks(Site site) {
     return AriesJobs.of(
         world,
-        nodes,
+        site,
         settings.aries().engine().mostFmaBytes(),
         overtaking(),
-        new EventWord(design).wakes(wheel),
         AriesNics.COMMAND_UNITS,
-        pool,
-        settings.jobs().statistics(),
-        measures);
+        settings.jobs().statistics());
   }
 
   private Observation observed() {

@@ -1,6 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
@@ -8,16 +7,11 @@ import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.Endpoints;
 import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
@@ -27,7 +21,7 @@ import io.hopwright.models.topology.Dragonfly;
  *
  * <p>Confined to its partition; 130 B per NIC.
  */
-abstract class CascadeNics implements Endpoints {
+abstract class CascadeNics extends NodeEndpoints {
   /** Pairs of NICs of a router; those of the units that are woken that are no pairs follow. */
   static final int PAIRS = 2;
 
@@ -48,14 +42,7 @@ abstract class CascadeNics implements Endpoints {
   private static final int PAIR_TILES = 4;
   private static final int TILES = PAIRS * PAIR_TILES;
 
-  final PacketPool pool;
-  final Measures<Totals> measures;
   final CascadeTotals totals;
-  final Vc vcs;
-  final PacketWords packetWords;
-
-  /** The node at each NIC, negative if there is none. */
-  final int[] nodes;
 
   /** Responses that wait to be issued, a queue per NIC. */
   final PacketQueues responses;
@@ -74,9 +61,7 @@ abstract class CascadeNics implements Endpoints {
 
   private final boolean lossy;
   private final EventWord eventWords;
-  private final Wakes wakes;
   private final WayLinks ways;
-  private final TimingWheel wheel;
   private final int tileFlitTicks;
   private final Buffers buffers;
   private final Servers tiles;
@@ -96,44 +81,29 @@ abstract class CascadeNics implements Endpoints {
    * Creates idle NICs.
    *
    * @param units of a router that have alarms: pairs, and what else
-   * @param faults what fails, null if nothing does
+   * @param site of which each NIC is a node
    */
-  CascadeNics(
-      NicDesign design,
-      CrossbarDesign routerDesign,
-      Faults faults,
-      int units,
-      CascadeTotals totals,
-      WayLinks ways,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    vcs = new Vc(routerDesign);
-    packetWords = new PacketWords(routerDesign);
+  CascadeNics(CascadeSettings settings, int units, CascadeTotals totals, Site site) {
+    super(site);
+    final NicDesign design = settings.nics();
     tileFlitTicks = design.rates().tileFlitTicks();
     this.totals = totals;
-    this.ways = ways;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
+    ways = new WayLinks(settings.topology().dragonfly());
     final int nics = nodes.length;
     final int routers = nics / Dragonfly.NICS;
     buffers = new Buffers(PAIR_TILES * 2 * nics, design.bufferFlits());
     responses = new PacketQueues(nics, pool);
     tiles = new Servers(routers * TILES);
     tileBuffers = new Buffers(2 * routers * TILES, design.tileFlits());
-    eventWords = new EventWord(routerDesign);
-    wakes = eventWords.wakes(wheel);
+    eventWords = new EventWord(site.design());
     this.units = units;
     alarms = new Alarms(routers, units, wakes);
-    this.faults = faults;
+    faults = settings.faults();
     deadlines =
         design.timeoutTicks() == NicDesign.NO_TIMEOUT
             ? null
             : new Deadlines(nics, design.timeoutTicks());
-    deadlineWord = routerDesign.packets().words() - 1;
+    deadlineWord = site.design().packets().words() - 1;
     failed = new boolean[routers];
     lossy = faults != null || deadlines != null;
     turn = new byte[routers * PAIRS];

@@ -1,7 +1,6 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.PacketTimes;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
@@ -9,6 +8,7 @@ import io.hopwright.models.messaging.SendQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
@@ -47,29 +47,27 @@ final class JobRequests implements RequestQueues, Transport {
   /**
    * Creates the ranks of a partition, which have sent nothing.
    *
-   * @param nodes of its NICs, negative for none
+   * @param site of which each NIC is a node
    * @param overtaking whether packets between two nodes may overtake each other
-   * @param wakes has the ranks of a node act: unit {@code firstUnit + i} those of NIC i
+   * @param firstUnit the unit {@code firstUnit + i} of a router has the ranks of its NIC i act
    * @param statistics to be kept of jobs
    */
   static JobRequests of(
       Messaging.World world,
-      int[] nodes,
+      Site site,
       boolean overtaking,
-      Wakes wakes,
       int firstUnit,
-      PacketPool pool,
-      JobStatistics statistics,
-      Measures<?> measures) {
-    final JobRequests requests = new JobRequests(nodes, pool, overtaking);
+      JobStatistics statistics) {
+    final Wakes wakes = site.wakes();
+    final JobRequests requests = new JobRequests(site.nodes(), site.pool(), overtaking);
     requests.messaging =
         new Messaging(
             world,
-            nodes,
+            site.nodes(),
             requests,
             (tick, nic) -> wakes.at(tick, nic / Dragonfly.NICS, firstUnit + nic % Dragonfly.NICS),
             statistics,
-            measures);
+            site.measures());
     requests.queues.serve(requests.messaging);
     return requests;
   }

@@ -1,15 +1,12 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
@@ -31,21 +28,10 @@ final class Nics extends CascadeNics {
   private final Outstanding outstanding;
 
   /** Creates idle NICs, and wakes each when its first request is born. */
-  Nics(
-      NicDesign design,
-      CrossbarDesign routerDesign,
-      Faults faults,
-      int hopTicks,
-      CascadeTotals totals,
-      WayLinks ways,
-      RequestQueues requests,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    super(design, routerDesign, faults, PAIRS, totals, ways, nodes, wheel, pool, measures);
-    this.design = design;
-    this.hopTicks = hopTicks;
+  Nics(CascadeSettings settings, CascadeTotals totals, RequestQueues requests, Site site) {
+    super(settings, PAIRS, totals, site);
+    design = settings.nics();
+    hopTicks = settings.router().hopTicks();
     requestHostTicks = design.requestHostTicks();
     this.requests = requests;
     out = new Servers(nodes.length);

@@ -1,9 +1,20 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.switching.crossbar.Endpoints;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
 
 /** What hangs on the routers of a partition: units by themselves, or with their devices. */
-interface ExtollEndpoints extends Endpoints {
+abstract class ExtollEndpoints extends NodeEndpoints {
+  ExtollEndpoints(Site site) {
+    super(site);
+  }
+
   /** Returns what was measured here up to now. */
-  ExtollStatistics statistics();
+  abstract ExtollStatistics statistics();
+
+  @Override
+  public void save(Words words) {
+    statistics().save(words);
+  }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
@@ -32,6 +31,7 @@ import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Grid;
@@ -168,10 +168,8 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
           }
 
           @Override
-          public ExtollEndpoints endpoints(TimingWheel wheel, PacketPool pool) {
-            return alone
-                ? linkUnits(queues, nodes, wheel, pool, measures)
-                : units(nodes, wheel, pool, measures);
+          public ExtollEndpoints endpoints(Site site) {
+            return alone ? new LinkUnits(settings, queues, site) : units(site);
           }
         },
         statistics.ports(nodes),
@@ -184,26 +182,8 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     return new CommandQueues(workload.messages(run()), workload.segments(), senders(nodes));
   }
 
-  private LinkUnits linkUnits(
-      CommandQueues queues,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    return new LinkUnits(
-        settings.units(),
-        design,
-        cellTicks,
-        settings.hopTicks(),
-        settings.workload().units(),
-        queues,
-        nodes,
-        wheel,
-        pool,
-        measures);
-  }
-
-  private Units units(int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+  private Units units(Site site) {
+    final int[] nodes = site.nodes();
     final AcceleratorWindows windows = settings.workload().program().windows();
     final int accelerators = settings.topology().accelerators();
     final int all = settings.topology().hosts();
@@ -224,40 +204,22 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     final Registers registers = new Registers(spaces);
     final boolean judged = settings.workload().kind() == ExtollWorkload.Kind.ACCESS;
     return new Units(
-        settings.units(),
-        settings.devices(),
-        settings.paths(),
-        design,
-        cellTicks,
+        settings,
         new Accesses(windows, maps, places, judged ? registers : null),
         hosts,
         registers,
-        nodes,
-        wheel,
-        pool,
-        measures,
-        users(nodes, pool, measures));
+        users(site),
+        site);
   }
 
-  private Units.UsersOf users(int[] nodes, PacketPool pool, Measures<Totals> measures) {
+  private Units.UsersOf users(Site site) {
     final DeviceDesign design = settings.devices();
     if (world == null) {
       final UnitProgram program = settings.workload().threads(run());
-      return (due, bus, stages, wakes) ->
-          new UnitThreads(design, program, nodes, due, bus, stages, measures);
+      return (due, bus, stages) -> new UnitThreads(design, program, site, due, bus, stages);
     }
-    return (due, bus, stages, wakes) ->
-        new UnitRanks(
-            world,
-            design,
-            nodes,
-            due,
-            bus,
-            stages,
-            pool,
-            wakes,
-            settings.jobs().statistics(),
-            measures);
+    return (due, bus, stages) ->
+        new UnitRanks(world, design, site, due, bus, stages, settings.jobs().statistics());
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */

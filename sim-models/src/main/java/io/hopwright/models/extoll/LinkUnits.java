@@ -1,29 +1,21 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
-import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.traffic.Births;
 
 /**
  * Units that make packets by themselves and take in all that comes: no hosts, no accelerators
  * ({@code docs/models/extoll.md}, "Workloads of links"). Confined to its partition; 200 B per node.
  */
-final class LinkUnits implements ExtollEndpoints {
+final class LinkUnits extends ExtollEndpoints {
   /** Words of a packet: who it is, its times, where it goes. */
   static final int WORDS = 3;
 
@@ -33,14 +25,11 @@ final class LinkUnits implements ExtollEndpoints {
   private final UnitDesign design;
   private final int cellTicks;
   private final int hopTicks;
+
+  /** Of a node, each of a unit. */
   private final int streams;
+
   private final CommandQueues queues;
-  private final int[] nodes;
-  private final Vc vcs;
-  private final PacketWords packetWords;
-  private final TimingWheel wheel;
-  private final PacketPool pool;
-  private final Measures<Totals> measures;
 
   private final Servers ports;
   private final Buffers sendBuffers;
@@ -52,37 +41,20 @@ final class LinkUnits implements ExtollEndpoints {
   /**
    * Creates idle units, and wakes each when its first packet is born.
    *
-   * @param streams of a node, each of a unit
    * @param queues a queue for each stream of each node
-   * @param nodes of the partition
    */
-  LinkUnits(
-      UnitDesign design,
-      CrossbarDesign routerDesign,
-      int cellTicks,
-      int hopTicks,
-      int streams,
-      CommandQueues queues,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
-    this.design = design;
-    this.cellTicks = cellTicks;
-    this.hopTicks = hopTicks;
-    this.streams = streams;
+  LinkUnits(ExtollSettings settings, CommandQueues queues, Site site) {
+    super(site);
+    design = settings.units();
+    cellTicks = settings.topology().nic().cellTicks();
+    hopTicks = settings.hopTicks();
+    streams = settings.workload().units();
     this.queues = queues;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
-    vcs = new Vc(routerDesign);
-    packetWords = new PacketWords(routerDesign);
     final int units = nodes.length * Ports.UNITS;
     ports = new Servers(units);
     sendBuffers = new Buffers(units, design.bufferCells());
     receiveBuffers = new Buffers(units, design.bufferCells());
-    alarms = new Alarms(nodes.length, Ports.UNITS, new EventWord(routerDesign).wakes(wheel));
+    alarms = new Alarms(nodes.length, Ports.UNITS, wakes);
     bytes = new long[nodes.length];
     for (int queue = 0; queue < nodes.length * streams; queue++) {
       alarms.set(unit(queue / streams, unitOfStream(queue % streams)), birth(queue));
@@ -217,13 +189,8 @@ final class LinkUnits implements ExtollEndpoints {
   }
 
   @Override
-  public ExtollStatistics statistics() {
+  ExtollStatistics statistics() {
     return new ExtollStatistics(
         new NodeStatistics(bytes, mostHops), new TickHistogram(), 0, AccessCounts.NONE);
-  }
-
-  @Override
-  public void save(Words words) {
-    statistics().save(words);
   }
 }

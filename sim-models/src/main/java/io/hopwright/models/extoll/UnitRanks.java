@@ -2,7 +2,6 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.host.LongQueues;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
@@ -10,6 +9,7 @@ import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
@@ -72,19 +72,18 @@ final class UnitRanks implements DeviceUsers, Transport {
   UnitRanks(
       Messaging.World world,
       DeviceDesign design,
-      int[] nodes,
+      Site site,
       Due due,
       PcieBuses bus,
       Stages stages,
-      PacketPool pool,
-      Wakes wakes,
-      JobStatistics statistics,
-      Measures<?> measures) {
+      JobStatistics statistics) {
+    final int[] nodes = site.nodes();
+    final Wakes wakes = site.wakes();
     this.design = design;
     this.bus = bus;
     this.due = due;
     this.stages = stages;
-    this.pool = pool;
+    pool = site.pool();
     headerBytes = world.software().headerBytes();
     mail = new LongQueues(nodes.length);
     begun = new long[nodes.length];
@@ -94,7 +93,12 @@ final class UnitRanks implements DeviceUsers, Transport {
     acting = new boolean[nodes.length];
     messaging =
         new Messaging(
-            world, nodes, this, (tick, node) -> wakes.at(tick, node, UNIT), statistics, measures);
+            world,
+            nodes,
+            this,
+            (tick, node) -> wakes.at(tick, node, UNIT),
+            statistics,
+            site.measures());
   }
 
   // ---------------------------------------------------------------- what ranks post

@@ -6,6 +6,7 @@ import io.hopwright.models.extoll.UnitProgram.Progress;
 import io.hopwright.models.extoll.UnitProgram.Verb;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
@@ -64,20 +65,14 @@ final class UnitThreads implements DeviceUsers {
 
   /** Creates threads at the beginning of their programs; tick 0 wakes their nodes. */
   UnitThreads(
-      DeviceDesign design,
-      UnitProgram program,
-      int[] nodes,
-      Due due,
-      PcieBuses bus,
-      Stages stages,
-      Measures<?> measures) {
+      DeviceDesign design, UnitProgram program, Site site, Due due, PcieBuses bus, Stages stages) {
     this.design = design;
     this.program = program;
-    this.nodes = nodes;
+    nodes = site.nodes();
     this.due = due;
     this.bus = bus;
     this.stages = stages;
-    this.measures = measures;
+    measures = site.measures();
     first = new int[nodes.length + 1];
     for (int node = 0; node < nodes.length; node++) {
       first[node + 1] = first[node] + program.threads(nodes[node]);

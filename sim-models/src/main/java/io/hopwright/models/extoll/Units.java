@@ -1,29 +1,20 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.core.event.TimingWheel;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
  * The functional units of the NICs of a partition, with hosts and accelerators ({@code
  * docs/models/extoll.md}, "Units, hosts and accelerators"). Confined to its partition.
  */
-final class Units implements ExtollEndpoints {
+final class Units extends ExtollEndpoints {
   private static final int WORK = 3;
   private static final int BIRTH = 4;
 
@@ -41,18 +32,11 @@ final class Units implements ExtollEndpoints {
   private final UnitDesign units;
   private final DeviceDesign design;
   private final int cellTicks;
-  private final int[] nodes;
 
   /** By node: the host that an accelerator belongs to. */
   private final int[] hosts;
 
   private final Accesses accesses;
-  private final Vc vcs;
-  private final PacketWords packetWords;
-  private final TimingWheel wheel;
-  private final PacketPool pool;
-  private final Measures<Totals> measures;
-
   private final Due due;
   private final PcieBuses bus;
 
@@ -96,7 +80,7 @@ final class Units implements ExtollEndpoints {
   @FunctionalInterface
   interface UsersOf {
     /** Returns the users of units of one partition, of which these are parts. */
-    DeviceUsers of(Due due, PcieBuses bus, Stages stages, Wakes wakes);
+    DeviceUsers of(Due due, PcieBuses bus, Stages stages);
   }
 
   /**
@@ -108,35 +92,23 @@ final class Units implements ExtollEndpoints {
    * @param users who has them work
    */
   Units(
-      UnitDesign units,
-      DeviceDesign design,
-      HostPaths paths,
-      CrossbarDesign routerDesign,
-      int cellTicks,
+      ExtollSettings settings,
       Accesses accesses,
       int[] hosts,
       Registers registers,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures,
-      UsersOf users) {
-    this.units = units;
-    this.design = design;
-    this.cellTicks = cellTicks;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
-    vcs = new Vc(routerDesign);
-    packetWords = new PacketWords(routerDesign);
-    final Wakes wakes = new EventWord(routerDesign).wakes(wheel);
+      UsersOf users,
+      Site site) {
+    super(site);
+    units = settings.units();
+    design = settings.devices();
+    cellTicks = settings.topology().nic().cellTicks();
     due = new Due(nodes.length, Due.STAGES, wakes);
+    final HostPaths paths = settings.paths();
     stages = paths.staging() == null ? null : new Stages(paths.staging(), nodes, wakes);
     this.accesses = accesses;
     this.hosts = hosts.clone();
     bus = new PcieBuses(design, paths, isHost(nodes.length, accesses), due);
-    this.users = users.of(due, bus, stages, wakes);
+    this.users = users.of(due, bus, stages);
     ranks = this.users instanceof UnitRanks all ? all : null;
     this.registers = registers;
     final int all = nodes.length * Ports.UNITS;
@@ -685,10 +657,5 @@ final class Units implements ExtollEndpoints {
         users.latencies(),
         registers.ready(),
         accesses.counts());
-  }
-
-  @Override
-  public void save(Words words) {
-    statistics().save(words);
   }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
@@ -8,22 +7,16 @@ import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
-import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
 
 /**
  * Memories, GPUs and cards: they write, read, answer reads, and take in all that comes ({@code
  * docs/models/pcie.md}, "Engines"). Confined to its partition; 200 B per element, and what {@link
  * Streams} take.
  */
-final class Engines implements Endpoints {
+final class Engines extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Words of an answer: when it may begin, to whom, cargo of the request, birth. */
@@ -33,13 +26,7 @@ final class Engines implements Endpoints {
   private final EngineDesign design;
   private final Elements elements;
   private final EdgeTimes times;
-  private final int[] nodes;
   private final int local;
-  private final Vc vcs;
-  private final PacketWords packetWords;
-  private final TimingWheel wheel;
-  private final PacketPool pool;
-  private final Measures<Totals> measures;
 
   private final Streams streams;
   private final Servers ports;
@@ -63,35 +50,19 @@ final class Engines implements Endpoints {
   private long requests;
   private int mostHops;
 
-  /**
-   * Creates engines that have not begun, and wakes those that begin at tick 0.
-   *
-   * @param nodes elements of the partition
-   */
-  Engines(
-      PcieSettings settings,
-      CrossbarDesign routerDesign,
-      EdgeTimes times,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
+  /** Creates engines that have not begun, and wakes those that begin at tick 0. */
+  Engines(PcieSettings settings, EdgeTimes times, Site site) {
+    super(site);
     workload = settings.workload();
     design = settings.engine();
     elements = settings.topology().elements();
     this.times = times;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
     local = Ports.local(settings.topology().cards());
-    vcs = new Vc(routerDesign);
-    packetWords = new PacketWords(routerDesign);
     streams = new Streams(workload, design, elements, nodes);
     ports = new Servers(nodes.length);
     buffers =
         new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
-    alarms = new Alarms(nodes.length, 1, new EventWord(routerDesign).wakes(wheel));
+    alarms = new Alarms(nodes.length, 1, wakes);
     answers = new LongQueues(nodes.length);
     answered = new int[nodes.length];
     writePointers = new int[nodes.length];

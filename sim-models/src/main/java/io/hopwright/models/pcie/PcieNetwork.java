@@ -1,6 +1,5 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
@@ -20,6 +19,7 @@ import io.hopwright.models.switching.crossbar.OutputTimes;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Graph;
 import java.util.LinkedHashMap;
@@ -130,9 +130,8 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
           }
 
           @Override
-          public Engines endpoints(TimingWheel wheel, PacketPool pool) {
-            return new Engines(
-                settings, design, edgeTimes(nodes, pool), nodes, wheel, pool, measures);
+          public Engines endpoints(Site site) {
+            return new Engines(settings, edgeTimes(nodes, site.pool()), site);
           }
         },
         statistics.ports(nodes),

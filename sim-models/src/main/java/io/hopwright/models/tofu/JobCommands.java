@@ -1,7 +1,6 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.host.PacketTimes;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
@@ -10,6 +9,7 @@ import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.crossbar.Site;
 
 /**
  * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its
@@ -55,22 +55,16 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   /**
    * Creates the ranks of a partition, which have sent nothing.
    *
-   * @param nodes of the partition
-   * @param wakes has the ranks of a node act: {@code unit}
+   * @param unit that has the ranks of a node act
    * @param statistics to be kept of jobs
    */
   static JobCommands of(
-      Messaging.World world,
-      Traffic traffic,
-      int[] nodes,
-      Wakes wakes,
-      int unit,
-      PacketPool pool,
-      JobStatistics statistics,
-      Measures<?> measures) {
+      Messaging.World world, Traffic traffic, Site site, int unit, JobStatistics statistics) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
-    final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, pool);
+    final int[] nodes = site.nodes();
+    final Wakes wakes = site.wakes();
+    final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, site.pool());
     commands.messaging =
         new Messaging(
             world,
@@ -78,7 +72,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
             commands,
             (tick, node) -> wakes.at(tick, node, unit),
             statistics,
-            measures);
+            site.measures());
     commands.queues.serve(commands.messaging);
     return commands;
   }

@@ -1,6 +1,5 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
@@ -9,17 +8,11 @@ import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
@@ -32,7 +25,7 @@ import java.util.Arrays;
  * ready, that is unit {@code tnis + i}; ranks are the unit after those, barriers the next. Confined
  * to its partition; 560 B per node with six TNIs of one queue each.
  */
-final class Tnis implements Endpoints {
+final class Tnis extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final TniDesign design;
@@ -49,14 +42,7 @@ final class Tnis implements Endpoints {
   /** Null without barriers. */
   private final Barriers barriers;
 
-  private final int[] nodes;
-  private final Vc vcs;
-  private final PacketWords packetWords;
   private final int[] frameTicks;
-  private final TimingWheel wheel;
-  private final PacketPool pool;
-  private final Measures<Totals> measures;
-  private final Wakes wakes;
 
   private final Servers engines;
   private final Servers out;
@@ -81,44 +67,22 @@ final class Tnis implements Endpoints {
   private final long[] bytes;
   private int mostHops;
 
-  /**
-   * Creates idle interfaces, and wakes each when its first message is ready.
-   *
-   * @param iterated barriers, null unless they are the workload
-   * @param ofJobs barriers that ranks may join, null if there are none
-   */
-  Tnis(
-      TniDesign design,
-      CrossbarDesign routerDesign,
-      int hopTicks,
-      Traffic traffic,
-      Tofu6D machine,
-      TofuTotals totals,
-      Commands commands,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures,
-      BarrierSettings iterated,
-      BarrierPlan ofJobs) {
-    this.design = design;
-    this.hopTicks = hopTicks;
+  /** Creates idle interfaces, and wakes each when its first message is ready. */
+  Tnis(TofuSettings settings, Traffic traffic, TofuTotals totals, Commands commands, Site site) {
+    super(site);
+    design = settings.tnis();
+    hopTicks = settings.hopTicks();
     this.traffic = traffic;
-    this.machine = machine;
+    machine = settings.topology().machine();
     this.totals = totals;
     this.commands = commands;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
     tnis = design.tnis();
     hasBus = design.bus() != Bus.NONE;
     streamsPerNode = traffic.streams();
     saturated = traffic.saturated();
-    vcs = new Vc(routerDesign);
-    packetWords = new PacketWords(routerDesign);
     frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
-    wakes = new EventWord(routerDesign).wakes(wheel);
+    final BarrierSettings iterated = settings.barriers();
+    final BarrierPlan ofJobs = settings.barrierOfJobs();
     barriers =
         iterated == null && ofJobs == null
             ? null

@@ -1,6 +1,5 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
@@ -29,9 +28,9 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.CrossbarStatistics;
-import io.hopwright.models.switching.crossbar.EventWord;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
@@ -171,23 +170,13 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
           }
 
           @Override
-          public Tnis endpoints(TimingWheel wheel, PacketPool pool) {
+          public Tnis endpoints(Site site) {
             return new Tnis(
-                settings.tnis(),
-                design,
-                settings.hopTicks(),
+                settings,
                 traffic,
-                topology(),
                 totals,
-                queues == null
-                    ? ranks(nodes, wheel, pool, measures)
-                    : new SyntheticCommands(queues, traffic.operation()),
-                nodes,
-                wheel,
-                pool,
-                measures,
-                settings.barriers(),
-                settings.barrierOfJobs());
+                queues == null ? ranks(site) : new SyntheticCommands(queues, traffic.operation()),
+                site);
           }
         },
         statistics.ports(nodes),
@@ -212,17 +201,9 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         counted);
   }
 
-  private JobCommands ranks(
-      int[] nodes, TimingWheel wheel, PacketPool pool, Measures<Totals> measures) {
+  private JobCommands ranks(Site site) {
     return JobCommands.of(
-        world,
-        traffic,
-        nodes,
-        new EventWord(design).wakes(wheel),
-        Tnis.ranksUnit(generation.tnis()),
-        pool,
-        settings.jobs().statistics(),
-        measures);
+        world, traffic, site, Tnis.ranksUnit(generation.tnis()), settings.jobs().statistics());
   }
 
   private Observation observed() {

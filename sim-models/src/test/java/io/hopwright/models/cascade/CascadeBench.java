@@ -1,6 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
@@ -25,6 +24,7 @@ import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.testkit.Case;
@@ -354,21 +354,11 @@ final class CascadeBench {
             }
 
             @Override
-            public WatchedNics endpoints(TimingWheel wheel, PacketPool pool) {
-              final Nics nics =
-                  new Nics(
-                      settings.nics(),
-                      design,
-                      settings.faults(),
-                      settings.router().hopTicks(),
-                      totals,
-                      new WayLinks(topology),
-                      new SyntheticRequests(requests, pool),
-                      nodes,
-                      wheel,
-                      pool,
-                      measures);
-              return new WatchedNics(nics, pool, watcher);
+            public WatchedNics endpoints(Site site) {
+              final PacketPool pool = site.pool();
+              final RequestQueues sent = new SyntheticRequests(requests, pool);
+              return new WatchedNics(
+                  new Nics(settings, totals, sent, site.of(nodes)), pool, watcher);
             }
           },
           new PortStatistics(design, IntStream.range(0, topology.aries()).toArray(), true, true),

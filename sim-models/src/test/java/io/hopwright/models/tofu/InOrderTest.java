@@ -2,7 +2,6 @@ package io.hopwright.models.tofu;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.host.CommandQueues;
@@ -13,6 +12,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.testkit.Case;
@@ -106,21 +106,9 @@ class InOrderTest {
               }
 
               @Override
-              public Tnis endpoints(TimingWheel wheel, PacketPool pool) {
-                return new Tnis(
-                    model.tnis(),
-                    design,
-                    model.hopTicks(),
-                    traffic,
-                    machine,
-                    totals,
-                    new SyntheticCommands(queues, TniOperation.PUT),
-                    nodes,
-                    wheel,
-                    pool,
-                    measures,
-                    null,
-                    null);
+              public Tnis endpoints(Site site) {
+                final Commands commands = new SyntheticCommands(queues, TniOperation.PUT);
+                return new Tnis(model, traffic, totals, commands, site);
               }
             },
             new PortStatistics(design, nodes, false, false),

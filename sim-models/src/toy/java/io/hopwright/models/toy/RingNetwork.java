@@ -1,6 +1,5 @@
 package io.hopwright.models.toy;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
@@ -20,6 +19,7 @@ import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Grid;
 import java.util.LinkedHashMap;
@@ -94,8 +94,8 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
           }
 
           @Override
-          public RingNodes endpoints(TimingWheel wheel, PacketPool pool) {
-            return new RingNodes(settings, packets, nodes, wheel, pool, measures);
+          public RingNodes endpoints(Site site) {
+            return new RingNodes(settings, packets, site);
           }
         },
         statistics.ports(nodes),

@@ -1,25 +1,19 @@
 package io.hopwright.models.toy;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
-import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.switching.crossbar.Endpoints;
-import io.hopwright.models.switching.crossbar.EventWord;
-import io.hopwright.models.switching.crossbar.PacketWords;
-import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
 
 /**
  * The nodes of a partition. The first word of a packet is {@code sequence·2¹⁶ + destination·2⁸ +
  * source}, the second its birth, the fourth its tick of issue. Confined to its partition.
  */
-final class RingNodes implements Endpoints {
+final class RingNodes extends NodeEndpoints {
   /** Words of a packet. */
   static final int WORDS = 4;
 
@@ -30,35 +24,18 @@ final class RingNodes implements Endpoints {
 
   private final RingSettings settings;
   private final CommandQueues packets;
-  private final int[] nodes;
-  private final Vc vcs;
-  private final PacketWords words;
-  private final TimingWheel wheel;
-  private final PacketPool pool;
-  private final Measures<Totals> measures;
   private final Servers out;
   private final Buffers buffers;
   private final Alarms alarms;
 
   /** Creates idle nodes, and wakes each when its first packet is born. */
-  RingNodes(
-      RingSettings settings,
-      CommandQueues packets,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      Measures<Totals> measures) {
+  RingNodes(RingSettings settings, CommandQueues packets, Site site) {
+    super(site);
     this.settings = settings;
     this.packets = packets;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.measures = measures;
-    vcs = new Vc(settings.design());
-    words = new PacketWords(settings.design());
     out = new Servers(nodes.length);
     buffers = new Buffers(nodes.length, settings.vcFlits());
-    alarms = new Alarms(nodes.length, 1, new EventWord(settings.design()).wakes(wheel));
+    alarms = new Alarms(nodes.length, 1, wakes);
     for (int node = 0; node < nodes.length; node++) {
       alarms.set(node, packets.birth(node));
     }
@@ -83,7 +60,7 @@ final class RingNodes implements Endpoints {
   public long deliver(int router, int packet, long tick) {
     final long id = pool.first(packet);
     final int source = (int) id & NODE_MASK;
-    final int hops = words.hops(pool.third(packet));
+    final int hops = packetWords.hops(pool.third(packet));
     assert destination(id) == nodes[router] : "packet for node " + destination(id) + " astray";
     measures.deliver(RingSettings.PACKET_BYTES, hops, tick);
     measures.complete();
@@ -119,7 +96,7 @@ final class RingNodes implements Endpoints {
               | (long) packets.destination(router) << NODE_BITS
               | nodes[router];
       final int packet = pool.add(id, packets.birth(router), vcs.of(router, RingRouting.NODE, 0));
-      pool.setThird(packet, words.of(flits));
+      pool.setThird(packet, packetWords.of(flits));
       pool.setWord(packet, ISSUE, tick);
       measures.inject(RingSettings.PACKET_BYTES, 1);
       buffers.take(router, flits);

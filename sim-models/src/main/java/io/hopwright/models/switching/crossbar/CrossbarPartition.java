@@ -1,6 +1,5 @@
 package io.hopwright.models.switching.crossbar;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Lines;
@@ -68,7 +67,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     Routing routing(SwitchState switches, PacketPool pool);
 
     /** Returns what hangs on the ports that are no links. */
-    E endpoints(TimingWheel wheel, PacketPool pool);
+    E endpoints(Site site);
 
     /** Returns how links send packets whose frames get lost; null if none do. */
     default Retry retry() {
@@ -123,7 +122,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         new Credits(
             state, wiring, queueWords.chargeBits(), design.capacities(), design.creditTicks());
     routing = parts.routing(switches, pool);
-    endpoints = parts.endpoints(wheel, pool);
+    endpoints = parts.endpoints(new Site(design, map.routersOf(partition), wheel, pool, measures));
     faults = parts.faults();
     crossbar =
         new Crossbar(

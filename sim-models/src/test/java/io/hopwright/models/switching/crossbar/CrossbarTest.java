@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Progress;
@@ -96,7 +95,7 @@ class CrossbarTest {
               }
 
               @Override
-              public Hosts endpoints(TimingWheel wheel, PacketPool packets) {
+              public Hosts endpoints(Site site) {
                 return new Hosts();
               }
             },

@@ -1,0 +1,33 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
+
+/**
+ * The partition that endpoints are built into. Confined to it.
+ *
+ * @param design of its switches
+ * @param nodes by their local numbers, in the order of its routers; −1 for one that is not there
+ * @param wheel of its events
+ * @param pool of its packets
+ * @param measures of it
+ */
+public record Site(
+    CrossbarDesign design,
+    int[] nodes,
+    TimingWheel wheel,
+    PacketPool pool,
+    Measures<Totals> measures) {
+  /** Returns the same partition for other nodes, several of a router. */
+  public Site of(int... others) {
+    return new Site(design, others, wheel, pool, measures);
+  }
+
+  /** Returns how units of the endpoints of its routers are woken. */
+  public Wakes wakes() {
+    return new EventWord(design).wakes(wheel);
+  }
+}
