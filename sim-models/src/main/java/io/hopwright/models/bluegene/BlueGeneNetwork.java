@@ -131,12 +131,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
 
   @Override
   public Network<?> yardstick() {
-    if (!settings.jobs().onIdealMachine()) {
-      return null;
-    }
     final int links = (int) IntStream.range(0, Torus.PORTS).filter(topology()::hasLink).count();
     return Yardstick.of(
-        jobs.world(),
+        settings.jobs(),
         topology().nodes(),
         design.zeroLoadTicks(1, RouterDesign.CHUNK_BYTES),
         RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + design.timing().trailerTicks(),

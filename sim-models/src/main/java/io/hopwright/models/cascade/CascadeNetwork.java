@@ -1,7 +1,6 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
@@ -10,11 +9,8 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -25,9 +21,8 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.cascade.CascadeReference;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -41,7 +36,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters fixed. */
-public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarPartition<CascadeNics>> {
+public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics, NicStatistics> {
   /** Rate of the clock. */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
@@ -55,9 +50,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
   private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
-  private final CrossbarDesign design;
   private final CascadeTotals totals;
-  private final CrossbarStatistics<CascadeNics, NicStatistics> statistics;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -72,20 +65,15 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         settings.topology().dragonfly(),
         settings.map(),
         TICKS,
-        settings.router().design().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.router().design(),
+        CascadeTotals.of(settings.router().design()).size(),
+        settings.observation(),
+        settings.jobs(),
+        CascadeNics::statistics,
+        NicStatistics::load);
     this.settings = settings;
-    design = settings.router().design();
-    totals = CascadeTotals.of(design);
-    statistics =
-        new CrossbarStatistics<>(
-            design,
-            run(),
-            totals.size(),
-            settings.observation(),
-            settings.jobs(),
-            CascadeNics::statistics,
-            NicStatistics::load);
+    totals = CascadeTotals.of(design());
     final boolean jobs = settings.workload().jobs();
     messages = jobs ? null : settings.workload().messages(run());
     world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
@@ -120,17 +108,12 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public Long packetsUntilDrained() {
-    return new CascadeForecast(settings, totals.size()).packetsUntilDrained();
+    return new CascadeForecast(settings, columns()).packetsUntilDrained();
   }
 
   @Override
   public Forecast forecast() {
-    return new CascadeForecast(settings, totals.size()).forecast();
-  }
-
-  @Override
-  public JobForecast jobs() {
-    return settings.jobs().forecast();
+    return new CascadeForecast(settings, columns()).forecast();
   }
 
   /** Returns the second model of this network. */
@@ -140,13 +123,10 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
 
   @Override
   public Network<?> yardstick() {
-    if (!settings.jobs().onIdealMachine()) {
-      return null;
-    }
     final NicDesign nics = settings.nics();
     final AriesDesign aries = settings.aries();
     return Yardstick.of(
-        world,
+        settings.jobs(),
         topology().nodes(),
         aries == null
             ? nics.zeroLoadTicks(0, 0, 1)
@@ -199,11 +179,8 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
               .mapToLong(settings.faults()::failureOf)
               .toArray());
     }
-    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
-    return new CrossbarPartition<>(
-        design,
-        topology(),
-        map(),
+    final Measures<Totals> measures = measures(queues == null ? Supply.none() : queues);
+    return build(
         partition,
         new CrossbarPartition.Parts<CascadeNics>() {
           @Override
@@ -214,7 +191,7 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
                 settings.faults(),
                 map().router(partition, 0),
                 routers,
-                design,
+                design(),
                 switches,
                 pool);
           }
@@ -237,7 +214,6 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
             return settings.aries() == null ? nics(queues, nics) : ariesNics(queues, nics);
           }
         },
-        statistics.ports(map().routersOf(partition)),
         measures,
         REACH);
   }
@@ -294,22 +270,9 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
         settings.jobs().statistics());
   }
 
-  private Observation observed() {
-    return settings.observation();
-  }
-
   @Override
-  public RunResult unmeasured() {
-    return result(statistics.nothing());
-  }
-
-  @Override
-  public RunResult result(RunOutcome<CrossbarPartition<CascadeNics>> outcome) {
-    return result(statistics.sum(outcome));
-  }
-
-  private RunResult result(CrossbarStatistics.Sum<NicStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design);
+  protected RunResult result(Sum<NicStatistics> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design());
     final MeasuredRun<CascadeSpan> measured =
         MeasuredRun.of(
             this,
@@ -341,19 +304,17 @@ public final class CascadeNetwork extends MappedNetwork<Dragonfly, CrossbarParti
     return List.of((long) group, (long) aries - topology().firstAries(group));
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, CrossbarStatistics.Sum<NicStatistics> sum) {
+  private Map<String, RunResult.Table> tables(long ticks, Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
     if (observed().heat()) {
-      CascadeMetrics.heat().addTo(tables, statistics.heat(topology(), this::place, sum, ticks));
+      CascadeMetrics.heat().addTo(tables, heat(this::place, sum, ticks));
     }
-    statistics.addPicture(
-        tables, topology(), () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
+    addPicture(tables, () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
     if (!observed().links().isEmpty()) {
-      new CascadeLinkTables(topology(), design, sum.ports(), (double) ticks)
+      new CascadeLinkTables(topology(), design(), sum.ports(), (double) ticks)
           .addTo(tables, observed().links());
     }
     FlowTables.addTo(

@@ -1,7 +1,6 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
@@ -11,11 +10,8 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Measures;
@@ -25,9 +21,8 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -41,7 +36,8 @@ import java.util.List;
 import java.util.Map;
 
 /** An EXTOLL network with all its parameters fixed. */
-final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition<ExtollEndpoints>> {
+final class ExtollNetwork
+    extends CrossbarNetwork<AttachedTorus, ExtollEndpoints, ExtollStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -66,11 +62,8 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   /** Asked for by forecasts and results alike. */
   private final ExtollBounds bounds;
 
-  private final CrossbarDesign design;
   private final int cellTicks;
   private final LinkCounts links;
-  private final int totals;
-  private final CrossbarStatistics<ExtollEndpoints, ExtollStatistics> statistics;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -82,34 +75,28 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         settings.topology().torus(),
         settings.map(),
         TICKS,
-        settings.router().design().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.router().design(),
+        PortStatistics.totals(settings.router().design()) + LinkCounts.SIZE,
+        settings.observation(),
+        settings.jobs(),
+        ExtollEndpoints::statistics,
+        ExtollStatistics::load);
     this.settings = settings;
     bounds = new ExtollBounds(settings);
     cellTicks = settings.topology().nic().cellTicks();
-    design = settings.router().design();
-    links = LinkCounts.from(PortStatistics.totals(design));
-    totals = PortStatistics.totals(design) + LinkCounts.SIZE;
-    statistics =
-        new CrossbarStatistics<>(
-            design,
-            run(),
-            totals,
-            settings.observation(),
-            settings.jobs(),
-            ExtollEndpoints::statistics,
-            ExtollStatistics::load);
+    links = LinkCounts.from(PortStatistics.totals(design()));
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
   public Long packetsUntilDrained() {
-    return new ExtollForecast(settings, bounds, totals).packetsUntilDrained();
+    return new ExtollForecast(settings, bounds, columns()).packetsUntilDrained();
   }
 
   @Override
   public Forecast forecast() {
-    return new ExtollForecast(settings, bounds, totals).forecast();
+    return new ExtollForecast(settings, bounds, columns()).forecast();
   }
 
   @Override
@@ -118,17 +105,9 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
   }
 
   @Override
-  public JobForecast jobs() {
-    return settings.jobs().forecast();
-  }
-
-  @Override
   public Network<?> yardstick() {
-    if (!settings.jobs().onIdealMachine()) {
-      return null;
-    }
     return Yardstick.of(
-        world,
+        settings.jobs(),
         topology().routers(),
         settings.units().zeroLoadTicks(1, settings.hopTicks(), Cells.ticks(1, cellTicks))
             + settings.devices().mailTicks(1),
@@ -150,16 +129,13 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     final int[] nodes = map().routersOf(partition);
     final boolean alone = settings.workload().program() == null;
     final CommandQueues queues = alone ? queues(nodes) : null;
-    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
-    return new CrossbarPartition<>(
-        design,
-        topology(),
-        map(),
+    final Measures<Totals> measures = measures(queues == null ? Supply.none() : queues);
+    return build(
         partition,
         new CrossbarPartition.Parts<ExtollEndpoints>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TableRouting(settings.router().tables(), nodes, design, pool);
+            return new TableRouting(settings.router().tables(), nodes, design(), pool);
           }
 
           @Override
@@ -172,7 +148,6 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
             return alone ? new LinkUnits(settings, queues, site) : units(site);
           }
         },
-        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -241,22 +216,9 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         counted);
   }
 
-  private Observation observed() {
-    return settings.observation();
-  }
-
   @Override
-  public RunResult unmeasured() {
-    return result(statistics.nothing());
-  }
-
-  @Override
-  public RunResult result(RunOutcome<CrossbarPartition<ExtollEndpoints>> outcome) {
-    return result(statistics.sum(outcome));
-  }
-
-  private RunResult result(CrossbarStatistics.Sum<ExtollStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design);
+  protected RunResult result(Sum<ExtollStatistics> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design());
     final ExtollWorkload workload = settings.workload();
     final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
     final MeasuredRun<ExtollSpan> measured =
@@ -280,8 +242,7 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, CrossbarStatistics.Sum<ExtollStatistics> sum) {
+  private Map<String, RunResult.Table> tables(long ticks, Sum<ExtollStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
@@ -289,19 +250,11 @@ final class ExtollNetwork extends MappedNetwork<AttachedTorus, CrossbarPartition
     if (observed().heat()) {
       final Grid grid = topology().grid();
       ExtollMetrics.heat()
-          .addTo(
-              tables,
-              statistics.heat(
-                  topology(), node -> node < grid.routers() ? grid.place(node) : null, sum, ticks));
+          .addTo(tables, heat(node -> node < grid.routers() ? grid.place(node) : null, sum, ticks));
     }
-    statistics.addPicture(
-        tables,
-        topology(),
-        () -> PlaneDrawing.of(topology(), "accelerator", "host"),
-        sum,
-        ticks,
-        Cells.BYTES);
-    statistics.addLinks(tables, topology(), sum, ticks);
+    addPicture(
+        tables, () -> PlaneDrawing.of(topology(), "accelerator", "host"), sum, ticks, Cells.BYTES);
+    addLinks(tables, sum, ticks);
     FlowTables.addTo(
         tables,
         observed().flows(),

@@ -4,7 +4,6 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.messaging.Messaging;
 
 /**
  * The ideal machine as other machines are held against it: {@code docs/models/messaging.md},
@@ -17,9 +16,8 @@ public final class Yardstick {
 
   /**
    * Returns an ideal machine on which the same jobs run, in ticks of the machine that they are
-   * compared with, all of it in one partition.
+   * compared with, all of it in one partition; null if they do not ask for it.
    *
-   * @param world of the jobs
    * @param nodes of the machine
    * @param latencyTicks of its smallest packet between the nearest nodes of an empty network
    * @param packetTicks in which {@code packets} full packets leave a node, if nothing holds it back
@@ -27,20 +25,23 @@ public final class Yardstick {
    * @param run that is compared
    */
   public static Network<?> of(
-      Messaging.World world,
+      Jobs jobs,
       int nodes,
       long latencyTicks,
       long packetTicks,
       int packets,
       int payloadBytes,
       RunPlan run) {
+    if (!jobs.onIdealMachine()) {
+      return null;
+    }
     final IdealDesign design =
         new IdealDesign(
             nodes, latencyTicks, 0, KIB * packetTicks / ((long) packets * payloadBytes), nodes);
     return new IdealNetwork(
         new IdealSettings(
             design,
-            new Jobs(world.software(), world.table().jobs(), JobTables.NONE, world.rate()),
+            new Jobs(jobs.software(), jobs.placed(), JobTables.NONE, jobs.tickRate()),
             run(run, latencyTicks)));
   }
 

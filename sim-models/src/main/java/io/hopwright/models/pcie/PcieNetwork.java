@@ -1,20 +1,17 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.OutputTimes;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
@@ -27,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** PCIe trees and what joins them, with all parameters fixed. */
-final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>> {
+final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -40,9 +37,6 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
           true, List.of(new Costs.Speed(512, 1.5e6)), 0.2e-6, 8e-6, 8_000, 20_000, 100, 200_000, 3);
 
   private final PcieSettings settings;
-  private final CrossbarDesign design;
-  private final int totals;
-  private final CrossbarStatistics<Engines, PcieStatistics> statistics;
 
   /** Builds the network of settings that fit together. */
   PcieNetwork(PcieSettings settings) {
@@ -51,20 +45,14 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
         settings.graph(),
         settings.map(),
         TICKS,
-        settings.design().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.design(),
+        PortStatistics.totals(settings.design()),
+        settings.observation(),
+        null,
+        Engines::statistics,
+        PcieStatistics::load);
     this.settings = settings;
-    design = settings.design();
-    totals = PortStatistics.totals(design);
-    statistics =
-        new CrossbarStatistics<>(
-            design,
-            run(),
-            totals,
-            settings.observation(),
-            null,
-            Engines::statistics,
-            PcieStatistics::load);
   }
 
   @Override
@@ -106,22 +94,19 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
 
   @Override
   public Forecast forecast() {
-    return new PcieForecast(settings, totals).forecast();
+    return new PcieForecast(settings, columns()).forecast();
   }
 
   @Override
   public CrossbarPartition<Engines> build(int partition) {
     final int[] nodes = map().routersOf(partition);
-    final Measures<Totals> measures = statistics.measures(Supply.none());
-    return new CrossbarPartition<>(
-        design,
-        settings.graph(),
-        map(),
+    final Measures<Totals> measures = measures(Supply.none());
+    return build(
         partition,
         new CrossbarPartition.Parts<Engines>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TreeRouting(settings.topology().elements(), nodes, design, pool);
+            return new TreeRouting(settings.topology().elements(), nodes, design(), pool);
           }
 
           @Override
@@ -134,7 +119,6 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
             return new Engines(settings, edgeTimes(nodes, site.pool()), site);
           }
         },
-        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -144,19 +128,10 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
   }
 
   @Override
-  public RunResult unmeasured() {
-    return result(statistics.nothing());
-  }
-
-  @Override
-  public RunResult result(RunOutcome<CrossbarPartition<Engines>> outcome) {
-    return result(statistics.sum(outcome));
-  }
-
-  private RunResult result(CrossbarStatistics.Sum<PcieStatistics> sum) {
+  protected RunResult result(Sum<PcieStatistics> sum) {
     final Elements elements = settings.topology().elements();
     final PortsInUse ports =
-        PortsInUse.of(settings.graph(), design, element -> elements.kind(element).isEnd());
+        PortsInUse.of(topology(), design(), element -> elements.kind(element).isEnd());
     final MeasuredRun<PcieSpan> measured =
         MeasuredRun.of(
             this,
@@ -175,8 +150,7 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
         tables(summary, sum));
   }
 
-  private Map<String, RunResult.Table> tables(
-      PcieSummary summary, CrossbarStatistics.Sum<PcieStatistics> sum) {
+  private Map<String, RunResult.Table> tables(PcieSummary summary, Sum<PcieStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
@@ -185,10 +159,9 @@ final class PcieNetwork extends MappedNetwork<Graph, CrossbarPartition<Engines>>
     if (settings.flows()) {
       tables.put(FlowTable.NAME, FlowTable.of(summary));
     }
-    statistics.addLinks(tables, topology(), sum, ticks);
-    statistics.addPicture(
+    addLinks(tables, sum, ticks);
+    addPicture(
         tables,
-        topology(),
         () -> new TreeDrawing(settings.topology().elements(), topology()).drawing(),
         sum,
         ticks,

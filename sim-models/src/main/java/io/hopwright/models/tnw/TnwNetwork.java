@@ -96,9 +96,6 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
 
   @Override
   public Network<?> yardstick() {
-    if (!settings.jobs().onIdealMachine()) {
-      return null;
-    }
     final Grid grid = settings.grid();
     final TnwBounds bounds = new TnwBounds(settings);
     final int links =
@@ -107,7 +104,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
                 .filter(port -> grid.neighbour(0, port) != Topology.NONE)
                 .count();
     return Yardstick.of(
-        world,
+        settings.jobs(),
         grid.routers(),
         bounds.packetLatencyTicks(),
         bounds.nodePacketTicks(Math.max(1, links)),

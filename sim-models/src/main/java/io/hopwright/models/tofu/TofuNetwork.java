@@ -1,6 +1,5 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.NodeStatistics;
@@ -10,11 +9,8 @@ import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.HeatTable;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -25,9 +21,8 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
@@ -42,7 +37,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters fixed. */
-public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<Tnis>> {
+public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatistics> {
   /** Longer than any usual delay. */
   private static final int REACH = 1_000;
 
@@ -60,9 +55,7 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   private final TofuSettings settings;
   private final Generation generation;
-  private final CrossbarDesign design;
   private final TofuTotals totals;
-  private final CrossbarStatistics<Tnis, NodeStatistics> statistics;
   private final Traffic traffic;
   private final Ways ways;
 
@@ -76,21 +69,16 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         settings.topology().machine(),
         settings.map(),
         settings.topology().generation().tickRate(),
-        settings.router().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.router(),
+        TofuTotals.of(settings.router()).size(),
+        settings.observation(),
+        settings.jobs(),
+        Tnis::statistics,
+        NodeStatistics::load);
     this.settings = settings;
     generation = settings.topology().generation();
-    design = settings.router();
-    totals = TofuTotals.of(design);
-    statistics =
-        new CrossbarStatistics<>(
-            design,
-            run(),
-            totals.size(),
-            settings.observation(),
-            settings.jobs(),
-            Tnis::statistics,
-            NodeStatistics::load);
+    totals = TofuTotals.of(design());
     traffic = settings.workload().traffic(run());
     ways = new Ways(topology());
     world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
@@ -107,12 +95,12 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
 
   @Override
   public Long packetsUntilDrained() {
-    return new TofuForecast(settings, totals.size()).packetsUntilDrained();
+    return new TofuForecast(settings, columns()).packetsUntilDrained();
   }
 
   @Override
   public Forecast forecast() {
-    return new TofuForecast(settings, totals.size()).forecast();
+    return new TofuForecast(settings, columns()).forecast();
   }
 
   @Override
@@ -121,19 +109,11 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   }
 
   @Override
-  public JobForecast jobs() {
-    return settings.jobs().forecast();
-  }
-
-  @Override
   public Network<?> yardstick() {
-    if (!settings.jobs().onIdealMachine()) {
-      return null;
-    }
     final TniDesign tnis = settings.tnis();
     final int packet = tnis.mtuBytes();
     return Yardstick.of(
-        world,
+        settings.jobs(),
         topology().routers(),
         tnis.zeroLoadTicks(TniOperation.PUT, 1, settings.hopTicks(), 1),
         Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
@@ -152,16 +132,13 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     final int[] nodes = map().routersOf(partition);
     final CommandQueues queues =
         world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
-    final Measures<Totals> measures = statistics.measures(queues == null ? Supply.none() : queues);
-    return new CrossbarPartition<>(
-        design,
-        topology(),
-        map(),
+    final Measures<Totals> measures = measures(queues == null ? Supply.none() : queues);
+    return build(
         partition,
         new CrossbarPartition.Parts<Tnis>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TofuRouting(topology(), ways, map(), partition, design, pool);
+            return new TofuRouting(topology(), ways, map(), partition, design(), pool);
           }
 
           @Override
@@ -179,7 +156,6 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
                 site);
           }
         },
-        statistics.ports(nodes),
         measures,
         REACH);
   }
@@ -206,22 +182,9 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
         world, traffic, site, Tnis.ranksUnit(generation.tnis()), settings.jobs().statistics());
   }
 
-  private Observation observed() {
-    return settings.observation();
-  }
-
   @Override
-  public RunResult unmeasured() {
-    return result(statistics.nothing());
-  }
-
-  @Override
-  public RunResult result(RunOutcome<CrossbarPartition<Tnis>> outcome) {
-    return result(statistics.sum(outcome));
-  }
-
-  private RunResult result(CrossbarStatistics.Sum<NodeStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design);
+  protected RunResult result(Sum<NodeStatistics> sum) {
+    final PortsInUse ports = PortsInUse.of(topology(), design());
     final double packetBytes =
         settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
@@ -252,16 +215,15 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
   }
 
   /** Returns the rows of the map of links in the order of the virtual torus. */
-  private List<HeatTable.Row> heat(CrossbarStatistics.Sum<NodeStatistics> sum, long ticks) {
+  private List<HeatTable.Row> heat(Sum<NodeStatistics> sum, long ticks) {
     final VirtualTorus virtual = new VirtualTorus(topology());
     final List<HeatTable.Row> rows =
-        statistics.heat(topology(), node -> virtual.torus().place(virtual.point(node)), sum, ticks);
+        heat(node -> virtual.torus().place(virtual.point(node)), sum, ticks);
     rows.sort(Comparator.comparingInt(row -> virtual.point((int) row.router())));
     return rows;
   }
 
-  private Map<String, RunResult.Table> tables(
-      long ticks, CrossbarStatistics.Sum<NodeStatistics> sum) {
+  private Map<String, RunResult.Table> tables(long ticks, Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
@@ -269,14 +231,8 @@ public final class TofuNetwork extends MappedNetwork<Tofu6D, CrossbarPartition<T
     if (observed().heat()) {
       TofuMetrics.heat().addTo(tables, heat(sum, ticks));
     }
-    statistics.addPicture(
-        tables,
-        topology(),
-        () -> PlaneDrawing.of(topology(), "node"),
-        sum,
-        ticks,
-        Frames.UNIT_BYTES);
-    statistics.addLinks(tables, topology(), sum, ticks);
+    addPicture(tables, () -> PlaneDrawing.of(topology(), "node"), sum, ticks, Frames.UNIT_BYTES);
+    addLinks(tables, sum, ticks);
     FlowTables.addTo(
         tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
     settings.jobs().addTo(tables, sum.jobs());

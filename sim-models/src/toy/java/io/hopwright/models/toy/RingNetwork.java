@@ -2,10 +2,8 @@ package io.hopwright.models.toy;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.time.TickRate;
-import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunResult;
@@ -15,8 +13,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.CrossbarStatistics;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
@@ -26,13 +24,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A ring with all its parameters fixed. */
-final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>> {
+final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
   private static final int REACH = 1_000;
 
   private final RingSettings settings;
   private final RingBounds bounds;
-  private final int columns;
-  private final CrossbarStatistics<RingNodes, Void> statistics;
 
   RingNetwork(RingSettings settings) {
     super(
@@ -40,13 +36,15 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
         settings.ring(),
         settings.map(),
         new TickRate(1_000_000_000, 1),
-        settings.design().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.design(),
+        PortStatistics.totals(settings.design()),
+        settings.observation(),
+        null,
+        nodes -> null,
+        words -> null);
     this.settings = settings;
     bounds = RingBounds.of(settings.ring());
-    columns = PortStatistics.totals(settings.design());
-    statistics =
-        new CrossbarStatistics<>(settings.design(), run(), columns, settings.observation());
   }
 
   @Override
@@ -56,7 +54,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
 
   @Override
   public Forecast forecast() {
-    return openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
+    return openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows());
   }
 
   private OpenLoop openLoop() {
@@ -80,11 +78,8 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
     final int[] nodes = settings.map().routersOf(partition);
     final CommandQueues packets =
         new CommandQueues(settings.packets(), RingSettings.PACKETS, nodes);
-    final Measures<Totals> measures = statistics.measures(packets);
-    return new CrossbarPartition<>(
-        settings.design(),
-        settings.ring(),
-        settings.map(),
+    final Measures<Totals> measures = measures(packets);
+    return build(
         partition,
         new CrossbarPartition.Parts<RingNodes>() {
           @Override
@@ -98,22 +93,12 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
             return new RingNodes(settings, packets, site);
           }
         },
-        statistics.ports(nodes),
         measures,
         REACH);
   }
 
   @Override
-  public RunResult unmeasured() {
-    return result(statistics.nothing());
-  }
-
-  @Override
-  public RunResult result(RunOutcome<CrossbarPartition<RingNodes>> outcome) {
-    return result(statistics.sum(outcome));
-  }
-
-  private RunResult result(CrossbarStatistics.Sum<Void> sum) {
+  protected RunResult result(Sum<Void> sum) {
     final MeasuredRun<RingSpan> measured =
         MeasuredRun.of(
             this,
@@ -122,7 +107,7 @@ final class RingNetwork extends MappedNetwork<Grid, CrossbarPartition<RingNodes>
             packets -> packets * (double) RingSettings.PACKET_BYTES,
             (from, to, totals) -> new RingSpan(nodes(), from, to, totals));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    statistics.addLinks(tables, topology(), sum, measured.measured().ticks());
+    addLinks(tables, sum, measured.measured().ticks());
     return RunResult.of(
         new Metrics<MeasuredRun<?>>()
             .addAll(SharedMetrics.ofRun("nodes", Rate.PER_TICK), whole -> whole)

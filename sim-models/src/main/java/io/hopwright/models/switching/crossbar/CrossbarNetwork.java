@@ -1,10 +1,13 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.HeatTable;
+import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.LinkTables;
+import io.hopwright.models.machine.MappedNetwork;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
@@ -15,6 +18,7 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Drawing;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,16 +29,17 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * What is measured of a run on crossbars: makes the statistics of each partition, reads those that
- * {@link CrossbarPartition#save} wrote in another JVM, and adds up all of them. Immutable; safe for
- * any thread.
+ * A network of crossbars: makes the statistics of each partition, reads those that {@link
+ * CrossbarPartition#save} wrote in another JVM, and adds up all of them, for the machine to make a
+ * result of. Immutable; safe for any thread.
  *
+ * @param <T> its topology
  * @param <E> what hangs on the ports that are no links
  * @param <N> what that measures, such as what came to its nodes
  */
-public final class CrossbarStatistics<E extends Endpoints, N> {
+public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N>
+    extends MappedNetwork<T, CrossbarPartition<E>> {
   private final CrossbarDesign design;
-  private final RunPlan run;
   private final int totals;
   private final Observation observation;
 
@@ -45,24 +50,34 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
   private final Function<Words, N> load;
 
   /**
-   * Prepares statistics.
+   * Creates the network of a run.
    *
+   * @param machine its name
+   * @param topology the routers and their links
+   * @param map which router is in which partition
+   * @param tickRate how long a tick is
+   * @param run when it is measured, and when it ends
+   * @param design of the routers
    * @param totals how many the machine counts, those of all machines included
    * @param observation what is measured beside the usual
    * @param jobs of the machine, null if none ever run on it
    * @param ofEndpoints returns what the endpoints of a partition measured
    * @param load reads that as endpoints save it
    */
-  public CrossbarStatistics(
-      CrossbarDesign design,
+  protected CrossbarNetwork(
+      String machine,
+      T topology,
+      PartitionMap map,
+      TickRate tickRate,
       RunPlan run,
+      CrossbarDesign design,
       int totals,
       Observation observation,
       Jobs jobs,
       Function<E, N> ofEndpoints,
       Function<Words, N> load) {
+    super(machine, topology, map, tickRate, design.lookaheadTicks(), run);
     this.design = design;
-    this.run = run;
     this.totals = totals;
     this.observation = observation;
     this.jobs = jobs;
@@ -70,31 +85,67 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
     this.load = load;
   }
 
-  /** Prepares statistics of a machine whose endpoints measure nothing, and that runs no jobs. */
-  public CrossbarStatistics(
-      CrossbarDesign design, RunPlan run, int totals, Observation observation) {
-    this(design, run, totals, observation, null, endpoints -> null, words -> null);
+  /** Returns the design of the routers. */
+  protected final CrossbarDesign design() {
+    return design;
+  }
+
+  /** Returns what is measured beside the usual. */
+  protected final Observation observed() {
+    return observation;
+  }
+
+  /** Returns how many the machine counts, those of all machines included. */
+  protected final int columns() {
+    return totals;
+  }
+
+  @Override
+  public final JobForecast jobs() {
+    return jobs == null ? JobForecast.NONE : jobs.forecast();
   }
 
   /** Returns what a partition measures of the packets of {@code supply}. */
-  public Measures<Totals> measures(Supply supply) {
-    return new Measures<>(run.interval(), totals, Totals::new, supply, observation.flows());
+  protected final Measures<Totals> measures(Supply supply) {
+    return new Measures<>(run().interval(), totals, Totals::new, supply, observation.flows());
   }
 
-  /** Returns what a partition of these routers measures of their ports. */
-  public PortStatistics ports(int... routers) {
-    return new PortStatistics(design, routers, observation.heat(), observation.apart());
+  /**
+   * Builds one partition.
+   *
+   * @param parts what the machine adds
+   * @param measures of the partition
+   * @param longestDelay longer than any usual one of an event
+   */
+  protected final CrossbarPartition<E> build(
+      int partition,
+      CrossbarPartition.Parts<E> parts,
+      Measures<Totals> measures,
+      int longestDelay) {
+    final int[] routers = map().routersOf(partition);
+    return new CrossbarPartition<>(
+        design,
+        topology(),
+        map(),
+        partition,
+        parts,
+        new PortStatistics(design, routers, observation.heat(), observation.apart()),
+        measures,
+        longestDelay);
   }
 
-  /** Returns what a run measures in which nothing happens. */
-  public Sum<N> nothing() {
-    return sum(List.of(), 0);
+  @Override
+  public final RunResult unmeasured() {
+    return result(sum(List.of(), 0));
   }
 
-  /** Adds up what the partitions of a run measured. */
-  public Sum<N> sum(RunOutcome<CrossbarPartition<E>> outcome) {
-    return sum(outcome.statistics(this::part, this::load), outcome.stopTick());
+  @Override
+  public final RunResult result(RunOutcome<CrossbarPartition<E>> outcome) {
+    return result(sum(outcome.statistics(this::part, this::load), outcome.stopTick()));
   }
+
+  /** Makes a result of what a run has measured. */
+  protected abstract RunResult result(Sum<N> sum);
 
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
     final Measures<Totals> measures = Measures.nothing(totals, Totals::new);
@@ -115,15 +166,14 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
    * @param sum what was measured, not empty
    * @param ticks of the measured interval
    */
-  public List<HeatTable.Row> heat(
-      Topology topology, IntFunction<List<Long>> places, Sum<N> sum, long ticks) {
+  protected final List<HeatTable.Row> heat(IntFunction<List<Long>> places, Sum<N> sum, long ticks) {
     final List<HeatTable.Row> rows = new ArrayList<>();
     for (PortStatistics part : sum.ports) {
       for (int router = 0; router < part.routers(); router++) {
         final int number = part.router(router);
         final List<Long> at = places.apply(number);
         if (at != null) {
-          rows.add(new HeatTable.Row(number, at, utilization(topology, part, router, ticks)));
+          rows.add(new HeatTable.Row(number, at, utilization(part, router, ticks)));
         }
       }
     }
@@ -131,13 +181,13 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
     return rows;
   }
 
-  private List<Double> utilization(Topology topology, PortStatistics part, int router, long ticks) {
+  private List<Double> utilization(PortStatistics part, int router, long ticks) {
     final List<Double> utilization = new ArrayList<>();
     int port = 0;
     for (int kind = 0; port < design.links(); kind++) {
       int links = 0;
       for (final int end = port + design.kinds().get(kind).ports(); port < end; port++) {
-        links += topology.neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
+        links += topology().neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
       }
       utilization.add(
           HeatTable.utilization(
@@ -153,8 +203,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
    * @param sum what was measured, not empty
    * @param ticks of the measured interval
    */
-  public void addLinks(
-      Map<String, RunResult.Table> tables, Topology topology, Sum<N> sum, long ticks) {
+  protected final void addLinks(Map<String, RunResult.Table> tables, Sum<N> sum, long ticks) {
     if (observation.links().isEmpty()) {
       return;
     }
@@ -164,18 +213,18 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
       for (int router = 0; router < part.routers(); router++) {
         final int node = part.router(router);
         for (int port = 0; port < design.links(); port++) {
-          if (topology.neighbour(node, port) != Topology.NONE) {
+          if (topology().neighbour(node, port) != Topology.NONE) {
             links.add(new LinkTables.Link(node, port, part.busyTicks(router, port), 0));
           }
         }
       }
     }
     new LinkTables(
-            topology, port -> design.kinds().get(kindOfPort[port]).name(), links, (double) ticks)
+            topology(), port -> design.kinds().get(kindOfPort[port]).name(), links, (double) ticks)
         .addTo(
             tables,
             observation.links(),
-            grouping -> LinkTables.columns(grouping, topology.coordinateNames()));
+            grouping -> LinkTables.columns(grouping, topology().coordinateNames()));
   }
 
   /**
@@ -186,9 +235,8 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
    * @param ticks of the measured interval
    * @param flitBytes bytes of a flit of the design
    */
-  public void addPicture(
+  protected final void addPicture(
       Map<String, RunResult.Table> tables,
-      Topology topology,
       Supplier<Drawing> drawing,
       Sum<N> sum,
       long ticks,
@@ -196,9 +244,9 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
     if (observation.drawn()) {
       LinkPicture.addTo(
           tables,
-          topology,
+          topology(),
           drawing.get(),
-          new PortLoads(topology.routers(), design, sum.ports, (double) ticks, flitBytes));
+          new PortLoads(topology().routers(), design, sum.ports, (double) ticks, flitBytes));
     }
   }
 
@@ -216,7 +264,7 @@ public final class CrossbarStatistics<E extends Endpoints, N> {
 
   private Part<N> load(Words words) {
     return new Part<>(
-        new Measures<>(run.interval(), totals, Totals::new, words),
+        new Measures<>(run().interval(), totals, Totals::new, words),
         jobs == null || !jobs.any() ? null : jobs.load(words),
         PortStatistics.load(design, observation.heat(), observation.apart(), words),
         load.apply(words));
