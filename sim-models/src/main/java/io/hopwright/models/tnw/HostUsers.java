@@ -7,6 +7,12 @@ import io.hopwright.core.event.TimingWheel;
  * carried to network processors. Confined to its partition.
  */
 abstract class HostUsers implements Interfaces.Listener, LineIssuers.Labels {
+  protected final TnwHost host;
+  protected final int[] nodes;
+  protected final TimingWheel wheel;
+  protected final LinkModules links;
+  protected final Interfaces interfaces;
+
   /** Null with Nget. */
   protected final LineIssuers issuers;
 
@@ -16,32 +22,20 @@ abstract class HostUsers implements Interfaces.Listener, LineIssuers.Labels {
   /**
    * Creates users whose issuers are idle.
    *
-   * @param nodes of the partition
    * @param issuersPerNode that issue lines, or whose users have it done
    * @param labelled whether packets are {@link #issued} with something to be told
    */
-  protected HostUsers(
-      TnwHost host,
-      long seed,
-      int[] nodes,
-      int issuersPerNode,
-      TimingWheel wheel,
-      LinkModules links,
-      Interfaces interfaces,
-      boolean labelled) {
+  protected HostUsers(HostSite site, int issuersPerNode, boolean labelled) {
+    host = site.settings().host();
+    nodes = site.nodes();
+    wheel = site.wheel();
+    links = site.links();
+    interfaces = site.interfaces();
     final LineIssuers.Labels labels = labelled ? this : null;
     final long[] numbers = new long[nodes.length * LinkModules.CHANNELS];
     final boolean reading = host.way() == TnwHost.Way.NGET;
-    issuers =
-        reading
-            ? null
-            : new LineIssuers(
-                host, seed, nodes, issuersPerNode, numbers, wheel, links, interfaces, labels);
-    reads =
-        reading
-            ? new ReadEngines(
-                host, nodes.length * LinkModules.PORTS, numbers, wheel, links, interfaces, labels)
-            : null;
+    issuers = reading ? null : new LineIssuers(site, issuersPerNode, numbers, labels);
+    reads = reading ? new ReadEngines(site, numbers, labels) : null;
   }
 
   @Override

@@ -49,26 +49,17 @@ final class LineIssuers {
   /** By channel of a source: packets so far. */
   private final long[] numbers;
 
-  LineIssuers(
-      TnwHost host,
-      long seed,
-      int[] nodes,
-      int threads,
-      long[] numbers,
-      TimingWheel wheel,
-      LinkModules links,
-      Interfaces interfaces,
-      Labels labels) {
-    this.host = host;
+  LineIssuers(HostSite site, int threads, long[] numbers, Labels labels) {
+    host = site.settings().host();
     this.labels = labels;
-    this.nodes = nodes;
+    nodes = site.nodes();
     this.threads = threads;
     this.numbers = numbers;
-    this.wheel = wheel;
-    this.links = links;
-    this.interfaces = interfaces;
+    wheel = site.wheel();
+    links = site.links();
+    interfaces = site.interfaces();
     linesPerPacket = host.way().linesPerPacket();
-    flushes = Purpose.FLUSH.draws(seed);
+    flushes = Purpose.FLUSH.draws(site.settings().run().seed());
     final int issuers = nodes.length * threads;
     output = new int[issuers];
     vc = new int[issuers];

@@ -47,7 +47,10 @@ final class LinkModules implements Wiring.Ends {
   private final TnwLinkStatistics statistics;
   private final GoBackN protocol;
   private final Draws errors;
+
+  /** From the start of a packet until its slot is free. */
   private final int slotTicks;
+
   private final int[] farEnds;
   private final long[] idleAt;
   private final long[] transmissions;
@@ -72,29 +75,26 @@ final class LinkModules implements Wiring.Ends {
   /**
    * Creates ends over which nothing has been sent.
    *
-   * @param seed of errors
    * @param nodes of the partition
-   * @param slotTicks from the start of a packet until its slot is free
    */
   LinkModules(
-      TnwLinks links,
-      long seed,
+      TnwSettings settings,
       int[] nodes,
-      int slotTicks,
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
       TnwLinkStatistics statistics) {
-    this.links = links;
+    links = settings.links();
     this.nodes = nodes;
-    this.slotTicks = slotTicks;
+    final TnwHost host = settings.host();
+    slotTicks = host.way() == TnwHost.Way.NGET ? 1 : host.crossTicks();
     this.wheel = wheel;
     this.pool = pool;
     this.measures = measures;
     this.statistics = statistics;
     final int ends = nodes.length * PORTS;
     protocol = new GoBackN(ends, links.windowPackets(), links.drains());
-    errors = Purpose.ERROR.draws(seed);
+    errors = Purpose.ERROR.draws(settings.run().seed());
     farEnds = new int[ends];
     Arrays.fill(farEnds, NO_LINK);
     idleAt = new long[ends];

@@ -1,9 +1,6 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.LongQueues;
-import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
@@ -34,13 +31,8 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** Value of a packet that counts once its notify is in memory. */
   private static final long NOTIFIED = 1;
 
-  private final TnwHost host;
   private final Messaging.World world;
-  private final int[] nodes;
-  private final TimingWheel wheel;
   private final PacketPool pool;
-  private final LinkModules links;
-  private final Interfaces interfaces;
   private final Messaging messaging;
   private final boolean overtakes;
 
@@ -65,26 +57,11 @@ final class NeighbourRanks extends HostUsers implements Transport {
   private final boolean[] acting;
 
   /** Creates ranks that have sent nothing; receivers have their credits for mail. */
-  NeighbourRanks(
-      TnwHost host,
-      Messaging.World world,
-      Grid grid,
-      long seed,
-      int[] nodes,
-      TimingWheel wheel,
-      PacketPool pool,
-      LinkModules links,
-      Interfaces interfaces,
-      Measures<Totals> measures,
-      JobStatistics statistics) {
-    super(host, seed, nodes, SENDERS * LinkModules.PORTS, wheel, links, interfaces, true);
-    this.host = host;
+  NeighbourRanks(HostSite site, Messaging.World world) {
+    super(site, SENDERS * LinkModules.PORTS, true);
     this.world = world;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.pool = pool;
-    this.links = links;
-    this.interfaces = interfaces;
+    pool = site.pool();
+    final Grid grid = site.settings().grid();
     final int ends = nodes.length * LinkModules.PORTS;
     neighbours = new int[ends];
     waiting = new LongQueues(SENDERS * ends);
@@ -104,7 +81,8 @@ final class NeighbourRanks extends HostUsers implements Transport {
       }
     }
     overtakes = pairs;
-    messaging = new Messaging(world, nodes, this, this::wakeAt, statistics, measures);
+    final JobStatistics statistics = site.settings().jobs().statistics();
+    messaging = new Messaging(world, nodes, this, this::wakeAt, statistics, site.measures());
   }
 
   private static int node(int end) {

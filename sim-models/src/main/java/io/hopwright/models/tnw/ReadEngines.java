@@ -44,20 +44,14 @@ final class ReadEngines {
   private final boolean[] inMemory;
   private final long[] notBefore;
 
-  ReadEngines(
-      TnwHost host,
-      int outputs,
-      long[] numbers,
-      TimingWheel wheel,
-      LinkModules links,
-      Interfaces interfaces,
-      LineIssuers.Labels labels) {
-    this.host = host;
+  ReadEngines(HostSite site, long[] numbers, LineIssuers.Labels labels) {
+    host = site.settings().host();
     this.labels = labels;
     this.numbers = numbers;
-    this.wheel = wheel;
-    this.links = links;
-    this.interfaces = interfaces;
+    wheel = site.wheel();
+    links = site.links();
+    interfaces = site.interfaces();
+    final int outputs = site.nodes().length * LinkModules.PORTS;
     messages = new LongQueues(outputs);
     births = new LongQueues(outputs);
     values = new LongQueues(outputs);

@@ -1,6 +1,5 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
@@ -14,13 +13,8 @@ import java.util.Arrays;
 final class Threads extends HostUsers {
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final TnwHost host;
   private final ThreadProgram program;
-  private final int[] nodes;
   private final int perNode;
-  private final TimingWheel wheel;
-  private final LinkModules links;
-  private final Interfaces interfaces;
   private final Measures<Totals> measures;
   private final TnwNodeStatistics statistics;
   private final ThreadProgram.Operation next = new ThreadProgram.Operation();
@@ -66,26 +60,11 @@ final class Threads extends HostUsers {
   private final TnwWorkload workload;
 
   /** Creates threads at the beginning of their programs; tick 0 wakes all nodes. */
-  Threads(
-      TnwHost host,
-      TnwWorkload workload,
-      ThreadProgram program,
-      long seed,
-      int[] nodes,
-      TimingWheel wheel,
-      LinkModules links,
-      Interfaces interfaces,
-      Measures<Totals> measures,
-      TnwNodeStatistics statistics) {
-    super(host, seed, nodes, program.threads(), wheel, links, interfaces, false);
-    this.host = host;
-    this.workload = workload;
-    this.links = links;
+  Threads(HostSite site, ThreadProgram program, TnwNodeStatistics statistics) {
+    super(site, program.threads(), false);
+    workload = site.settings().workload();
     this.program = program;
-    this.nodes = nodes;
-    this.wheel = wheel;
-    this.interfaces = interfaces;
-    this.measures = measures;
+    measures = site.measures();
     this.statistics = statistics;
     perNode = program.threads();
     final int threads = nodes.length * perNode;

@@ -45,18 +45,7 @@ final class TnwPartition extends TwoPhasePartition {
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
     linkStatistics = new TnwLinkStatistics(settings.observation().apart(), nodes);
-    final long seed = settings.run().seed();
-    final TnwHost host = settings.host();
-    links =
-        new LinkModules(
-            settings.links(),
-            seed,
-            nodes,
-            host.way() == TnwHost.Way.NGET ? 1 : host.crossTicks(),
-            wheel,
-            pool,
-            measures,
-            linkStatistics);
+    links = new LinkModules(settings, nodes, wheel, pool, measures, linkStatistics);
     wiring =
         new Wiring(
             pool,
@@ -68,46 +57,21 @@ final class TnwPartition extends TwoPhasePartition {
             partition,
             links);
     links.connect(wiring);
-    if (host.ideal()) {
+    if (settings.host().ideal()) {
       interfaces = null;
       users = null;
       ranks = null;
       ideal = new IdealHosts(settings.workload(), nodes.length, wheel, links);
     } else {
-      interfaces = new Interfaces(host, nodes.length, wheel, links);
-      ranks = world == null ? null : ranks(settings, world);
-      users = ranks == null ? threads(settings) : ranks;
+      interfaces = new Interfaces(settings.host(), nodes.length, wheel, links);
+      final HostSite site = new HostSite(settings, nodes, wheel, pool, measures, links, interfaces);
+      ranks = world == null ? null : new NeighbourRanks(site, world);
+      users =
+          ranks == null
+              ? new Threads(site, settings.workload().program(settings.run()), nodeStatistics)
+              : ranks;
       ideal = null;
     }
-  }
-
-  private NeighbourRanks ranks(TnwSettings settings, Messaging.World world) {
-    return new NeighbourRanks(
-        settings.host(),
-        world,
-        grid,
-        settings.run().seed(),
-        nodes,
-        wheel,
-        pool,
-        links,
-        interfaces,
-        measures,
-        settings.jobs().statistics());
-  }
-
-  private Threads threads(TnwSettings settings) {
-    return new Threads(
-        settings.host(),
-        settings.workload(),
-        settings.workload().program(settings.run()),
-        settings.run().seed(),
-        nodes,
-        wheel,
-        links,
-        interfaces,
-        measures,
-        nodeStatistics);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.hopwright.models.switching.Wakes;
  * @param pool of its packets
  * @param measures of it
  */
+@SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 public record Site(
     CrossbarDesign design,
     int[] nodes,
