@@ -78,8 +78,7 @@ public final class RunCommand extends SessionCommand {
       final Completion run = simulated.completion();
       final Map<String, Object> summary = Documents.summary(settled, run);
       final Map<String, Object> manifest =
-          Documents.manifest(
-              settled, ExecutionMode.ANY, run, network.tickRate(), session.commandLine(), started);
+          Documents.manifest(settled, ExecutionMode.ANY, run, session.commandLine(), started);
       manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
       final Path place;
       try {

@@ -61,7 +61,7 @@ final class Interim {
             execution(network, threads, soFar),
             "");
     final Map<String, Object> manifest =
-        Documents.manifest(config, ExecutionMode.ANY, run, network.tickRate(), List.of(), started);
+        Documents.manifest(config, ExecutionMode.ANY, run, List.of(), started);
     manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
     Files.createDirectories(directory);
     new ResultWriter(directory)

@@ -1,6 +1,5 @@
 package io.hopwright.runner.recording;
 
-import io.hopwright.core.time.TickRate;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
@@ -64,13 +63,11 @@ public final class Documents {
       ResolvedConfig config,
       ExecutionMode mode,
       Completion run,
-      TickRate tickRate,
       List<String> commandLine,
       Instant started) {
     final Map<String, Object> manifest = head(config.id(), commandLine, started);
     manifest.put("title", config.title());
     manifest.put("machine", config.machine().name());
-    manifest.put(Format.TICK_SECONDS, tickRate.seconds() + "/" + tickRate.ticks());
     manifest.put("seed", run.result().summary().get("seed"));
     manifest.put("digest", run.result().summary().get("digest"));
     putEnding(manifest, run);

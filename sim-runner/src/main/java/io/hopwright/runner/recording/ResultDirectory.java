@@ -122,12 +122,7 @@ public final class ResultDirectory implements AutoCloseable {
               + ": would be replaced, but "
               + (foreign.equals(target)
                   ? "has no " + Format.MANIFEST + " and so is no result; name another directory"
-                  : foreign
-                      + " is no part of a result"
-                      + (Files.exists(foreign.resolveSibling(Format.MANIFEST))
-                          ? ""
-                          : ", as no " + Format.MANIFEST + " lies beside it")
-                      + "; move it, or name another directory"));
+                  : foreign + " is no part of a result; move it, or name another directory"));
     }
   }
 

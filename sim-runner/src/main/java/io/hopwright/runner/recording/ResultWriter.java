@@ -64,7 +64,9 @@ public final class ResultWriter {
     if (!run.lost() && !run.reason().isEmpty()) {
       file("waiting.txt", run.reason());
     }
-    manifest(manifest);
+    final Map<String, Object> withTicks = new LinkedHashMap<>(manifest);
+    withTicks.put(Format.TICK_SECONDS, tickRate.seconds() + "/" + tickRate.ticks());
+    manifest(withTicks);
   }
 
   /** Writes {@code manifest.json}, as the last of all files, whose hashes it gets. */

@@ -108,15 +108,9 @@ final class SeriesBins {
     return rowsPerBin;
   }
 
-  /** Returns the middle of a bin in time; its number if the series has no times. */
+  /** Returns the middle of a bin in time. */
   double time(int bin) {
-    final int from = table.named(FROM);
-    final int to = table.named(TO);
-    if (from < 0) {
-      return bin;
-    }
-    final double[] row = bins.get(bin);
-    return to < 0 ? row[from] : (row[from] + row[to]) / 2;
+    return (value(bin, FROM) + value(bin, TO)) / 2;
   }
 
   /** Returns the mean of a column over a bin, NaN if there is no such column. */

@@ -144,9 +144,9 @@ public record RunComparison(
   private static boolean comparable(String place, StoredRun a, StoredRun b) {
     final boolean sameTicks = a.sameTicks(b);
     final List<Metric> columns = a.declarations().of(place);
-    return sameTicks && a.sameMachine(b)
-        || columns.equals(b.declarations().of(place))
-            && (sameTicks || columns.stream().map(Metric::unit).noneMatch(Statistics::inTicks));
+    return (sameTicks && a.sameMachine(b))
+        || (columns.equals(b.declarations().of(place))
+            && (sameTicks || columns.stream().map(Metric::unit).noneMatch(Statistics::inTicks)));
   }
 
   private static Set<String> tableNames(StoredRun run) {

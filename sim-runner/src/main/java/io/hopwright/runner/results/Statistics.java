@@ -40,7 +40,7 @@ final class Statistics {
         .filter(
             unit ->
                 !unit.getValue().equals(units.get(unit.getKey()))
-                    || !sameTicks && inTicks(unit.getValue()))
+                    || (!sameTicks && inTicks(unit.getValue())))
         .map(Map.Entry::getKey)
         .toList();
   }

@@ -50,7 +50,8 @@ public record StoredRun(
   public boolean sameTicks(StoredRun other) {
     final String seconds = manifest.textOrEmpty(Format.TICK_SECONDS);
     final String others = other.manifest.textOrEmpty(Format.TICK_SECONDS);
-    return seconds.isEmpty() || others.isEmpty() ? sameMachine(other) : seconds.equals(others);
+    final boolean told = !seconds.isEmpty() && !others.isEmpty();
+    return told ? seconds.equals(others) : sameMachine(other);
   }
 
   /** Returns whether the machine kept up, and how many packets arrived. */

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Reads the section {@code checks} of a study; notes mistakes instead of failing.
@@ -23,7 +22,7 @@ import java.util.stream.IntStream;
  * @param runs names of those that checks may be about
  */
 record CheckReader(Collection<String> runs) {
-  private static final Pattern SIZE = Pattern.compile("\\d{1,15} ?([KMG]i)?B");
+  private static final Pattern SIZE = Pattern.compile("\\d{1,9} ?[KMG]iB|\\d{1,18} ?B");
 
   /** Returns the checks in the order of the file. */
   List<Check> checks(Section all) {
@@ -244,20 +243,13 @@ record CheckReader(Collection<String> runs) {
     if (rise && positions.size() < 2) {
       section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
     }
-    if (rise && !grow(positions)) {
+    if (rise
+        && (positions.stream().anyMatch(List.class::isInstance)
+            || !positions.equals(positions.stream().sorted().distinct().toList()))) {
       section.wrong("rise", "needs positions that grow from one to the next");
     }
     return new PointSelection(
         String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);
-  }
-
-  private static boolean grow(List<Object> positions) {
-    return IntStream.range(1, positions.size())
-        .allMatch(
-            i ->
-                positions.get(i - 1) instanceof Double before
-                    && positions.get(i) instanceof Double now
-                    && before < now);
   }
 
   private static List<Object> positions(Section section, Object value) {

@@ -205,12 +205,7 @@ public final class Sweep {
                 network.tickRate(),
                 summary,
                 Documents.manifest(
-                    settled.config(),
-                    job.point().mode(),
-                    completion,
-                    network.tickRate(),
-                    commandLine,
-                    started));
+                    settled.config(), job.point().mode(), completion, commandLine, started));
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);
