@@ -91,6 +91,11 @@ public final class Communicators {
     return all.size();
   }
 
+  /** Returns a communicator. */
+  Communicator get(int number) {
+    return all.get(number);
+  }
+
   /** Returns the nodes of a communicator, in order of their first members; nobody changes them. */
   public int[] nodes(int number) {
     return nodes.get(number);

@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Communicator;
 import io.hopwright.models.program.Operation;
 import java.util.Arrays;
 
@@ -90,6 +91,11 @@ final class Joins {
    */
   int find(int node, Operation operation) {
     return communicators.find(nodes[node], operation);
+  }
+
+  /** Returns who a communicator is made of. */
+  Communicator communicator(int node, int place) {
+    return communicators.get(communicators.number(nodes[node], place));
   }
 
   /** Phase 2: a rank has joined; {@code r} is what it is told by. */

@@ -729,7 +729,7 @@ final class Processors {
               + " by hardware with ranks with which it did none in the first rounds, which were"
               + " checked; let all rounds have the same groups, or use another algorithm");
     }
-    final int request = open(r, false, Operation.ANY, Operation.ANY, 0);
+    final int request = open(r, false, Operation.ANY, place, 0);
     requests.markJoin(request);
     ranks.setSubject(r, request);
     ranks.setFound(r, place);
@@ -858,7 +858,8 @@ final class Processors {
       text.append("what is done with ").append(requests.moved(request)).append(" B at ");
       text.append(requests.rank(request));
     } else if (requests.isJoin(request)) {
-      text.append("join");
+      text.append(WaitingRanks.JOIN);
+      text.append(joins.communicator(ranks.node(r), requests.tag(request)).words());
     } else if (requests.isSend(request)) {
       text.append(WaitingRanks.SEND).append(requests.bytes(request)).append(" B to ");
       text.append(requests.rank(request));
@@ -868,7 +869,8 @@ final class Processors {
       text.append("recv from ").append(any(requests.rank(request)));
       text.append(" tag ").append(any(requests.tag(request)));
     }
-    text.append(requests.isCollective(request) ? " of a collective (" : " (");
+    final boolean step = requests.isCollective(request) && !requests.isJoin(request);
+    text.append(step ? " of a collective (" : " (");
     final int line =
         isGraph(r)
             ? graphs.rank(r).graph.line((int) requests.operation(request))

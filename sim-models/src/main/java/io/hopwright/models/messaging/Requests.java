@@ -7,7 +7,7 @@ package io.hopwright.models.messaging;
  * <pre>
  *  0  line (24) | number of the operation in its round (40)
  *  1  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
- *     one-sided: target (32) | bytes still to be done (32)
+ *     one-sided: target (32) | bytes still to be done (32); of a join: any (32) | place (32)
  *  2  bytes (44): the most for a receive, those of the message once it has it, and of a send;
  *     one-sided: slot of its rank (8) | bytes (36); then its own number (20)
  *  3  next that was posted, or has joined (32) | next of its rank that is open (32)

@@ -1,6 +1,8 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Communicator;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,12 +26,20 @@ public final class WaitingRanks {
    */
   public static final String SEND = "send of ";
 
+  /**
+   * What a rank waits for begins with that, and goes on with {@link Communicator#words}, if it has
+   * joined a communicator; which of the members have not is seen once all ranks are together.
+   */
+  static final String JOIN = "join of ";
+
   /** Waits for no rank in particular. */
   public static final int NOBODY = -1;
 
   private static final String ARROW = " → ";
   private static final Pattern LINE =
       Pattern.compile("(\\S+) rank (\\d+): .*?(?:" + ARROW + "rank (\\d+))?");
+
+  private static final Pattern JOINED = Pattern.compile(": " + JOIN + Communicator.WORDS);
 
   private WaitingRanks() {}
 
@@ -41,6 +51,15 @@ public final class WaitingRanks {
 
     String nameOfPeer() {
       return job + " rank " + peer;
+    }
+
+    Waiting waitingFor(BitSet ranks) {
+      final int others = ranks.cardinality() - 1;
+      final int lowest = ranks.nextSetBit(0);
+      final String who = others < 0 ? "" : ARROW + "rank " + lowest;
+      final String more =
+          others < 1 ? "" : others == 1 ? " and 1 other" : " and " + others + " others";
+      return new Waiting(job, rank, lowest, line + who + more);
     }
   }
 
@@ -77,6 +96,7 @@ public final class WaitingRanks {
         lines.add(line);
       }
     }
+    nameMissing(ranks);
     ranks.sort(Comparator.comparing(Waiting::job).thenComparingInt(Waiting::rank));
     ranks.forEach(rank -> lines.add(rank.line));
     final String cycle = cycle(ranks);
@@ -84,6 +104,37 @@ public final class WaitingRanks {
       lines.add(CYCLE + cycle);
     }
     return lines;
+  }
+
+  /** Has those that have joined a communicator wait for the lowest rank that has not. */
+  private static void nameMissing(List<Waiting> ranks) {
+    final Map<String, BitSet> joined = new HashMap<>();
+    for (Waiting rank : ranks) {
+      final Matcher join = JOINED.matcher(rank.line);
+      if (join.find()) {
+        joined.computeIfAbsent(rank.job + join.group(), key -> new BitSet()).set(rank.rank);
+      }
+    }
+    final Map<String, BitSet> missing = new HashMap<>();
+    ranks.replaceAll(
+        rank -> {
+          final Matcher join = JOINED.matcher(rank.line);
+          return join.find()
+              ? rank.waitingFor(
+                  missing.computeIfAbsent(
+                      rank.job + join.group(),
+                      key -> missing(Communicator.of(join), joined.get(key))))
+              : rank;
+        });
+  }
+
+  private static BitSet missing(Communicator communicator, BitSet joined) {
+    final BitSet missing = new BitSet();
+    for (int index = 0; index < communicator.members(); index++) {
+      missing.set(communicator.rank(index));
+    }
+    missing.andNot(joined);
+    return missing;
   }
 
   /** Returns the first cycle, empty if there is none; takes a step for each rank. */

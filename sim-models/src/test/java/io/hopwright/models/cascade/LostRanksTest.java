@@ -109,7 +109,7 @@ class LostRanksTest {
         "aries | iput to 4 50000 | compute 1 ms | what is done with 50000 B at 4",
         "aries | get from 4 50000 | compute 1 ms | what is done with 50000 B at 4",
         "aries | for i in 1 .. 9 { amo to 4 } | compute 1 ms | what is done with 8 B at 4",
-        "aries | barrier using hardware | compute 1 ms; barrier using hardware | join of a coll"
+        "aries | barrier using hardware | compute 1 ms; barrier using hardware | join of 5 ranks from 0 on ("
       })
   void shouldNameWhoIsLostAndWhoWaitsForIt(String nic, String first, String last, String what) {
     final String others = first.startsWith("barrier") ? " else { " + first + " }" : "";
@@ -138,6 +138,24 @@ class LostRanksTest {
     return model
         .with("jobs.noise.program", TestJob.file(pairs), "jobs.noise.ranks", 11L)
         .with("jobs.noise.background", true);
+  }
+
+  /** Who has joined waits for the one that has not, which waits for what comes after that. */
+  @Test
+  void shouldNameWhoHasNotJoined() {
+    final String program =
+        """
+        if rank == 3 { recv from 1 }
+        if rank < 4 { allreduce 8 on ranks(0, 4, 1) using hardware }
+        if rank == 1 { send to 3 8 }
+        """;
+    final List<String> waiting = new Run(machine("aries", program, 5, 90_000_000)).waiting();
+    assertEquals(5, waiting.size(), waiting::toString);
+    for (int line = 0; line < 3; line++) {
+      assertTrue(waiting.get(line).contains(": join of 4 ranks from 0 on ("), waiting::toString);
+      assertTrue(waiting.get(line).endsWith(") → rank 3"), waiting::toString);
+    }
+    assertEquals("wait for each other: a rank 3 → rank 1 → rank 3", waiting.get(4));
   }
 
   @Test

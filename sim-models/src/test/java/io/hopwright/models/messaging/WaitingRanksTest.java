@@ -71,4 +71,35 @@ class WaitingRanksTest {
         List.of(line("a", 7, 7), "wait for each other: a rank 7 → rank 7"),
         WaitingRanks.inOrder(line("a", 7, 7), false));
   }
+
+  private static String join(int rank, String words) {
+    return WaitingRanks.line("a", rank, "join of " + words + " (p.prog:8, since 3)", NOBODY);
+  }
+
+  @Test
+  void shouldNameWhoHasNotJoined() {
+    final String all = "6 ranks from 0 on";
+    final String blocks = "5 ranks from 1 on, 2 of each 4";
+    final String pair = "2 ranks from 20 on";
+    assertEquals(
+        List.of(
+            join(0, all) + " → rank 2 and 3 others",
+            join(1, all) + " → rank 2 and 3 others",
+            line("a", 2, 0),
+            join(6, blocks) + " → rank 1 and 2 others",
+            join(9, blocks) + " → rank 1 and 2 others",
+            join(20, pair),
+            join(21, pair),
+            "wait for each other: a rank 0 → rank 2 → rank 0"),
+        WaitingRanks.inOrder(
+            text(
+                join(9, blocks),
+                join(21, pair),
+                join(1, all),
+                line("a", 2, 0),
+                join(20, pair),
+                join(6, blocks),
+                join(0, all)),
+            false));
+  }
 }
