@@ -819,23 +819,18 @@ final class Processors {
         continue;
       }
       final int request = missing(r);
+      final String what;
       if (request != Requests.NONE) {
-        final int peer = requests.rank(request);
-        report
-            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), waitingFor(r, request), peer))
-            .append('\n');
+        what = waitingFor(r, request);
       } else if (ranks.status(r) == Ranks.Status.WAITING) {
-        final String puts =
-            ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
-        report
-            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), puts, WaitingRanks.NOBODY))
-            .append('\n');
+        what = ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
       } else if (ranks.status(r) == Ranks.Status.LOST) {
-        final String lost = "lost with its blade at tick " + ranks.busyUntil(r);
-        report
-            .append(WaitingRanks.line(job(r).name(), ranks.rank(r), lost, WaitingRanks.NOBODY))
-            .append('\n');
+        what = "lost with its blade at tick " + ranks.busyUntil(r);
+      } else {
+        continue;
       }
+      final int peer = request == Requests.NONE ? WaitingRanks.NOBODY : requests.rank(request);
+      report.append(WaitingRanks.line(job(r).name(), ranks.rank(r), what, peer)).append('\n');
     }
   }
 
@@ -853,21 +848,19 @@ final class Processors {
   }
 
   private String waitingFor(int r, int request) {
+    final String peer = any(requests.rank(request));
     final StringBuilder text = new StringBuilder();
     if (requests.isOneSided(request)) {
-      text.append("what is done with ").append(requests.moved(request)).append(" B at ");
-      text.append(requests.rank(request));
+      text.append("what is done with " + requests.moved(request) + " B at " + peer);
     } else if (requests.isJoin(request)) {
       text.append(WaitingRanks.JOIN);
       text.append(joins.communicator(ranks.node(r), requests.tag(request)).words());
     } else if (requests.isSend(request)) {
-      text.append(WaitingRanks.SEND).append(requests.bytes(request)).append(" B to ");
-      text.append(requests.rank(request));
+      text.append(WaitingRanks.SEND + requests.bytes(request) + " B to " + peer);
     } else if (requests.isMatched(request)) {
-      text.append("data from ").append(requests.rank(request));
+      text.append("data from " + peer);
     } else {
-      text.append("recv from ").append(any(requests.rank(request)));
-      text.append(" tag ").append(any(requests.tag(request)));
+      text.append("recv from " + peer + " tag " + any(requests.tag(request)));
     }
     final boolean step = requests.isCollective(request) && !requests.isJoin(request);
     text.append(step ? " of a collective (" : " (");
