@@ -27,11 +27,6 @@ record RmaTraffic(int kind, Messages messages, int accelerators, int outstanding
   }
 
   @Override
-  public boolean endless() {
-    return messages.saturated();
-  }
-
-  @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     final long message = progress.step / PER_MESSAGE;
     final int turn = (int) (progress.step % PER_MESSAGE);

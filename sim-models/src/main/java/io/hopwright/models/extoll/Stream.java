@@ -27,11 +27,6 @@ record Stream(
     return node == source ? threadsOfSource : 0;
   }
 
-  @Override
-  public boolean endless() {
-    return true;
-  }
-
   /** The end whose notification is waited for; none of stores, loads and mail. */
   private int awaited() {
     return switch (kind) {

@@ -70,11 +70,6 @@ interface UnitProgram {
   /** Returns the number of threads of a node. */
   int threads(int node);
 
-  /** Tells whether threads that have no end are among them. */
-  default boolean endless() {
-    return false;
-  }
-
   /** Tells whether waits are for messages, whose latencies count. */
   default boolean timed() {
     return false;

@@ -43,8 +43,16 @@ public class Measures<T extends Totals> {
   private long excessSum;
   private final boolean following;
   private boolean birthsCounted;
+
+  /**
+   * Whether the packets born in the measured interval were followed, and it was simulated whole.
+   * They are not if sources are endless: what is delivered by the end is then measured.
+   */
   private boolean followed;
+
+  /** Whether the measured interval was simulated whole, and not all sources are endless. */
   private boolean offeredKnown;
+
   private long awaited;
   private long outstanding;
   private long offered;
@@ -484,16 +492,6 @@ public class Measures<T extends Totals> {
     return series.rows();
   }
 
-  /** Returns the response times of the packets born in the measured interval. */
-  public final TickHistogram response() {
-    return response;
-  }
-
-  /** Returns the network latencies of the packets born in the measured interval. */
-  public final TickHistogram networkLatency() {
-    return networkLatency;
-  }
-
   /** Returns the digest of all deliveries. */
   public final Digest digest() {
     return digest;
@@ -502,47 +500,6 @@ public class Measures<T extends Totals> {
   /** Returns the packets of the distributions by who sent them. */
   public final Flows flows() {
     return flows;
-  }
-
-  /** Returns the smallest excess of a response time over that of an empty network. */
-  public final long excessMin() {
-    return excessMin;
-  }
-
-  /** Returns the mean excess of the response times over those of an empty network. */
-  public final double excessMean() {
-    return (double) excessSum / response.count();
-  }
-
-  /** Returns the largest excess of a response time over that of an empty network. */
-  public final long excessMax() {
-    return excessMax;
-  }
-
-  /**
-   * Tells whether the packets born in the measured interval were followed, and it was simulated
-   * whole. They are not if sources are endless: what is delivered by the end is then measured.
-   */
-  public final boolean followed() {
-    return followed;
-  }
-
-  /** Returns how many packets born in the measured interval were not delivered by the end. */
-  public final long awaited() {
-    return awaited;
-  }
-
-  /**
-   * Tells whether the offered load is known: the measured interval was simulated whole, and not all
-   * sources are endless.
-   */
-  public final boolean offeredKnown() {
-    return offeredKnown;
-  }
-
-  /** Returns how many packets were offered in the measured interval by sources that have an end. */
-  public final long offered() {
-    return offered;
   }
 
   /**
@@ -580,11 +537,6 @@ public class Measures<T extends Totals> {
     return dueAfterMid - difference(atEnd, atMid).get(Totals.COMPLETED);
   }
 
-  /** Returns the tick of the last delivery, −1 if there was none. */
-  public final long lastDelivery() {
-    return lastDelivery;
-  }
-
   /** Returns what was seen of single packets. */
   public final PacketStatistics packets() {
     return new PacketStatistics(
@@ -593,9 +545,9 @@ public class Measures<T extends Totals> {
         response,
         networkLatency,
         excessMin,
-        excessMean(),
+        (double) excessSum / response.count(),
         excessMax,
-        offeredKnown ? offered() : null,
+        offeredKnown ? offered : null,
         offeredKnown ? saturated() : null,
         offeredKnown ? backlogGrowth() : null,
         followed ? awaited : null);

@@ -94,13 +94,9 @@ public final class JobStatistics {
    *
    * @param apart whether ranks are told apart
    * @param matrix whether pairs of ranks are told apart
+   * @param timeLine an empty one, null for none
    */
-  public JobStatistics(int jobs, boolean apart, boolean matrix) {
-    this(jobs, apart, matrix, null);
-  }
-
-  /** Opens statistics with an empty time line, null for none. */
-  JobStatistics(int jobs, boolean apart, boolean matrix, TimeLine timeLine) {
+  public JobStatistics(int jobs, boolean apart, boolean matrix, TimeLine timeLine) {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;

@@ -143,12 +143,4 @@ public final class MessageWords {
   static long third(int tag, int pairNumber) {
     return (long) pairNumber << Integer.SIZE | (tag & 0xFFFFFFFFL);
   }
-
-  static int tag(long third) {
-    return (int) third;
-  }
-
-  static int pairNumber(long third) {
-    return (int) (third >>> Integer.SIZE);
-  }
 }

@@ -48,35 +48,6 @@ public record PlacedJob(
     communicators = List.copyOf(communicators);
   }
 
-  /** Creates a job whose operations nobody has counted. */
-  public PlacedJob(
-      String name,
-      int number,
-      BoundProgram program,
-      int[] nodeOfRank,
-      int ranksPerNode,
-      long startTick,
-      boolean background,
-      int repeat,
-      int scaleMillionths,
-      int noiseMillionths) {
-    this(
-        name,
-        number,
-        program,
-        nodeOfRank,
-        ranksPerNode,
-        startTick,
-        background,
-        repeat,
-        scaleMillionths,
-        noiseMillionths,
-        0,
-        ProgramTraffic.UNKNOWN,
-        0,
-        List.of());
-  }
-
   /** Of a rank in arrays and tables, beside what its program takes. */
   private static final long RANK_BYTES = 150;
 

@@ -34,36 +34,6 @@ public record Software(
     long postTicks) {
   private static final int KIB = 1024;
 
-  /** Creates the software of nodes whose interfaces do nothing beside messages. */
-  public Software(
-      long sendTicks,
-      long recvTicks,
-      long byteTicks,
-      long copyTicks,
-      long localTicks,
-      long localByteTicks,
-      long reduceTicks,
-      long eagerBytes,
-      int headerBytes,
-      long matchTicks,
-      ProgressKind progress,
-      boolean get) {
-    this(
-        sendTicks,
-        recvTicks,
-        byteTicks,
-        copyTicks,
-        localTicks,
-        localByteTicks,
-        reduceTicks,
-        eagerBytes,
-        headerBytes,
-        matchTicks,
-        progress,
-        get,
-        0);
-  }
-
   /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
   public static long ticks(long bytes, long rate) {
     return atRate(Math.max(bytes - 1, 0), rate);

@@ -115,11 +115,6 @@ final class PcieBounds {
     return Arrays.stream(rates).max().orElse(0) * BYTES;
   }
 
-  /** Returns the bytes per tick of all flows together. */
-  double all() {
-    return Arrays.stream(rates).sum() * BYTES;
-  }
-
   /** Returns the most flows over a link, a flow that takes it twice counting twice. */
   int mostFlowsOfLink() {
     return Arrays.stream(crowds).max().orElse(0);

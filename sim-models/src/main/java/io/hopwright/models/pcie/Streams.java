@@ -125,11 +125,6 @@ final class Streams {
     return first[router];
   }
 
-  /** Returns the number of streams. */
-  int count() {
-    return flows.length;
-  }
-
   int flow(int stream) {
     return flows[stream];
   }

@@ -122,10 +122,6 @@ public final class Step {
     return members;
   }
 
-  long bytes() {
-    return bytes;
-  }
-
   /** Returns this member's number counted from the root. */
   int fromRoot() {
     return member >= root ? member - root : member - root + members;

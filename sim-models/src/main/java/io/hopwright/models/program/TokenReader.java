@@ -26,10 +26,6 @@ final class TokenReader {
     return tokens.get(at);
   }
 
-  Token ahead() {
-    return tokens.get(Math.min(at + 1, tokens.size() - 1));
-  }
-
   /** Returns where what was read last stands. */
   TextPosition last() {
     return tokens.get(Math.max(0, at - 1)).place();

@@ -37,6 +37,7 @@ class OriginalBubbleRuleTest {
         .messages(TrafficClass.STATIC, 6, messages)
         .run(TICKS)
         .measures()
+        .packets()
         .lastDelivery();
   }
 

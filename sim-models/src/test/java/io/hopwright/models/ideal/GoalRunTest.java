@@ -20,6 +20,7 @@ import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.program.Programs;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
@@ -103,7 +104,11 @@ class GoalRunTest {
         job.background(),
         job.repeat(),
         job.scaleMillionths(),
-        job.noiseMillionths());
+        job.noiseMillionths(),
+        0,
+        ProgramTraffic.UNKNOWN,
+        0,
+        List.of());
   }
 
   private static Software software(Software drawn) {
@@ -119,7 +124,8 @@ class GoalRunTest {
         drawn.headerBytes(),
         drawn.matchTicks(),
         drawn.progress(),
-        drawn.get());
+        drawn.get(),
+        0);
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramTraffic;
 import java.util.List;
 import java.util.Map;
 
@@ -33,13 +34,26 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
         usual(),
         List.of(
             new PlacedJob(
-                "p", 0, Program.parse("p", text).bind(job), nodes, 1, 0, false, 1, 1_000_000, 0)),
+                "p",
+                0,
+                Program.parse("p", text).bind(job),
+                nodes,
+                1,
+                0,
+                false,
+                1,
+                1_000_000,
+                0,
+                0,
+                ProgramTraffic.UNKNOWN,
+                0,
+                List.of())),
         L);
   }
 
   static Software usual() {
     return new Software(
-        OVERHEAD, OVERHEAD, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, false);
+        OVERHEAD, OVERHEAD, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, false, 0);
   }
 
   IdealRun with(IdealDesign other) {
@@ -82,7 +96,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns what is measured of jobs, neither ranks nor pairs told apart. */
   JobStatistics lean() {
-    final JobStatistics sum = new JobStatistics(jobs.size(), false, false);
+    final JobStatistics sum = new JobStatistics(jobs.size(), false, false, null);
     new SequentialExecutor()
         .run(network(false), new RunMonitor())
         .partitions()
@@ -92,7 +106,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns what is measured of jobs. */
   JobStatistics statistics() {
-    final JobStatistics sum = new JobStatistics(jobs.size(), true, true);
+    final JobStatistics sum = new JobStatistics(jobs.size(), true, true, null);
     outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }

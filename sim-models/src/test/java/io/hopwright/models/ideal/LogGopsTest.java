@@ -7,6 +7,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.program.Programs;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,20 @@ class LogGopsTest {
     final PlacedJob job = run.jobs().get(0);
     final PlacedJob noisy =
         new PlacedJob(
-            "p", 0, job.program(), job.nodeOfRank(), 1, 0, false, 1, 1_000_000, 1_000_000);
+            "p",
+            0,
+            job.program(),
+            job.nodeOfRank(),
+            1,
+            0,
+            false,
+            1,
+            1_000_000,
+            1_000_000,
+            0,
+            ProgramTraffic.UNKNOWN,
+            0,
+            List.of());
     final IdealRun of =
         new IdealRun(run.design(), run.software(), List.of(noisy), run.windowTicks());
     assertTooLong("p:1: rank 1 computes for longer than the clock has ticks", of);
@@ -66,7 +80,7 @@ class LogGopsTest {
             1,
             Map.of());
     final Software software =
-        new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false);
+        new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false, 0);
     assertTooLong(
         "p:4: rank 0 is busy for 9007199254740992 ticks, beyond the end of the clock",
         run.with(software));

@@ -3,6 +3,7 @@ package io.hopwright.models.measure;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -131,7 +132,7 @@ class MeasuresTest {
       assertEquals(injected, progress.packetsInjected, name);
       assertEquals(delivered, progress.packetsDelivered, name);
       assertEquals(injected - delivered, progress.packetsOutstanding, name);
-      assertEquals(sum.awaited(), progress.packetsAwaited, name);
+      assertEquals(sum.packets().unfinished(), progress.packetsAwaited, name);
     }
   }
 
@@ -221,29 +222,31 @@ class MeasuresTest {
       samples += interval.measures(tick) ? 2 : 0;
     }
     assertEquals(samples, sum.totals().get(OWN + 1), name);
-    assertTrue(sum.followed() && sum.offeredKnown(), name);
+    assertTrue(sum.packets().unfinished() != null && sum.packets().offered() != null, name);
     final List<Packet> born = new ArrayList<>(all);
     born.removeIf(packet -> !interval.measures(packet.birth));
-    assertEquals(born.size(), sum.offered(), name);
+    assertEquals(born.size(), sum.packets().offered(), name);
     born.removeIf(packet -> packet.delivered >= stop);
-    assertEquals(sum.offered() - born.size(), sum.awaited(), name);
-    assertEquals(born.size(), sum.response().count(), name);
-    assertEquals(most(born, packet -> packet.delivered - packet.birth), sum.response().max());
+    assertEquals(sum.packets().offered() - born.size(), sum.packets().unfinished(), name);
+    assertEquals(born.size(), sum.packets().response().count(), name);
     assertEquals(
-        most(born, packet -> packet.delivered - packet.injected), sum.networkLatency().max());
+        most(born, packet -> packet.delivered - packet.birth), sum.packets().response().max());
+    assertEquals(
+        most(born, packet -> packet.delivered - packet.injected),
+        sum.packets().networkLatency().max());
     if (!born.isEmpty()) {
       assertEquals(
           most(born, packet -> packet.delivered - packet.birth - packet.zeroLoadTicks),
-          sum.excessMax(),
+          sum.packets().excessMax(),
           name);
       assertEquals(
           -most(born, packet -> packet.birth + packet.zeroLoadTicks - packet.delivered, -1L << 40),
-          sum.excessMin(),
+          sum.packets().excessMin(),
           name);
     }
     final List<Packet> delivered = new ArrayList<>(all);
     delivered.removeIf(packet -> packet.delivered >= stop);
-    assertEquals(most(delivered, Packet::delivered, -1), sum.lastDelivery(), name);
+    assertEquals(most(delivered, Packet::delivered, -1), sum.packets().lastDelivery(), name);
   }
 
   private static long most(List<Packet> packets, ToLongFunction<Packet> what) {
@@ -293,9 +296,9 @@ class MeasuresTest {
     measures.finish(200, times -> {});
     assertEquals(0, progress.packetsAwaited);
     assertEquals(1, progress.packetsOutstanding, "one of two deliveries");
-    assertFalse(measures.followed());
-    assertFalse(measures.offeredKnown());
-    assertEquals(1, measures.response().count(), "what was delivered by the end counts");
+    assertNull(measures.packets().unfinished());
+    assertNull(measures.packets().offered());
+    assertEquals(1, measures.packets().response().count(), "what was delivered by the end counts");
   }
 
   /** Births every ten ticks, each delivered so long after it; one in {@code lost} never is. */
@@ -453,8 +456,8 @@ class MeasuresTest {
           new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, supply(List.of()));
       measures.countBirths(Long.MAX_VALUE);
       measures.finish(stop, times -> {});
-      assertEquals(stop == 100, measures.followed());
-      assertEquals(stop == 100, measures.offeredKnown());
+      assertEquals(stop == 100, measures.packets().unfinished() != null);
+      assertEquals(stop == 100, measures.packets().offered() != null);
     }
   }
 
@@ -469,8 +472,8 @@ class MeasuresTest {
     measures.finish(250, times -> {});
     assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));
     assertEquals(3, measures.intervals());
-    assertFalse(measures.followed());
-    assertFalse(measures.offeredKnown());
+    assertNull(measures.packets().unfinished());
+    assertNull(measures.packets().offered());
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.hopwright.models.messaging.JobStatistics.Largest;
 import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramTraffic;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +35,11 @@ class JobMetricsTest {
         false,
         1,
         1_000_000,
-        0);
+        0,
+        0,
+        ProgramTraffic.UNKNOWN,
+        0,
+        List.of());
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));

@@ -72,7 +72,7 @@ class SoftwareKeysTest {
             Map.entry("software.progress", "offload"),
             Map.entry("software.rendezvous", "put"));
     assertEquals(
-        new Software(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ProgressKind.OFFLOAD, false),
+        new Software(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ProgressKind.OFFLOAD, false, 0),
         keys.read(Settings.of(parameters(keys), values)));
   }
 

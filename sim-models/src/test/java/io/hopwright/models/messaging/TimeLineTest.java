@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramTraffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,11 @@ class TimeLineTest {
               false,
               1,
               1_000_000,
-              0));
+              0,
+              0,
+              ProgramTraffic.UNKNOWN,
+              0,
+              List.of()));
     }
     return jobs;
   }

@@ -159,7 +159,8 @@ public record RandomPrograms(
         one(random, 0, 0, 16, 300),
         one(random, 0L, 0L, 1L, 30L),
         host.progress.get(random.nextInt(host.progress.size())),
-        host.get && random.nextBoolean());
+        host.get && random.nextBoolean(),
+        0);
   }
 
   private static List<TestJob> jobs(Random random, Host host, boolean stuck) {

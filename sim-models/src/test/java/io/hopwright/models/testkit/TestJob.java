@@ -6,6 +6,7 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramTraffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -141,7 +142,11 @@ public record TestJob(
               job.background,
               job.repeat,
               job.scaleMillionths,
-              job.noiseMillionths));
+              job.noiseMillionths,
+              0,
+              ProgramTraffic.UNKNOWN,
+              0,
+              List.of()));
     }
     return placed;
   }

@@ -115,11 +115,6 @@ public final class PortStatistics {
     return packets(kind) + 3;
   }
 
-  /** Returns the number of kinds. */
-  int kinds() {
-    return kinds;
-  }
-
   int kind(int port) {
     return kindOfPort[port];
   }
@@ -138,11 +133,6 @@ public final class PortStatistics {
       busyTicks[router * ports + port] += linkTicks;
       flits[router * ports + port] += packetFlits;
     }
-  }
-
-  /** Tells whether each port is counted apart. */
-  public boolean apart() {
-    return busyTicks != null;
   }
 
   /** Returns the number of routers; 0 if nothing was counted by router or port. */

@@ -84,7 +84,8 @@ class FastJobsTest {
           Math.min(64, any.headerBytes()),
           any.matchTicks(),
           any.progress(),
-          any.get());
+          any.get(),
+          0);
     }
 
     @Override

@@ -116,7 +116,8 @@ class CascadeJobsSecondModelTest {
         Math.max(1, Math.min(drawn.headerBytes(), 64)),
         drawn.matchTicks(),
         drawn.progress(),
-        drawn.get());
+        drawn.get(),
+        0);
   }
 
   private static List<String> fast(CascadeJobRun run, List<PlacedJob> jobs) {

@@ -2,6 +2,8 @@ package io.hopwright.models.switching.torusrouter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.Progress;
@@ -125,7 +127,7 @@ class TorusMeasuresTest {
     assertEquals(0, measures.measured().get(TorusTotals.INJECTED));
     assertEquals(3, measures.totals().get(TorusTotals.INJECTED));
     assertEquals(3, measures.intervals());
-    assertEquals(0, measures.offered());
+    assertNull(measures.packets().offered());
     assertFalse(measures.saturated());
   }
 
@@ -135,7 +137,7 @@ class TorusMeasuresTest {
     feed(measures, 0);
     assertEquals(0, measures.intervals());
     assertEquals(0, measures.measured().get(TorusTotals.INJECTED));
-    assertEquals(-1, measures.lastDelivery());
+    assertEquals(-1, measures.packets().lastDelivery());
   }
 
   @Test
@@ -183,19 +185,19 @@ class TorusMeasuresTest {
       deliver(measures, PacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
     }
     measures.finish(1_000, times -> {});
-    assertEquals(0, measures.awaited());
-    assertEquals(3, measures.response().count());
-    assertEquals(402, measures.response().mean());
-    assertEquals(394, measures.networkLatency().mean());
+    assertEquals(0, measures.packets().unfinished());
+    assertEquals(3, measures.packets().response().count());
+    assertEquals(402, measures.packets().response().mean());
+    assertEquals(394, measures.packets().networkLatency().mean());
     final long zeroLoad = 8 + 2 * 18 + 256 + 4;
-    assertEquals(401 - zeroLoad, measures.excessMin());
-    assertEquals(402 - zeroLoad, measures.excessMean());
-    assertEquals(403 - zeroLoad, measures.excessMax());
-    assertEquals(604, measures.lastDelivery());
+    assertEquals(401 - zeroLoad, measures.packets().excessMin());
+    assertEquals(402 - zeroLoad, measures.packets().excessMean());
+    assertEquals(403 - zeroLoad, measures.packets().excessMax());
+    assertEquals(604, measures.packets().lastDelivery());
     assertEquals(5, measures.totals().get(TorusTotals.DELIVERED));
     assertEquals(10, measures.totals().get(TorusTotals.DELIVERED_HOPS));
     assertEquals(5 * 256, measures.totals().get(TorusTotals.DELIVERED_BYTES));
-    assertEquals(3, measures.offered());
+    assertEquals(3, measures.packets().offered());
   }
 
   @Test
@@ -215,12 +217,12 @@ class TorusMeasuresTest {
     assertEquals(3, one.intervals());
     assertEquals(1, one.interval(0).get(TorusTotals.INJECTED));
     assertEquals(2, one.interval(1).get(TorusTotals.INJECTED));
-    assertEquals(1, one.response().count());
-    assertEquals(250, one.lastDelivery());
+    assertEquals(1, one.packets().response().count());
+    assertEquals(250, one.packets().lastDelivery());
     assertEquals(other.digest().value(), one.digest().value());
-    assertEquals(other.excessMin(), one.excessMin());
-    assertTrue(one.excessMin() == one.excessMax());
-    assertEquals((double) other.excessMin(), one.excessMean());
+    assertEquals(other.packets().excessMin(), one.packets().excessMin());
+    assertTrue(one.packets().excessMin() == one.packets().excessMax());
+    assertEquals((double) other.packets().excessMin(), one.packets().excessMean());
   }
 
   @Test
@@ -258,8 +260,8 @@ class TorusMeasuresTest {
             0, 2_000, 1_000, TorusObservation.Observer.NONE, TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(observation, EVERY_TEN, true);
     measures.finish(2_000, times -> {});
-    assertTrue(measures.offeredKnown());
-    assertEquals(400, measures.offered(), "of high priority");
-    assertFalse(measures.followed());
+    assertNotNull(measures.packets().offered());
+    assertEquals(400, measures.packets().offered(), "of high priority");
+    assertNull(measures.packets().unfinished());
   }
 }
