@@ -29,7 +29,7 @@ final class CascadeForecast {
   private final RunPlan run;
   private final int columns;
   private final CascadeBounds bounds;
-  private final RoutingMode mode;
+  private final RoutingPolicy routing;
 
   /** Null if all nodes send to all others alike. */
   private final TrafficMatrix pairs;
@@ -44,9 +44,9 @@ final class CascadeForecast {
     dragonfly = settings.topology().dragonfly();
     run = settings.run();
     bounds = CascadeBounds.of(settings);
-    mode = settings.routing().mode();
+    routing = settings.routing();
     pairs = workload.pairs();
-    minimal = pairs == null ? null : bounds.minimalLoads(pairs, settings.routing().nearGateways());
+    minimal = pairs == null ? null : bounds.minimalLoads(pairs, routing.nearGateways());
   }
 
   Forecast forecast() {
@@ -110,7 +110,7 @@ final class CascadeForecast {
     if (pairs == null) {
       return uniform().least();
     }
-    if (minimalOnly()) {
+    if (routing.minimalOnly()) {
       return perSender(pairs.total() / minimal.eachRate(bounds.hosts(pairs)));
     }
     return isPermutation()
@@ -132,12 +132,14 @@ final class CascadeForecast {
    */
   private double allowedGigabytesPerSecond() {
     if (pairs == null) {
-      return mode.byLoad() && workload.kind() == CascadeWorkload.Kind.UNIFORM
+      return !routing.minimalOnly()
+              && !nonMinimal()
+              && workload.kind() == CascadeWorkload.Kind.UNIFORM
           ? Math.min(uniform().blue(), uniform().host())
           : uniform().least();
     }
     final double hosts = bounds.hosts(pairs);
-    if (minimalOnly()) {
+    if (routing.minimalOnly()) {
       return perSender(Math.max(hosts, minimal.busiest()));
     }
     final CascadeBounds.Limits shift = bounds.shiftOptimum(workload.shift());
@@ -153,11 +155,7 @@ final class CascadeForecast {
   }
 
   private boolean nonMinimal() {
-    return mode.nonMinimalOnly();
-  }
-
-  private boolean minimalOnly() {
-    return !mode.byLoad() && !nonMinimal();
+    return routing.nonMinimalOnly();
   }
 
   private double linksPerPacket(double offeredBytesPerTick) {
@@ -165,7 +163,7 @@ final class CascadeForecast {
       return nonMinimal() ? bounds.valiantLinks().all() : bounds.minimalLinks().all();
     }
     final CascadeBounds.Limits direct = bounds.shiftMinimal(workload.shift());
-    if (minimalOnly() || (direct == null && mode.byLoad())) {
+    if (routing.minimalOnly() || (direct == null && !nonMinimal())) {
       return minimal.meanLinks();
     }
     if (direct == null) {

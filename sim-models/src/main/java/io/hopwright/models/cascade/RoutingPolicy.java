@@ -140,6 +140,16 @@ record RoutingPolicy(
     return all().anyMatch(RoutingMode::byLoad);
   }
 
+  /** Tells whether all routes are minimal ones, whatever the loads. */
+  boolean minimalOnly() {
+    return all().noneMatch(each -> each.byLoad() || each.nonMinimalOnly());
+  }
+
+  /** Tells whether all routes are non-minimal ones. */
+  boolean nonMinimalOnly() {
+    return all().allMatch(RoutingMode::nonMinimalOnly);
+  }
+
   /** Returns the cost of a route of a load; the links of its whole way count only if tuned. */
   long cost(RoutingMode by, long load, int links, boolean nonMinimal) {
     final long weight = by.byPath() ? links : nonMinimal ? by.weight(nonMinimalWeight) : 1;

@@ -3,9 +3,11 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,5 +119,15 @@ class RouteLoadsTest {
     bench.with("workload.matrix", Matrices.of("3,40,1\n"));
     final TrafficMatrix pair = CascadeSettings.of(bench.settings()).workload().pairs();
     assertEquals(90 / (3 * 2 * 4 * 4.6875), bench.bounds().blueLinks(pair), 1e-9);
+  }
+
+  /** Messages that have modes of their own are not routed as others are. */
+  @ParameterizedTest
+  @CsvSource({"uniform, valiant", "uniform, adaptive", "permutation, valiant"})
+  void shouldGoByTheModesOfMessages(String kind, String mode) {
+    final CascadeBench all = machine(kind).with("workload.load", 0.2).routing(mode);
+    final Forecast expected = all.network().forecast();
+    final CascadeBench each = all.routing("minimal").with("workload.routing", List.of(mode));
+    assertEquals(expected, each.network().forecast());
   }
 }

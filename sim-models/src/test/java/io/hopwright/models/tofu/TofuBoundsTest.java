@@ -109,10 +109,7 @@ class TofuBoundsTest {
     assertEquals(4 / 252.0, bus.interfaceRate(), 1e-9);
   }
 
-  /**
-   * A permutation loads links as its own ways do, counted here coordinate by coordinate: not as
-   * uniform traffic, which one link would hold up at 0.5 packets and less for each node.
-   */
+  /** A permutation loads links as its own ways do, counted here coordinate by coordinate. */
   @Test
   void shouldFollowAPermutation() {
     final TofuSettings settings =
