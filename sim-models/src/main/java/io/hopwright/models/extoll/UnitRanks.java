@@ -65,8 +65,6 @@ final class UnitRanks implements DeviceUsers, Transport {
   /**
    * Creates ranks that have sent nothing.
    *
-   * @param nodes of the partition
-   * @param wakes has the ranks of a node act
    * @param statistics to be kept of jobs
    */
   UnitRanks(
