@@ -157,6 +157,16 @@ public final class ReferenceDraws {
     return (int) x;
   }
 
+  /** {@code permutation}: the node after each "on a random ring through all nodes". */
+  public int[] ring(int nodes) {
+    final int[] after = new int[nodes];
+    for (int r = 0; r < nodes; r++) {
+      after[permute(Purpose.PERMUTATION, 0, 0, r, nodes)] =
+          permute(Purpose.PERMUTATION, 0, 0, (r + 1) % nodes, nodes);
+    }
+    return after;
+  }
+
   /** The word that a delivery adds to the digest. */
   public static long deliveryWord(
       int source, int destination, int core, long sequence, int packetClass, long tick) {

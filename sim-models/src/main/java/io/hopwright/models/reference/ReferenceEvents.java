@@ -34,20 +34,26 @@ public final class ReferenceEvents {
 
   /** Returns the next tick in which something happens; {@code Long.MAX_VALUE} if none. */
   public long nextTick() {
-    while (!events.isEmpty()
-        && events.firstEntry().getValue().stream().noneMatch(one -> one.stands.getAsBoolean())) {
+    while (!events.isEmpty()) {
+      for (final Event event : events.firstEntry().getValue()) {
+        if (event.stands.getAsBoolean()) {
+          return events.firstKey();
+        }
+      }
       events.pollFirstEntry();
     }
-    return events.isEmpty() ? Long.MAX_VALUE : events.firstKey();
+    return Long.MAX_VALUE;
   }
 
   /** Has happen what is due in a tick. */
   public void happen(long tick) {
     final List<Event> due = events.remove(tick);
     if (due != null) {
-      inOrder(due).stream()
-          .filter(event -> event.stands.getAsBoolean())
-          .forEach(event -> event.effect.run());
+      for (final Event event : inOrder(due)) {
+        if (event.stands.getAsBoolean()) {
+          event.effect.run();
+        }
+      }
     }
   }
 

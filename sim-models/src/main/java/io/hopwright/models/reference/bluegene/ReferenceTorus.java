@@ -394,7 +394,7 @@ final class ReferenceTorus extends ReferenceMachine {
   @Override
   public boolean isSettled() {
     return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick()))
-        && (!hasJobs() || messaging().haveAllEnded());
+        && ranks().haveAllEnded();
   }
 
   /** The next tick, as a naive model does something in every one; none once nothing ever will. */

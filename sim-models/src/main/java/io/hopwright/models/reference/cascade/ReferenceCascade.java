@@ -413,7 +413,7 @@ final class ReferenceCascade extends ReferenceMachine {
     return routers.stream()
             .flatMap(aries -> Arrays.stream(aries.nics))
             .allMatch(nic -> nic == null || nic.isSilent())
-        && (!hasJobs() || messaging().haveAllEnded());
+        && ranks().haveAllEnded();
   }
 
   @Override

@@ -34,7 +34,7 @@ final class ReferenceCascadeTraffic {
     this.draws = draws;
     nodes = dragonfly.nodes();
     requestsPerMessage = config.kind == Kind.ROTATIONS ? 1 : requests(config.messageBytes.most());
-    next = config.kind == Kind.PERMUTATION ? ring() : null;
+    next = config.kind == Kind.PERMUTATION ? draws.ring(nodes) : null;
     matrix = config.kind == Kind.MATRIX ? ReferenceMatrix.of(config.matrix, nodes) : null;
     scales = new long[nodes];
     if (!config.saturated && !config.kind.isAllToAll()) {
@@ -45,15 +45,6 @@ final class ReferenceCascadeTraffic {
   private double birthProbability(int node) {
     final double ofRank = config.birthProbability / config.ranks;
     return matrix == null ? ofRank : matrix.rate(ofRank, node);
-  }
-
-  private int[] ring() {
-    final int[] after = new int[nodes];
-    for (int r = 0; r < nodes; r++) {
-      after[permuted(Purpose.PERMUTATION, 0, r, nodes)] =
-          permuted(Purpose.PERMUTATION, 0, (r + 1) % nodes, nodes);
-    }
-    return after;
   }
 
   /** Messages that a node has to send, however late they are born. */
@@ -76,7 +67,7 @@ final class ReferenceCascadeTraffic {
       case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
       case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
       case ALL_TO_ALL_RANDOM ->
-          ReferenceDraws.other(node, permuted(Purpose.ORDER, node, message, nodes - 1));
+          ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
       case ROTATIONS -> inRotation(node, message);
       case GROUP_SHIFT -> {
         final int g = dragonfly.groupOfNode(node);
@@ -99,7 +90,7 @@ final class ReferenceCascadeTraffic {
   private int inRotation(int node, long request) {
     final int rotation = (int) (request % config.streams);
     final long m = request / config.streams / requestsInRotation();
-    return (node + 1 + permuted(Purpose.ROTATION, rotation, m, nodes - 1)) % nodes;
+    return (node + 1 + draws.permute(Purpose.ROTATION, rotation, 0, m, nodes - 1)) % nodes;
   }
 
   private int bytesInRotation(long request) {
@@ -152,9 +143,5 @@ final class ReferenceCascadeTraffic {
   /** Ticks from the birth of the rank's message before; only in open-loop traffic. */
   long gapTicks(int node, long message) {
     return draws.gap(node, 0, message, scales[node]);
-  }
-
-  private int permuted(Purpose purpose, int node, long x, int n) {
-    return draws.permute(purpose, node, 0, x, n);
   }
 }

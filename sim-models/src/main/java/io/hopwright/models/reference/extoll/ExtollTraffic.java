@@ -16,6 +16,9 @@ final class ExtollTraffic {
   /** {@code p}, packets of the largest size. */
   private final int mostPackets;
 
+  /** The node after each on the random ring; null but for a permutation. */
+  private final int[] next;
+
   /** Of the gaps of open-loop traffic. */
   private final long scale;
 
@@ -24,6 +27,7 @@ final class ExtollTraffic {
     this.draws = draws;
     this.nodes = nodes;
     mostPackets = packets(parameters.messageBytes.most());
+    next = parameters.kind == ExtollParameters.Kind.PERMUTATION ? draws.ring(nodes) : null;
     scale = isOpenLoop() ? ReferenceDraws.scale(birthProbability()) : 0;
   }
 
@@ -72,20 +76,11 @@ final class ExtollTraffic {
       case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
       case ALL_TO_ALL_RANDOM ->
           ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
-      case PERMUTATION -> after(node);
+      case PERMUTATION -> next[node];
       case MANY_TO_ONE -> parameters.target;
       case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS ->
           throw new IllegalStateException("programs say where messages go");
     };
-  }
-
-  /** "The node after n on a random ring through all nodes". */
-  private int after(int node) {
-    int position = 0;
-    while (draws.permute(Purpose.PERMUTATION, 0, 0, position, nodes) != node) {
-      position++;
-    }
-    return draws.permute(Purpose.PERMUTATION, 0, 0, (position + 1) % nodes, nodes);
   }
 
   int messageBytes(int node, long message) {

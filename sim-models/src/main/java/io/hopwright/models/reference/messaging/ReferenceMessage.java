@@ -31,8 +31,6 @@ final class ReferenceMessage {
   /** Of EAGER or RTS. */
   private long postedTick = NEVER;
 
-  boolean headerDelivered;
-
   /** Whether all of EAGER has been delivered. */
   boolean complete;
 

@@ -32,25 +32,12 @@ final class TofuTraffic {
     this.draws = draws;
     nodes = topology.nodes();
     mostPackets = packets(parameters.messageBytes.most());
-    next = parameters.kind == Kind.PERMUTATION ? ring() : null;
+    next = parameters.kind == Kind.PERMUTATION ? draws.ring(nodes) : null;
     matrix = parameters.kind == Kind.MATRIX ? ReferenceMatrix.of(parameters.matrix, nodes) : null;
     scales = new long[nodes];
     if (isOpenLoop()) {
       Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
     }
-  }
-
-  private int[] ring() {
-    final int[] after = new int[nodes];
-    for (int r = 0; r < nodes; r++) {
-      after[permuted(Purpose.PERMUTATION, 0, r, nodes)] =
-          permuted(Purpose.PERMUTATION, 0, (r + 1) % nodes, nodes);
-    }
-    return after;
-  }
-
-  private int permuted(Purpose purpose, int node, long x, int n) {
-    return draws.permute(purpose, node, 0, x, n);
   }
 
   // ---------------------------------------------------------------------------------- births
@@ -108,7 +95,7 @@ final class TofuTraffic {
     return switch (parameters.kind) {
       case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
       case ALL_TO_ALL_RANDOM ->
-          ReferenceDraws.other(node, permuted(Purpose.ORDER, node, message, nodes - 1));
+          ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
       case PERMUTATION -> next[node];
       case MANY_TO_ONE -> parameters.target;
       case MATRIX -> matrix.destination(draws, node, 0, message);
