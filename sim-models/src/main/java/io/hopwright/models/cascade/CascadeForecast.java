@@ -140,7 +140,8 @@ final class CascadeForecast {
     }
     final double hosts = bounds.hosts(pairs);
     if (routing.minimalOnly()) {
-      return perSender(Math.max(hosts, minimal.busiest()));
+      final double links = routing.inOrder() ? minimal.busiestBundle() : minimal.busiest();
+      return perSender(Math.max(hosts, links));
     }
     final CascadeBounds.Limits shift = bounds.shiftOptimum(workload.shift());
     if (shift != null) {

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What each link of a Cascade carries of a matrix on minimal routes: packets between two groups
@@ -73,6 +74,31 @@ final class RouteLoads {
   /** Returns the nanoseconds that the busiest link is busy for a message of each weight. */
   double busiest() {
     return Arrays.stream(loads).max().orElseThrow();
+  }
+
+  /**
+   * Returns the same of the blue links from one group to another, in the mean: one of them is as
+   * busy, whatever is drawn.
+   */
+  double busiestBundle() {
+    double most = 0;
+    for (int from = 0; from < dragonfly.groups(); from++) {
+      for (int to = 0; to < dragonfly.groups(); to++) {
+        most = Math.max(most, from == to ? 0 : meanOfBundle(from, to));
+      }
+    }
+    return most;
+  }
+
+  private double meanOfBundle(int from, int to) {
+    return IntStream.range(0, dragonfly.blueLinks(from, to))
+        .mapToDouble(
+            link ->
+                loads[
+                    dragonfly.gateway(from, to, link) * Dragonfly.TILES
+                        + dragonfly.gatewayPort(from, to, link)])
+        .average()
+        .orElse(0);
   }
 
   /**

@@ -121,6 +121,18 @@ class RouteLoadsTest {
     assertEquals(90 / (3 * 2 * 4 * 4.6875), bench.bounds().blueLinks(pair), 1e-9);
   }
 
+  /** Of the links between two groups one is as busy as all in the mean, whatever is drawn. */
+  @Test
+  void shouldAllowNoDrawnRoutesMoreThanWhatTheLinksBetweenTwoGroupsCarry() {
+    final CascadeBench bench = machine("matrix").with("workload.load", 0.1);
+    bench.with("workload.matrix", Matrices.of("3,40,1\n"));
+    final TrafficMatrix pair = CascadeSettings.of(bench.settings()).workload().pairs();
+    final RouteLoads loads = bench.bounds().minimalLoads(pair, false);
+    assertEquals(90 / (2 * 4 * 4.6875), loads.busiestBundle(), 1e-9);
+    final double drawnOnce = bench.routing("deterministic").network().forecast().overload();
+    assertTrue(drawnOnce < bench.routing("minimal").network().forecast().overload());
+  }
+
   /** Messages that have modes of their own are not routed as others are. */
   @ParameterizedTest
   @CsvSource({"uniform, valiant", "uniform, adaptive", "permutation, valiant"})
