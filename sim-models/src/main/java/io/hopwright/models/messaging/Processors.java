@@ -429,7 +429,7 @@ final class Processors {
     if (bytes > requests.bytes(receive)) {
       throw cannot(
           r,
-          "receives at most %s B, and a message of %s B from rank %s fits; let it receive more"
+          "receives at most %s B, and a message of %s B from rank %s comes; let it receive more"
               .formatted(requests.bytes(receive), bytes, from),
           requests.line(receive));
     }

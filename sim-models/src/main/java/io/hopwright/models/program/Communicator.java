@@ -10,8 +10,11 @@ import java.util.regex.MatchResult;
  * @param blocks second word, as {@link GroupExpression} store it: one pair of words for one list
  */
 public record Communicator(long group, long blocks) {
-  /** What {@link #words} may be, of four numbers. */
-  public static final String WORDS = "(\\d+) ranks from (\\d+) on(?:, (\\d+) of each (\\d+))?";
+  private static final String DOWNWARDS = " downwards";
+
+  /** What {@link #words} may be, of four numbers and whether ranks fall from block to block. */
+  public static final String WORDS =
+      "(\\d+) ranks from (\\d+) on(?:, (\\d+) of each (\\d+)(" + DOWNWARDS + ")?)?";
 
   /** Returns the number of members. */
   public int members() {
@@ -31,19 +34,23 @@ public record Communicator(long group, long blocks) {
   /** Returns the members in words, as {@link #of} reads them. */
   public String words() {
     final String all = members() + " ranks from " + Memory.low(group) + " on";
+    final int apart = Memory.high(blocks);
     return Group.areInARow(group, blocks)
         ? all
-        : all + ", " + Memory.low(blocks) + " of each " + Memory.high(blocks);
+        : "%s, %s of each %s%s"
+            .formatted(all, Memory.low(blocks), Math.abs(apart), apart < 0 ? DOWNWARDS : "");
   }
 
   /** Returns the members that {@link #WORDS} tell of. */
   public static Communicator of(MatchResult words) {
-    final boolean inARow = words.group(3) == null;
+    final long group = Group.of(Integer.parseInt(words.group(2)), Integer.parseInt(words.group(1)));
+    if (words.group(3) == null) {
+      return new Communicator(group, Group.blocks(1, 1));
+    }
+    final int apart = Integer.parseInt(words.group(4));
     return new Communicator(
-        Group.of(Integer.parseInt(words.group(2)), Integer.parseInt(words.group(1))),
-        inARow
-            ? Group.blocks(1, 1)
-            : Group.blocks(Integer.parseInt(words.group(3)), Integer.parseInt(words.group(4))));
+        group,
+        Group.blocks(Integer.parseInt(words.group(3)), words.group(5) == null ? apart : -apart));
   }
 
   /** Tells whether an operation is about these members. */

@@ -81,6 +81,7 @@ class WaitingRanksTest {
     final String all = "6 ranks from 0 on";
     final String blocks = "5 ranks from 1 on, 2 of each 4";
     final String pair = "2 ranks from 20 on";
+    final String falling = "3 ranks from 34 on, 1 of each 2 downwards";
     assertEquals(
         List.of(
             join(0, all) + " → rank 2 and 3 others",
@@ -90,10 +91,14 @@ class WaitingRanksTest {
             join(9, blocks) + " → rank 1 and 2 others",
             join(20, pair),
             join(21, pair),
+            join(30, falling) + " → rank 32",
+            join(34, falling) + " → rank 32",
             "wait for each other: a rank 0 → rank 2 → rank 0"),
         WaitingRanks.inOrder(
             text(
                 join(9, blocks),
+                join(34, falling),
+                join(30, falling),
                 join(21, pair),
                 join(1, all),
                 line("a", 2, 0),

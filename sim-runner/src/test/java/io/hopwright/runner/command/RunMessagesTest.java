@@ -39,7 +39,7 @@ class RunMessagesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "send to rank 8; recv from any 4 | 2: rank 0 receives at most 4 B, and a message of 8 B from rank 0 fits; let it receive more",
+        "send to rank 8; recv from any 4 | 2: rank 0 receives at most 4 B, and a message of 8 B from rank 0 comes; let it receive more",
         "forever { compute 0 ns } | 2: rank 0 does more than 1000000 operations in one tick"
       })
   void shouldSayWhatARankCannotDoThatShowsInTheRunOnly(String text, String expected)
@@ -58,6 +58,18 @@ class RunMessagesTest {
         new Program().execute(Machines.all(), "run", study.toString(), "--quiet", "--out", out);
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome::err);
     assertTrue(outcome.err().endsWith("hopwright: wrong.prog:" + expected + "\n"), outcome::err);
+    final Program.Outcome second =
+        new Program()
+            .execute(
+                Machines.all(),
+                "run",
+                study.toString(),
+                "--quiet",
+                "--out",
+                out,
+                "--set",
+                "machine.implementation=reference");
+    assertEquals(ExitCode.WRONG_INPUT, second.exitCode(), second::err);
   }
 
   @Test

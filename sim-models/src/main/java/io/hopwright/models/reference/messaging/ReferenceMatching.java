@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
+import io.hopwright.models.program.ProgramException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,7 +73,7 @@ final class ReferenceMatching {
   private static void match(ReferenceRequest receive, ReferenceMessage message) {
     final long room = receive.envelope.bytes();
     if (room >= 0 && message.bytes > room) {
-      throw new IllegalStateException(message + " is longer than " + receive + "; receive as much");
+      throw new ProgramException(message + " is longer than " + receive + "; receive as much");
     }
     receive.message = message;
     message.receive = receive;

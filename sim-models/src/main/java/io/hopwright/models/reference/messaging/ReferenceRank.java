@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
+import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
@@ -275,7 +276,7 @@ public final class ReferenceRank {
     operations++;
     messaging.operates(this);
     if (operationsInTick > MOST_OPERATIONS_IN_TICK) {
-      throw new IllegalStateException(
+      throw new ProgramException(
           this
               + " does more than "
               + MOST_OPERATIONS_IN_TICK

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
@@ -289,9 +290,8 @@ class ReferenceIdealTest {
         "if rank == 0 { for i in 1 .. size - 1 { recv from any SIZE tag any } } else { send to 0"
             + " rank tag size - rank }";
     assertEquals(6, ends(PUT, text.replace("SIZE", "i"), 6).size());
-    final IllegalStateException e =
-        assertThrows(
-            IllegalStateException.class, () -> ends(PUT, text.replace("SIZE", "size - i"), 6));
+    final ProgramException e =
+        assertThrows(ProgramException.class, () -> ends(PUT, text.replace("SIZE", "size - i"), 6));
     assertTrue(e.getMessage().contains("receive as much"), e.getMessage());
   }
 
@@ -407,6 +407,6 @@ class ReferenceIdealTest {
   @Test
   void shouldRefuseToGoOnForEverInOneTick() {
     final String text = "for i in 1 .. 1_100_000 { compute 0 ns }";
-    assertThrows(IllegalStateException.class, () -> ends(PUT, text, 1));
+    assertThrows(ProgramException.class, () -> ends(PUT, text, 1));
   }
 }
