@@ -891,6 +891,7 @@ final class Processors {
   private ProgramException cannot(int r, String what, int line) {
     final PlacedJob job = job(r);
     return new ProgramException(
-        job.program().program().at(line) + ": rank " + ranks.rank(r) + " " + what);
+        "%s: %s rank %d %s"
+            .formatted(job.program().program().at(line), job.name(), ranks.rank(r), what));
   }
 }
