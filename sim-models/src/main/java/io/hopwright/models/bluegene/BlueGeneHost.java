@@ -57,8 +57,7 @@ record BlueGeneHost(
                   new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
                   new Choice<>(
                       FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes")))
-          .meaning("which normal injection FIFO a packet joins")
-          .source("ASSUMED");
+          .assumed("which normal injection FIFO a packet joins");
   private static final Key<OptionalDouble> PACE =
       Key.numberOr(
               new Word("unlimited", "all at the start"), "injection.pace", "unlimited", 1e-6, 2)
@@ -85,10 +84,9 @@ record BlueGeneHost(
               "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED");
   private static final Key<Long> FORWARD_TICKS =
       Key.ticks("injection.forwardTicks", 0L, 0, 1L << 20)
-          .meaning(
+          .assumed(
               "with injection.phases = two: time from the reception of a packet until it joins an"
-                  + " injection FIFO again")
-          .source("ASSUMED");
+                  + " injection FIFO again");
   private static final Key<Boolean> PACKETS_IN_TURN =
       Key.choice(
               "injection.turn",
@@ -103,16 +101,15 @@ record BlueGeneHost(
                       "packet",
                       "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
                           + " holds up the next one in all of them")))
-          .meaning("for jobs: what joins the injection FIFOs of a core in turn")
-          .source("ASSUMED");
+          .assumed("for jobs: what joins the injection FIFOs of a core in turn");
   private static final Key<Integer> RECEPTION_BYTES =
       Key.bytes("reception.bytes", null, 256, 65_536, 32)
           .meaning("size of a reception FIFO; infinite and drained at once if not set")
           .source(BlueGeneL.PAPER + "3: no limit in the paper's simulator");
   private static final Key<Double> DRAIN_RATE =
       Key.number("reception.drainBytesPerTick", 1, 1.0 / 1024, 1e6)
-          .meaning("with reception.bytes: bytes per tick that a core takes out of a reception FIFO")
-          .source("ASSUMED");
+          .assumed(
+              "with reception.bytes: bytes per tick that a core takes out of a reception FIFO");
 
   static final Component COMPONENT =
       Component.of(

@@ -40,10 +40,9 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
 
   private static final Key<int[]> BOX =
       Key.shape("statistics.box", Torus.DIMENSIONS, Torus.DIMENSIONS, null, 65_536)
-          .meaning(
+          .ofRun(
               "nodes of a box at the origin whose links and sources are counted apart;"
-                  + " workload.hotBox for a hot region if not set")
-          .source(RunPlan.SOURCE);
+                  + " workload.hotBox for a hot region if not set");
   private static final Key<Boolean> UNBLOCKING =
       Key.flag("statistics.unblocking", false)
           .meaning(
@@ -53,24 +52,19 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
 
   private static final Key<Long> LOG_FROM =
       Key.ticks("packetLog.fromTick", null, 0, RunPlan.MAX_TICKS)
-          .meaning("writes the packet log (a trace of packets), from this tick on")
-          .source(RunPlan.SOURCE);
+          .ofRun("writes the packet log (a trace of packets), from this tick on");
   private static final Key<Long> LOG_TO =
       Key.ticks("packetLog.toTick", null, 0, RunPlan.MAX_TICKS)
-          .meaning("writes the packet log, up to this tick")
-          .source(RunPlan.SOURCE);
+          .ofRun("writes the packet log, up to this tick");
   private static final Key<Integer> LOG_SOURCE =
       Key.integer("packetLog.source", null, 0, 65_535)
-          .meaning("writes the packet log, for packets from this node")
-          .source(RunPlan.SOURCE);
+          .ofRun("writes the packet log, for packets from this node");
   private static final Key<Integer> LOG_DESTINATION =
       Key.integer("packetLog.destination", null, 0, 65_535)
-          .meaning("writes the packet log, for packets to this node")
-          .source(RunPlan.SOURCE);
+          .ofRun("writes the packet log, for packets to this node");
   private static final Key<Integer> LOG_ENTRIES =
       Key.integer("packetLog.entries", 1_000_000, 1, 100_000_000)
-          .meaning("where the packet log ends, at the end of a tick")
-          .source(RunPlan.SOURCE);
+          .ofRun("where the packet log ends, at the end of a tick");
 
   static final Component COMPONENT =
       Component.of(

@@ -105,10 +105,9 @@ final class BlueGeneRouter {
           .source("ASSUMED; section 2 has combined packets but not how they combine");
   static final Key<Double> BIT_ERROR_RATE =
       Key.number("link.bitErrorRate", 0, 0, 1e-3)
-          .meaning(
+          .ofRun(
               "probability that a bit on a link is damaged; with 0 links have neither errors nor"
-                  + " any recovery from them")
-          .source(RunPlan.SOURCE);
+                  + " any recovery from them");
   private static final Key<Integer> TIMEOUT_TICKS =
       Key.delay("link.timeoutTicks", 2_400, 1, 10_000_000)
           .meaning(
@@ -165,8 +164,7 @@ final class BlueGeneRouter {
           .source("ASSUMED; 0 makes the bypass equal to cutting through an empty VC");
   private static final Key<Integer> REGRANT_TICKS =
       Key.delay("router.regrantTicks", 0, 0, 32)
-          .meaning("ticks that a link stays dead after each use")
-          .source("ASSUMED");
+          .assumed("ticks that a link stays dead after each use");
 
   static final Component SWITCH =
       Component.of(

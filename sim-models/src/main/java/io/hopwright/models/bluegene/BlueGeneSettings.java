@@ -43,7 +43,6 @@ record BlueGeneSettings(
     RunPlan run) {
   private static final int MAX_NODES = 65_536;
   private static final int MAX_PARTITIONS = 4_096;
-  private static final String ASSUMED = "ASSUMED";
 
   private static final Key<int[]> SHAPE =
       Key.shape("machine.shape", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES)
@@ -62,14 +61,14 @@ record BlueGeneSettings(
               new Default(358, BYTE_RATE),
               new Default(175, "ASSUMED: 1 us"),
               new Default(358, BYTE_RATE),
-              new Default(64, ASSUMED),
-              new Default(1_024, ASSUMED),
+              new Default(64, Key.ASSUMED),
+              new Default(1_024, Key.ASSUMED),
               new Default(
                   0,
                   "what MPI needs fits the 16 B that each packet has beside its 240 B of payload"),
               0,
               List.of(ProgressKind.HOST, ProgressKind.CALLS, ProgressKind.OFFLOAD),
-              ASSUMED,
+              Key.ASSUMED,
               false,
               "the interface does not answer a GET",
               Optional.empty()));

@@ -82,9 +82,7 @@ record BlueGeneWorkload(
               RunPlan.SOURCE));
   static final Key<Double> HIGH_PRIORITY_LOAD =
       Key.number("workload.highPriorityLoad", 0, 0, 1e6)
-          .meaning(
-              "target link utilization of high-priority packets to random destinations, on top")
-          .source(RunPlan.SOURCE);
+          .ofRun("target link utilization of high-priority packets to random destinations, on top");
 
   private static final Key<Double> HOT_FRACTION =
       Key.number("workload.hotFraction", 0.25, 0, 1)
@@ -96,9 +94,7 @@ record BlueGeneWorkload(
           .source(BlueGeneL.PAPER + "4: one eighth of a machine of 4,096 nodes");
   private static final Key<Integer> HOPS =
       Key.integer("workload.hops", null, 1, 32_768)
-          .meaning(
-              "for ring: hops of every packet, at most half of the ring; half of it if not set")
-          .source(RunPlan.SOURCE);
+          .ofRun("for ring: hops of every packet, at most half of the ring; half of it if not set");
   private static final Key<List<Integer>> DIMENSIONS =
       Key.choices("workload.dimensions", List.of(0, 1, 2), BlueGeneL.AXES)
           .meaning(

@@ -2,7 +2,6 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.topology.Torus;
@@ -17,14 +16,12 @@ import java.util.stream.IntStream;
 final class DeadParts {
   static final Key<List<Integer>> NODES =
       Key.integers("machine.deadNodes", 0, 65_535)
-          .meaning("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them")
-          .source(RunPlan.SOURCE);
+          .ofRun("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them");
   static final Key<List<Integer>> LINKS =
       Key.integers("machine.deadLinks", 0, 6 * 65_536 - 1)
-          .meaning(
+          .ofRun(
               "numbers of links that are dead, in both directions: 6*node + port, ports being x+,"
-                  + " x-, y+, y-, z+, z-")
-          .source(RunPlan.SOURCE);
+                  + " x-, y+, y-, z+, z-");
   static final Key<Boolean> LEAVE_OUT =
       Key.choice(
               "machine.unreachable",
@@ -32,8 +29,7 @@ final class DeadParts {
               List.of(
                   new Choice<>(false, "refuse", "an error"),
                   new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets")))
-          .meaning("pairs of living nodes that no hint bits lead to each other around dead parts")
-          .source(RunPlan.SOURCE);
+          .ofRun("pairs of living nodes that no hint bits lead to each other around dead parts");
 
   private final Torus torus;
   private final boolean[] deadNodes;

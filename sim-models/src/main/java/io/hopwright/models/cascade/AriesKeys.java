@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 
 /** The keys of an Aries NIC, read into an {@link AriesDesign}. */
 final class AriesKeys {
-  private static final String ASSUMED = "ASSUMED";
   private static final String FIT = "FIT: 0.8 us for a Put over one link";
   private static final int MOST_DELAY = 1_000_000;
 
@@ -29,12 +28,11 @@ final class AriesKeys {
                       "aries",
                       "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
                           + " (docs/models/aries-nic.md)")))
-          .meaning("how NICs are modelled")
-          .source(ASSUMED);
+          .assumed("how NICs are modelled");
   private static final Key<Integer> BUS_TICKS =
       Key.delay("host.busTicks", 8_750, 1, MOST_DELAY)
           .meaning("through the bus between host and NIC, each way, memory included")
-          .source(ASSUMED + ": 200 ns");
+          .source(Key.ASSUMED + ": 200 ns");
   private static final Key<Integer> OUT_TICKS =
       Key.delay("nic.outTicks", 6_562, 1, MOST_DELAY)
           .meaning("from the NIC to the first router")
@@ -46,15 +44,14 @@ final class AriesKeys {
   private static final Key<Integer> NOTICE_TICKS =
       Key.delay("nic.noticeTicks", 0, 0, MOST_DELAY)
           .meaning("what the answer of a Put takes more at each end")
-          .source(ASSUMED + ": the NIC makes it, not the host");
+          .source(Key.ASSUMED + ": the NIC makes it, not the host");
   private static final Key<Integer> TRANSACTIONS =
       Key.integer("nic.transactions", 255, 1, 255)
           .meaning("transactions that a NIC has begun and that are not globally complete")
           .source("headers of Cray's kernel driver");
   private static final Key<Integer> READS_PENDING =
       Key.integer("nic.readsPending", 512, 1, 65_535)
-          .meaning("Get requests that a NIC serves at a time")
-          .source(ASSUMED);
+          .assumed("Get requests that a NIC serves at a time");
   private static final Key<Integer> DESCRIPTORS =
       Key.integer("fma.descriptors", 120, 1, 120)
           .meaning("ranks of a node, at most")
@@ -82,47 +79,38 @@ final class AriesKeys {
   private static final Key<Integer> START_TICKS =
       Key.delay("bte.startTicks", 13_031, 1, MOST_DELAY)
           .meaning("from the start of a descriptor to its first read or request")
-          .source(ASSUMED + ": 0.5 us to the first data");
+          .source(Key.ASSUMED + ": 0.5 us to the first data");
   private static final Key<Integer> READ_BYTES =
       Key.bytes("bte.readBytes", 512, Packets.MAX_DATA, 4_096, Packets.MAX_DATA)
-          .meaning("of a read of the block transfer engine")
-          .source(ASSUMED);
+          .assumed("of a read of the block transfer engine");
   private static final Key<Integer> READS =
-      Key.integer("bte.reads", 16, 1, 4_096)
-          .meaning("its reads in flight at a time")
-          .source(ASSUMED);
+      Key.integer("bte.reads", 16, 1, 4_096).assumed("its reads in flight at a time");
   private static final Key<Integer> CHUNK_BYTES =
       Key.bytes("bte.chunkBytes", 4_096, Packets.MAX_DATA, 1 << 20, Packets.MAX_DATA)
-          .meaning("after which it is the next channel's turn, a multiple of bte.readBytes")
-          .source(ASSUMED);
+          .assumed("after which it is the next channel's turn, a multiple of bte.readBytes");
   private static final Key<Boolean> FENCE =
       Key.flag("bte.fence", false)
           .meaning("whether a descriptor waits for all earlier ones of its channel")
           .source(Cascade.PAPER + "IV.B");
   private static final Key<Integer> BUFFERS =
       Key.integer("bte.buffers", 16, 0, 65_535)
-          .meaning("receive buffers that each channel of a NIC has posted for bte-send")
-          .source(ASSUMED);
+          .assumed("receive buffers that each channel of a NIC has posted for bte-send");
   private static final Key<Long> BUFFER_BYTES =
-      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1)
-          .meaning("of such a buffer")
-          .source(ASSUMED);
+      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1).assumed("of such a buffer");
   private static final Key<Integer> REPOST_TICKS =
       Key.delay("bte.repostTicks", 21_875, 0, MOST_DELAY)
           .meaning("until a receive buffer that was used is posted again")
-          .source(ASSUMED + ": 0.5 us");
+          .source(Key.ASSUMED + ": 0.5 us");
   private static final Key<Long> MOST_FMA_BYTES =
       Key.longBytes("put.bteBytes", 4_096L, 1, 1L << 40)
           .meaning("puts and gets of programs of more bytes are for the block transfer engine")
-          .source(ASSUMED + ": between what NERSC and GASNet say");
+          .source(Key.ASSUMED + ": between what NERSC and GASNet say");
   private static final Key<Integer> UNIT_SIXTEENTHS =
       Key.integer("amo.unitSixteenths", 1_750, 1, MOST_DELAY)
           .meaning("from one operation of the atomic unit to the next, sixteenths of a tick")
           .source(Cascade.PAPER + "VIII: one in two cycles");
   private static final Key<Integer> CACHE_WORDS =
-      Key.integer("amo.cacheWords", 64, 1, 4_096)
-          .meaning("words in the atomic unit's cache")
-          .source(ASSUMED);
+      Key.integer("amo.cacheWords", 64, 1, 4_096).assumed("words in the atomic unit's cache");
   private static final Key<Integer> MISSES =
       Key.integer("amo.misses", 48, 1, 4_096)
           .meaning("words under way to the atomic unit, at most")
@@ -139,7 +127,7 @@ final class AriesKeys {
       Key.integer("ce.unitSixteenths", 3_500, 16, MOST_DELAY)
           .meaning(
               "from one word or copy of the collective engine to the next, sixteenths of a tick")
-          .source(ASSUMED + ": four cycles");
+          .source(Key.ASSUMED + ": four cycles");
   private static final Key<Reduction> REDUCTION =
       Key.choice("ce.operation", Reduction.SUM, Choice.of(Reduction.values()))
           .meaning("what collectives by hardware make of the words of ranks; decides no time")
@@ -152,20 +140,16 @@ final class AriesKeys {
                   new Choice<>(false, "off", "addresses need none"),
                   new Choice<>(
                       true, "on", "by a table of pages in the host's memory, with a cache")))
-          .meaning("how addresses are translated")
-          .source(ASSUMED);
+          .assumed("how addresses are translated");
   private static final Key<Integer> ENTRIES =
       Key.integer("mmu.entries", 512, 1, 65_536)
-          .meaning("of the page table's cache, direct-mapped")
-          .source(ASSUMED);
+          .assumed("of the page table's cache, direct-mapped");
   private static final Key<Long> PAGE_BYTES =
       Key.longBytes("mmu.pageBytes", 2L << 20, 4L << 10, 64L << 30)
           .meaning("size of a page, a power of two")
           .source(Cascade.PAPER + "IV.A");
   private static final Key<Integer> WALKS =
-      Key.integer("mmu.walks", 48, 1, 4_096)
-          .meaning("walks of the page table under way")
-          .source(ASSUMED);
+      Key.integer("mmu.walks", 48, 1, 4_096).assumed("walks of the page table under way");
 
   private static final List<Key<?>> OWN =
       List.of(

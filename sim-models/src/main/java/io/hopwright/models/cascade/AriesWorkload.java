@@ -34,34 +34,29 @@ record AriesWorkload(
     int domains,
     long arrayBytes,
     Draws draws) {
-  private static final String ASSUMED = "ASSUMED";
 
   static final Key<AriesOperation> OPERATION =
       Key.choice("workload.operation", AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
-          .meaning("for nic.model = aries: what a message is")
-          .source(RunPlan.SOURCE);
+          .ofRun("for nic.model = aries: what a message is");
   static final Key<Integer> RANKS =
       Key.integer("workload.ranks", 1, 1, 120)
-          .meaning("for nic.model = aries: ranks of a node, to which its messages are dealt out")
-          .source(ASSUMED);
+          .assumed("for nic.model = aries: ranks of a node, to which its messages are dealt out");
   static final Key<Boolean> LAUNCH =
       Key.flag("workload.launch", false)
           .meaning("for nic.model = aries: whether operations are launched, a single write each")
           .source(Cascade.PAPER + "IV.B");
   static final Key<Boolean> BLOCKING =
       Key.flag("workload.blocking", false)
-          .meaning("for nic.model = aries: whether a rank waits for the event of each operation")
-          .source(RunPlan.SOURCE);
+          .ofRun("for nic.model = aries: whether a rank waits for the event of each operation");
   static final Key<Boolean> NOTIFY =
       Key.flag("workload.notify", false)
           .meaning("for nic.model = aries: whether an event is written at the target")
           .source(Cascade.PAPER + "IV.B");
   static final Key<Integer> OPERATIONS_PER_TRANSACTION =
       Key.integer("workload.operationsPerTransaction", 1, 0, 1 << 20)
-          .meaning(
+          .ofRun(
               "for nic.model = aries: operations of a rank in a transaction; 0: all, without an"
-                  + " end")
-          .source(RunPlan.SOURCE);
+                  + " end");
   static final Key<Integer> DOMAINS =
       Key.integer("workload.domains", 1, 1, 1 << 12)
           .meaning(
@@ -70,8 +65,7 @@ record AriesWorkload(
           .source(Cascade.PAPER + "VI");
   static final Key<Long> ARRAY_BYTES =
       Key.longBytes("workload.arrayBytes", 8L, 8, 8L << 30)
-          .meaning("for nic.model = aries: array at each node that operations are about, at random")
-          .source(RunPlan.SOURCE);
+          .ofRun("for nic.model = aries: array at each node that operations are about, at random");
 
   /** All of them. */
   static final List<Key<?>> KEYS =

@@ -17,8 +17,7 @@ final class CascadeHost {
           .source("FIT: 0.8 us for a Put over one link");
   private static final Key<Integer> BUFFER_BYTES =
       Key.bytes("nic.bufferBytes", 4096, 128, CascadeRouter.MAX_BUFFER, 1)
-          .meaning("the NIC's buffer for packets of a class that arrive through a processor tile")
-          .source("ASSUMED");
+          .assumed("the NIC's buffer for packets of a class that arrive through a processor tile");
   private static final Key<Integer> OUTSTANDING =
       Key.integer("nic.outstanding", 1_024, 1, 1_024)
           .meaning("requests a NIC may have issued and not seen answered")

@@ -31,12 +31,10 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
 
   private static final Key<Integer> ELECTRICAL_VC_BYTES =
       Key.bytes("router.electricalVcBytes", 8192, 128, MAX_BUFFER, 1)
-          .meaning("buffer of each VC behind an electrical link or processor tile")
-          .source("ASSUMED");
+          .assumed("buffer of each VC behind an electrical link or processor tile");
   private static final Key<Integer> OPTICAL_VC_BYTES =
       Key.bytes("router.opticalVcBytes", 16384, 128, MAX_BUFFER, 1)
-          .meaning("buffer of each VC behind an optical link")
-          .source("ASSUMED");
+          .assumed("buffer of each VC behind an optical link");
   private static final Key<Integer> HOP_TICKS =
       Key.delay("link.hopTicks", 4_375, 1, 1_000_000)
           .meaning(

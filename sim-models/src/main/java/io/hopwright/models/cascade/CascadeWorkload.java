@@ -104,21 +104,16 @@ record CascadeWorkload(
                   + " likely")
           .source(Cascade.PAPER + "VIII");
   private static final Key<Integer> SHIFT_GROUPS =
-      Key.integer("workload.shiftGroups", 1, 1, 240)
-          .meaning("for group-shift: how many groups on")
-          .source(RunPlan.SOURCE);
+      Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: how many groups on");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
-          .meaning("for many-to-one: which; for stream: the node that is sent to")
-          .source(RunPlan.SOURCE);
+          .ofRun("for many-to-one: which; for stream: the node that is sent to");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 1, 0, PacketId.MAX_NODES - 1)
-          .meaning("for stream: the node that sends")
-          .source(RunPlan.SOURCE);
+          .ofRun("for stream: the node that sends");
   private static final Key<Boolean> BOTH_WAYS =
       Key.flag("workload.bothWays", false)
-          .meaning("for stream: whether the node that is sent to sends, too")
-          .source(RunPlan.SOURCE);
+          .ofRun("for stream: whether the node that is sent to sends, too");
 
   private static final Key<Integer> STREAMS =
       Key.integer("workload.streams", 16, 1, 1_024)

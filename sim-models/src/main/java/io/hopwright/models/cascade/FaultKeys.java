@@ -25,24 +25,19 @@ final class FaultKeys {
 
   private static final Key<Integer> LINK_ARIES =
       Key.integer(LINKS + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
-          .meaning("Aries at one end of a link that fails")
-          .source("ASSUMED");
+          .assumed("Aries at one end of a link that fails");
   private static final Key<Integer> LINK_PORT =
       Key.integer(LINKS + ".*.port", null, 0, Dragonfly.TILES - 1)
-          .meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
-          .source("ASSUMED");
+          .assumed("its port: 0 to 14 green, to 29 black, to 39 blue");
   private static final Key<Long> LINK_TICK =
       Key.ticks(LINKS + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
-          .meaning("tick at which the link fails, in both directions; 0: it was never there")
-          .source("ASSUMED");
+          .assumed("tick at which the link fails, in both directions; 0: it was never there");
   private static final Key<Integer> BLADE_ARIES =
       Key.integer(BLADES + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
-          .meaning("Aries of a blade that fails with all its links")
-          .source("ASSUMED");
+          .assumed("Aries of a blade that fails with all its links");
   private static final Key<Long> BLADE_TICK =
       Key.ticks(BLADES + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
-          .meaning("tick at which it does; 0: it was never there")
-          .source("ASSUMED");
+          .assumed("tick at which it does; 0: it was never there");
   private static final Key<Long> REACTION =
       Key.ticks("fault.reactionTicks", 4_375_000L, 0, MOST_TICKS)
           .meaning("from a fault until all routers have new tables")

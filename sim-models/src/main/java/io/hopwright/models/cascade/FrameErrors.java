@@ -39,8 +39,7 @@ record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
                   new Choice<>(0, "green", "those within chassis"),
                   new Choice<>(1, "black", "those between chassis of a group"),
                   new Choice<>(2, "blue", "those between groups")))
-          .meaning("links whose bits flip")
-          .source("ASSUMED");
+          .assumed("links whose bits flip");
   private static final Key<Integer> RETRY =
       Key.delay("link.retryTicks", 4_375, 1, 1_000_000)
           .meaning("from the end of a damaged packet until it is sent again")

@@ -62,12 +62,10 @@ record RoutingPolicy(
 
   private static final Key<List<RoutingMode>> OF_MESSAGES =
       Key.choices("workload.routing", List.of(), Choice.of(RoutingMode.values()))
-          .meaning("routing of messages, which have them in turn; empty: router.routing for all")
-          .source(RunPlan.SOURCE);
+          .ofRun("routing of messages, which have them in turn; empty: router.routing for all");
   private static final Key<RoutingMode> OF_JOB =
       Key.choice(JobKeys.SECTION + ".*.routing", null, Choice.of(RoutingMode.values()))
-          .meaning("routing of all packets of the job; router.routing if not set")
-          .source(RunPlan.SOURCE);
+          .ofRun("routing of all packets of the job; router.routing if not set");
 
   static final Component COMPONENT =
       Component.of("routing", MODE, OF_MESSAGES, OF_JOB, NEAR_GATEWAYS, BIAS, NON_MINIMAL_WEIGHT);

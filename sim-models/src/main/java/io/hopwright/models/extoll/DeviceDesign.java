@@ -149,7 +149,7 @@ record DeviceDesign(
   }
 
   private static Key<Integer> places(String name, int byDefault, String meaning) {
-    return Key.integer(name, byDefault, 1, MOST_PLACES).meaning(meaning).source(ASSUMED);
+    return Key.integer(name, byDefault, 1, MOST_PLACES).assumed(meaning);
   }
 
   static DeviceDesign of(Settings settings) {

@@ -37,8 +37,7 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
 
   private static final Key<Integer> VC_BYTES =
       Key.bytes("router.vcBytes", 4_096, Cells.MOST_DATA, MAX_BUFFER, 1)
-          .meaning("buffer of each VC behind a link")
-          .source("ASSUMED");
+          .assumed("buffer of each VC behind a link");
   private static final Key<InputFile> TABLES =
       Key.file("router.tables")
           .meaning(
@@ -56,8 +55,7 @@ record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitError
           .source("ASSUMED: as long as a hop");
   private static final Key<Double> ERRORS =
       Key.number("link.bitErrorRate", 0, 0, MOST_ERRORS)
-          .meaning("share of bits that flip on a link; packets with any are sent again")
-          .source("ASSUMED");
+          .assumed("share of bits that flip on a link; packets with any are sent again");
 
   private static final Shared<Ways, RoutingTables> TABLES_OF = new Shared<>(Ways::tables);
 

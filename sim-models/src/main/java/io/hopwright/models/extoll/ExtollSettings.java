@@ -49,7 +49,7 @@ record ExtollSettings(
           ExtollTopology.AXES.size(),
           List.of(4, 4, 4),
           ExtollTopology.MOST_EXTENT,
-          "ASSUMED");
+          Key.ASSUMED);
 
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =

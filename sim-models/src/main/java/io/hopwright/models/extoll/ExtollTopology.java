@@ -51,12 +51,10 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
           .source(Extoll.PAPER + "5.3");
   private static final Key<Integer> FIRST_GATEWAY =
       Key.integer("machine.firstGateway", 0, 0, PacketId.MAX_NODES - 1)
-          .meaning("accelerator that the first host hangs on")
-          .source("ASSUMED");
+          .assumed("accelerator that the first host hangs on");
   private static final Key<Integer> GATEWAY_STEP =
       Key.integer("machine.gatewayStep", CHASSIS, 1, PacketId.MAX_NODES - 1)
-          .meaning("from the accelerator that a host hangs on to that of the next")
-          .source("ASSUMED");
+          .assumed("from the accelerator that a host hangs on to that of the next");
 
   private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
 

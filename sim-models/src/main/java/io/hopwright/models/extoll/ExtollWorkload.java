@@ -145,30 +145,25 @@ record ExtollWorkload(
               Extoll.PAPER + "2.4.4, 5.1"));
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(Cells.MOST_DATA), 1, MAX_BYTES, 1)
-          .meaning(
+          .ofRun(
               "size of a message, sent in packets of up to 496 B, or a list of sizes that are"
-                  + " equally likely")
-          .source(RunPlan.SOURCE);
+                  + " equally likely");
   private static final Key<Integer> UNITS =
       Key.integer("workload.units", 1, 1, Ports.UNITS)
-          .meaning(
-              "functional units of an accelerator's NIC that send, each as much as a link takes")
-          .source(RunPlan.SOURCE);
+          .ofRun(
+              "functional units of an accelerator's NIC that send, each as much as a link takes");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 0, 0, PacketId.MAX_NODES - 1)
-          .meaning(
-              "for ping-pong and stream: node that begins; hosts are numbered behind accelerators")
-          .source(RunPlan.SOURCE);
+          .ofRun(
+              "for ping-pong and stream: node that begins; hosts are numbered behind accelerators");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", null, 0, PacketId.MAX_NODES - 1)
-          .meaning(
+          .ofRun(
               "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if"
-                  + " not set")
-          .source(RunPlan.SOURCE);
+                  + " not set");
   private static final Key<Transport> TRANSPORT =
       Key.choice("workload.transport", Transport.LINK_ONLY, Choice.of(Transport.values()))
-          .meaning("how messages go that accelerators send to each other")
-          .source(RunPlan.SOURCE);
+          .ofRun("how messages go that accelerators send to each other");
   private static final Key<Operation> OPERATION =
       Key.choice("workload.operation", Operation.PUT, Choice.of(Operation.values()))
           .meaning(
@@ -177,16 +172,12 @@ record ExtollWorkload(
           .source(Extoll.PAPER + "2.4");
   private static final Key<Integer> MESSAGES =
       Key.integer("workload.messages", 20, 1, 1_000_000)
-          .meaning("for ping-pong: rounds; for access: accesses; for assign: rounds of a host")
-          .source(RunPlan.SOURCE);
+          .ofRun("for ping-pong: rounds; for access: accesses; for assign: rounds of a host");
   private static final Key<Integer> THREADS =
-      Key.integer("workload.threads", 1, 1, 32)
-          .meaning("for stream: threads of the source")
-          .source(RunPlan.SOURCE);
+      Key.integer("workload.threads", 1, 1, 32).ofRun("for stream: threads of the source");
   private static final Key<Integer> OUTSTANDING =
       Key.integer("workload.outstanding", 16, 1, 1_024)
-          .meaning("for stream and rma: messages of a thread that it has not been notified of")
-          .source(RunPlan.SOURCE);
+          .ofRun("for stream and rma: messages of a thread that it has not been notified of");
   private static final Key<List<Integer>> NOTIFY =
       Key.choices(
               "workload.notifiedEnds",
@@ -218,8 +209,7 @@ record ExtollWorkload(
           .source(Extoll.PAPER + "6.1.3");
   private static final Key<Integer> HOLD =
       Key.delay("workload.holdTicks", 126_000, 0, 1_000_000_000)
-          .meaning("for assign: for how long a host keeps them")
-          .source("ASSUMED");
+          .assumed("for assign: for how long a host keeps them");
 
   static final Component COMPONENT =
       Component.of(

@@ -104,8 +104,7 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
 
   private static Key<Integer> chunkBytes(String prefix, int byDefault, String meaning) {
     return Key.bytes(prefix + ".chunkBytes", byDefault, Cells.MOST_DATA, MOST_CHUNK, 1)
-        .meaning(meaning)
-        .source("ASSUMED");
+        .assumed(meaning);
   }
 
   private static Key<Integer> chunkTicks(

@@ -31,8 +31,7 @@ record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells) {
           .source(SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
       Key.bytes("unit.bufferBytes", 4_096, Cells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)
-          .meaning("buffer of each class of a unit towards the router, and from it")
-          .source("ASSUMED");
+          .assumed("buffer of each class of a unit towards the router, and from it");
 
   static final Component COMPONENT =
       new Component(

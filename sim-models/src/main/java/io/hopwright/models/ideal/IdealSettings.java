@@ -39,10 +39,9 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final int NODES_OF_SMALL_PARTITION = 1_024;
   private static final int MOST_TICKS = 1 << 30;
   private static final int MOST_RATE = 1 << 20;
-  private static final String ASSUMED = "ASSUMED";
 
   private static final Key<Integer> NODES =
-      Key.integer("machine.nodes", 1_024, 1, MOST_NODES).meaning("nodes").source(ASSUMED);
+      Key.integer("machine.nodes", 1_024, 1, MOST_NODES).assumed("nodes");
   private static final Key<Integer> NODES_OF_PARTITION =
       PartitionKeys.nodes(
           MOST_NODES,
@@ -50,34 +49,31 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
           RunPlan.SOURCE);
   private static final Key<Integer> LATENCY =
       Key.delay("network.latencyTicks", 1_000, 1, MOST_TICKS)
-          .meaning("L: from one node to another")
-          .source(ASSUMED);
+          .assumed("L: from one node to another");
   private static final Key<Integer> GAP =
       Key.delay("nic.gapTicks", 100, 0, MOST_TICKS)
-          .meaning("g: how long a side of an interface is busy with a transfer, beside its bytes")
-          .source(ASSUMED);
+          .assumed("g: how long a side of an interface is busy with a transfer, beside its bytes");
   private static final Key<Integer> BYTE_GAP =
       Key.delay("nic.byteGapTicks", 41, 0, MOST_RATE)
-          .meaning("G: the same for each KiB but the first B")
-          .source(ASSUMED);
+          .assumed("G: the same for each KiB but the first B");
   private static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(
           new SoftwareKeys.Defaults(
-              new Default(500, ASSUMED),
-              new Default(500, ASSUMED),
-              new Default(0, ASSUMED),
-              new Default(100, ASSUMED),
-              new Default(500, ASSUMED),
-              new Default(41, ASSUMED),
-              new Default(100, ASSUMED),
-              new Default(8_192, ASSUMED),
-              new Default(0, ASSUMED),
+              new Default(500, Key.ASSUMED),
+              new Default(500, Key.ASSUMED),
+              new Default(0, Key.ASSUMED),
+              new Default(100, Key.ASSUMED),
+              new Default(500, Key.ASSUMED),
+              new Default(41, Key.ASSUMED),
+              new Default(100, Key.ASSUMED),
+              new Default(8_192, Key.ASSUMED),
+              new Default(0, Key.ASSUMED),
               0,
               List.of(ProgressKind.HOST, ProgressKind.CALLS),
               "LogGOPS: the processor takes in what arrives",
               true,
-              ASSUMED,
-              Optional.of(new Default(500, ASSUMED))));
+              Key.ASSUMED,
+              Optional.of(new Default(500, Key.ASSUMED))));
 
   private static final Capabilities OFFERED =
       Capabilities.of("machine.model = ideal", Primitive.PUT, Primitive.GET, Primitive.AMO);

@@ -28,18 +28,16 @@ public final class FlowTables {
   /** Asks for the table of sources. */
   public static final Key<Boolean> SOURCES_KEY =
       Key.flag("statistics.sources", false)
-          .meaning(
+          .ofRun(
               "also writes how many packets of each source came through, and how long they took"
-                  + " (fairness of sources)")
-          .source(RunPlan.SOURCE);
+                  + " (fairness of sources)");
 
   /** Asks for the tables of sources and of pairs. */
   public static final Key<Boolean> PAIRS_KEY =
       Key.flag("statistics.pairs", false)
-          .meaning(
+          .ofRun(
               "also writes the same for each source and destination (flows); takes some 400 B for"
-                  + " each pair")
-          .source(RunPlan.SOURCE);
+                  + " each pair");
 
   private FlowTables() {}
 

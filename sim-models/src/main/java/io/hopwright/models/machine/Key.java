@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  * @param <T> the type
  */
 public record Key<T>(Parameter parameter, Function<Object, T> reader) {
+  /** Where the default of a key comes from that no source tells. */
+  public static final String ASSUMED = "ASSUMED";
+
   /**
    * A word that a value may be, and what it stands for.
    *
@@ -58,6 +61,16 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   public interface Draft<T> {
     /** Says what it does, in the field's words, one sentence. */
     Explained<T> meaning(String description);
+
+    /** Says what it does, of a key that says how to simulate, and not what. */
+    default Key<T> ofRun(String description) {
+      return meaning(description).source(RunPlan.SOURCE);
+    }
+
+    /** Says what it does, of a key whose default is assumed. */
+    default Key<T> assumed(String description) {
+      return meaning(description).source(ASSUMED);
+    }
   }
 
   /**

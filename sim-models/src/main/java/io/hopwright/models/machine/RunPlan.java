@@ -68,8 +68,7 @@ public record RunPlan(
   /** Key of all random numbers. */
   public static final Key<Long> SEED =
       Key.longInteger("seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE)
-          .meaning("seed of all random numbers")
-          .source(SOURCE);
+          .ofRun("seed of all random numbers");
 
   /** In place of {@link #WARMUP}: the run finds out itself. */
   public static final Parameter.Word AUTO =
@@ -86,18 +85,15 @@ public record RunPlan(
   /** The longest warm-up that may be found. */
   public static final Key<Long> MAX_WARMUP =
       Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
-          .meaning(
+          .ofRun(
               ("for run.warmupTicks = auto: longest warm-up, after which the run is measured"
                       + " steady or not; the longest pilot takes twice as long. %s times"
                       + " run.gridTicks if not set, and at least %s times")
-                  .formatted(INTERVALS, MIN_INTERVALS))
-          .source(SOURCE);
+                  .formatted(INTERVALS, MIN_INTERVALS));
 
   /** Length of the measured interval. */
   public static final Key<Long> TICKS =
-      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS)
-          .meaning("length of the measured interval")
-          .source(SOURCE);
+      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS).ofRun("length of the measured interval");
 
   /** What ends the run. */
   public static final Key<End> END = end(End.TICKS, "", End.values());
@@ -105,28 +101,24 @@ public record RunPlan(
   /** Deliveries that end the run. */
   public static final Key<Long> PACKETS =
       Key.longInteger("run.packets", null, 1, Long.MAX_VALUE)
-          .meaning("for run.end = packets: deliveries after which the run ends")
-          .source(SOURCE);
+          .ofRun("for run.end = packets: deliveries after which the run ends");
 
   /** How long packets are followed. */
   public static final Key<Long> FOLLOW =
       Key.ticks("run.followTicks", 1_000_000L, 0, MAX_TICKS)
-          .meaning(
+          .ofRun(
               "for run.end = ticks: how long at most to follow the packets born in the measured"
-                  + " interval")
-          .source(SOURCE);
+                  + " interval");
 
   /** Interval of the series. */
   public static final Key<Long> GRID =
       Key.ticks("run.gridTicks", 1_000L, 1, MAX_TICKS)
-          .meaning("interval of the series, of samples and of stop conditions")
-          .source(SOURCE);
+          .ofRun("interval of the series, of samples and of stop conditions");
 
   /** Length of a window. */
   public static final Key<Long> WINDOW =
       Key.ticks("run.windowTicks", null, 1, MAX_TICKS)
-          .meaning("length of a window between two barriers; the machine's lookahead if not set")
-          .source(SOURCE);
+          .ofRun("length of a window between two barriers; the machine's lookahead if not set");
 
   /** The run as a part of machines that have no jobs. */
   public static final Component COMPONENT =
@@ -156,9 +148,7 @@ public record RunPlan(
   }
 
   private static Key<End> end(End byDefault, String note, End... ends) {
-    return Key.choice("run.end", byDefault, Choice.of(ends))
-        .meaning("what ends the run" + note)
-        .source(SOURCE);
+    return Key.choice("run.end", byDefault, Choice.of(ends)).ofRun("what ends the run" + note);
   }
 
   private static Component component(Key<OptionalLong> warmup, Key<End> end) {

@@ -25,12 +25,11 @@ public final class StatisticsKeys {
                   new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
                   new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
                   new Choice<>(0L, "never", "for none")))
-          .meaning(
+          .ofRun(
               "writes how busy the links of each node or router were, for the map of a report; and"
                   + " each link of up to "
                   + LinkPicture.MOST_ROUTERS
-                  + " routers, for its picture")
-          .source(RunPlan.SOURCE);
+                  + " routers, for its picture");
 
   /** A way to add links up, and the table that comes of it. */
   public enum LinkGrouping {
@@ -136,8 +135,7 @@ public final class StatisticsKeys {
   public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
     return new Links(
         Key.choices("statistics.links", List.of(), groupings)
-            .meaning("also writes " + counted + ", a table for each of these ways to add links up")
-            .source(RunPlan.SOURCE),
+            .ofRun("also writes " + counted + ", a table for each of these ways to add links up"),
         groupings.stream().map(Choice::value).toList());
   }
 }

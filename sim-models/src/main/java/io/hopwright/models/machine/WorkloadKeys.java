@@ -27,11 +27,10 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** How much each node sends to each other. */
   public static final Key<InputFile> MATRIX =
       Key.file("workload.matrix")
-          .meaning(
+          .ofRun(
               "for matrix: CSV file with rows source,destination,weight, whole numbers; each node"
                   + " sends in proportion to the sum of its weights, to each destination in"
-                  + " proportion to its weight, and workload.load is the mean over all nodes")
-          .source(RunPlan.SOURCE);
+                  + " proportion to its weight, and workload.load is the mean over all nodes");
 
   /** Name of the load on all machines. */
   public static final String LOAD = "workload.load";
@@ -55,9 +54,7 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Declares them for a machine; by default packets go where the first kind says. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(
-        Key.choice(KIND, kinds.get(0).value(), kinds)
-            .meaning("where packets go")
-            .source(RunPlan.SOURCE),
+        Key.choice(KIND, kinds.get(0).value(), kinds).ofRun("where packets go"),
         Key.numberOr(new Word("saturated", load.saturated()), LOAD, 0.5, load.least(), load.most())
             .meaning(
                 "what sources offer, 1 being "

@@ -3,7 +3,6 @@ package io.hopwright.models.messaging;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Collective;
@@ -51,8 +50,7 @@ final class CollectiveKeys {
                             "by members and bytes, after MPICH")),
                     algorithms)
                 .toList())
-        .meaning("how ranks do a " + collective.word() + " whose statement has no using")
-        .source(RunPlan.SOURCE);
+        .ofRun("how ranks do a " + collective.word() + " whose statement has no using");
   }
 
   private static String meaning(Algorithm algorithm) {

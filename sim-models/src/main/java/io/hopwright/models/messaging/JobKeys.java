@@ -46,87 +46,72 @@ public final class JobKeys {
               free("program"),
               ProgramText::bundled,
               ProgramText::of)
-          .meaning(
+          .ofRun(
               "what the ranks of the job do: a program of hopwright list, or a file (.prog, GOAL"
-                  + " text or binary)")
-          .source(RunPlan.SOURCE);
+                  + " text or binary)");
 
   /** How many run it. */
   static final Key<Integer> RANKS =
       Key.integer(free("ranks"), null, 1, io.hopwright.models.program.Job.MOST_RANKS)
-          .meaning("number of ranks; a GOAL file says it itself")
-          .source(RunPlan.SOURCE);
+          .ofRun("number of ranks; a GOAL file says it itself");
 
   /** How many are together. */
   static final Key<Integer> RANKS_PER_NODE =
       Key.integer(free("ranksPerNode"), 1, 1, 1 << 10)
-          .meaning("ranks on one node: those of consecutive numbers")
-          .source(RunPlan.SOURCE);
+          .ofRun("ranks on one node: those of consecutive numbers");
 
   /** Which nodes; empty for those of a file. */
   static final Key<Optional<Placement.Order>> PLACE =
       Key.choice(free("place"), Optional.of(Placement.Order.CONTIGUOUS), places())
-          .meaning("which of the nodes that no job before has taken the job gets")
-          .source(RunPlan.SOURCE);
+          .ofRun("which of the nodes that no job before has taken the job gets");
 
   /** The file. */
   static final Key<InputFile> PLACE_FILE =
       Key.file(free("placeFile"))
-          .meaning("for place = file: file with a line RANK NODE for each rank")
-          .source(RunPlan.SOURCE);
+          .ofRun("for place = file: file with a line RANK NODE for each rank");
 
   /** In how many of the machine's units; all if not set. */
   static final Key<Integer> UNITS =
       Key.integer(free("units"), null, 1, 1 << 24)
-          .meaning(
+          .ofRun(
               "how many of the machine's units (midplanes, groups) the job may be in, from"
-                  + " firstUnit on, around; all if not set")
-          .source(RunPlan.SOURCE);
+                  + " firstUnit on, around; all if not set");
 
   /** The first of them. */
   static final Key<Integer> FIRST_UNIT =
       Key.integer(free("firstUnit"), 0, 0, (1 << 24) - 1)
-          .meaning("with units: the first that the job may be in")
-          .source(RunPlan.SOURCE);
+          .ofRun("with units: the first that the job may be in");
 
   /** When. */
   static final Key<Long> START =
-      Key.time(free("start"), 0L, MOST_PICOSECONDS)
-          .meaning("when its ranks begin")
-          .source(RunPlan.SOURCE);
+      Key.time(free("start"), 0L, MOST_PICOSECONDS).ofRun("when its ranks begin");
 
   /** Whether nobody waits for it. */
   static final Key<Boolean> BACKGROUND =
       Key.flag(free("background"), false)
-          .meaning(
-              "whether run.end = jobs does not wait for its end; programs with forever need it")
-          .source(RunPlan.SOURCE);
+          .ofRun("whether run.end = jobs does not wait for its end; programs with forever need it");
 
   /** How often. */
   static final Key<Integer> REPEAT =
       Key.integer(free("repeat"), 1, 1, MOST_REPETITIONS)
-          .meaning("how often the program is done, one time after the other")
-          .source(RunPlan.SOURCE);
+          .ofRun("how often the program is done, one time after the other");
 
   /** How fast. */
   static final Key<Double> SCALE =
       Key.number(free("compute.scale"), 1, MILLIONTH, MOST_SCALE)
-          .meaning("factor of all compute times, in millionths")
-          .source(RunPlan.SOURCE);
+          .ofRun("factor of all compute times, in millionths");
 
   /** How regularly. */
   static final Key<Double> NOISE =
       Key.number(free("compute.noise"), 0, 0, 1)
-          .meaning(
+          .ofRun(
               "random share of each compute time, up to which it is longer or shorter, in"
-                  + " millionths")
-          .source(RunPlan.SOURCE);
+                  + " millionths");
 
   /** Values of the program's params. */
   static final Key<String> ARG =
       Key.quantity(free(ARGS + ".*"))
-          .meaning("value of a param of the program, of the kind of its default; that if not set")
-          .source(RunPlan.SOURCE);
+          .ofRun("value of a param of the program, of the kind of its default; that if not set");
 
   /** The part of a machine that runs jobs, as a study sees it. */
   public static final Component COMPONENT =

@@ -2,7 +2,6 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult.Table;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Metric.Role;
@@ -39,18 +38,16 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   /** Asks for the table of ranks. */
   public static final Key<Boolean> RANKS_KEY =
       Key.flag("statistics.ranks", false)
-          .meaning(
+          .ofRun(
               "also writes what the time of each rank of the jobs went to; takes some 600 B for"
-                  + " each")
-          .source(RunPlan.SOURCE);
+                  + " each");
 
   /** Asks for the table of pairs. */
   public static final Key<Boolean> MATRIX_KEY =
       Key.flag("statistics.matrix", false)
-          .meaning(
+          .ofRun(
               "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
-                  + " each pair")
-          .source(RunPlan.SOURCE);
+                  + " each pair");
 
   /** Of a cell of the time line, as numbers and as a row. */
   private static final double CELL_BYTES = 250;
@@ -58,20 +55,18 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   /** Asks for the table of what ranks did when. */
   public static final Key<Boolean> TIMELINE_KEY =
       Key.flag("statistics.timeline", false)
-          .meaning(
+          .ofRun(
               ("also writes when ranks of the jobs did what, in up to %s groups of ranks and %s"
                       + " bins of time; takes up to 60 KB for each group in each partition, and"
                       + " 130 MB in all")
-                  .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS))
-          .source(RunPlan.SOURCE);
+                  .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS));
 
   /** Asks for slow-downs. */
   public static final Key<Boolean> IDEAL_KEY =
       Key.flag("statistics.ideal", false)
-          .meaning(
+          .ofRun(
               "simulates the jobs on the ideal machine, too, before the run: how much longer each"
-                  + " takes here than there")
-          .source(RunPlan.SOURCE);
+                  + " takes here than there");
 
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);

@@ -118,9 +118,8 @@ public final class SoftwareKeys {
             .source(machine.headerBytes.source);
     matchTicks =
         Key.delay(name("matchTicks"), 0, 0, MOST_TICKS)
-            .meaning(
-                "time of a processor for each message or receive looked at to find what matches")
-            .source("ASSUMED");
+            .assumed(
+                "time of a processor for each message or receive looked at to find what matches");
     progress =
         Key.choice(
                 PROGRESS,

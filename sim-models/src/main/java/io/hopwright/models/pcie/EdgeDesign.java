@@ -103,8 +103,7 @@ record EdgeDesign(
           .source(Pcie.PAPER + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
   private static final Key<Integer> BUFFER =
       Key.bytes("edge.bufferBytes", 4_096, 256, 65_536, 1)
-          .meaning("buffer of each VC behind an edge")
-          .source("ASSUMED");
+          .assumed("buffer of each VC behind an edge");
   private static final Key<Integer> SWITCH_TICKS =
       Key.delay("edge.switchTicks", 1_260, 1, MOST_TICKS)
           .meaning("hop to a root or switch")
@@ -115,17 +114,14 @@ record EdgeDesign(
           .source("ASSUMED: 50 ns");
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay("edge.creditTicks", 630, 1, MOST_TICKS)
-          .meaning(
-              "from a tail leaving a buffer behind an edge until its credits count at the sender")
-          .source("ASSUMED");
+          .assumed(
+              "from a tail leaving a buffer behind an edge until its credits count at the sender");
   private static final Key<Integer> QPI_TICKS =
       Key.delay("qpi.hopTicks", 304_920, 1, MOST_TICKS)
           .meaning("hop from root to root")
           .source(Pcie.PAPER + "3.1.2, Table 3.1; FIT: 32.1 us");
   private static final Key<Integer> NETWORK_TICKS =
-      Key.delay("network.hopTicks", null, 1, MOST_TICKS)
-          .meaning("hop of the network" + UNSET)
-          .source("ASSUMED");
+      Key.delay("network.hopTicks", null, 1, MOST_TICKS).assumed("hop of the network" + UNSET);
   private static final Key<Generation> GENERATION =
       Key.choice("root.generation", Generation.SANDY, Choice.of(Generation.values()))
           .meaning("what roots make of packets neither end of which is a memory")

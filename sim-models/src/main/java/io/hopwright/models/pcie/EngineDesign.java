@@ -48,26 +48,24 @@ record EngineDesign(
   private static final Key<Integer> GPU_RATE =
       rate("gpu.megabytesPerSecond", 10_600, "a GPU", Pcie.PAPER + "3.1.2, Table 3.1; FIT");
   private static final Key<Integer> MEMORY_RATE =
-      rate("memory.megabytesPerSecond", 0, "a memory", "ASSUMED");
+      rate("memory.megabytesPerSecond", 0, "a memory", Key.ASSUMED);
   private static final Key<Integer> CARD_RATE =
-      rate("card.megabytesPerSecond", 0, "a card", "ASSUMED");
+      rate("card.megabytesPerSecond", 0, "a card", Key.ASSUMED);
   private static final Key<Integer> GPU_READ = read("gpu.readTicks", 5_040, "a GPU");
   private static final Key<Integer> MEMORY_READ = read("memory.readTicks", 2_520, "a memory");
   private static final Key<Integer> CARD_READ = read("card.readTicks", 1_260, "a card");
   private static final Key<Integer> BUFFER =
       Key.bytes("local.bufferBytes", null, 256, 65_536, 1)
-          .meaning("buffer of each class behind a local port; that of edge.bufferBytes if not set")
-          .source("ASSUMED");
+          .assumed("buffer of each class behind a local port; that of edge.bufferBytes if not set");
   private static final Key<Integer> READS =
-      reads("dma.reads", 32, "a stream of a GPU or memory", "ASSUMED");
+      reads("dma.reads", 32, "a stream of a GPU or memory", Key.ASSUMED);
   private static final Key<Integer> CARD_READS =
-      reads("card.reads", 32, "a stream of a card that reads a memory", "ASSUMED");
+      reads("card.reads", 32, "a stream of a card that reads a memory", Key.ASSUMED);
   private static final Key<Integer> CARD_GPU_READS =
       reads("card.gpuReads", null, "a stream of a card that reads a GPU", Pcie.PAPER + "3.2.5");
   private static final Key<Integer> READ_BYTES =
       Key.bytes("read.bytes", READ_BYTES_MOST, READ_BYTES_LEAST, READ_BYTES_MOST, READ_BYTES_LEAST)
-          .meaning("largest read")
-          .source("ASSUMED");
+          .assumed("largest read");
   private static final Key<Integer> DMA_LAUNCH =
       launch(
           "dma.launchTicks",
@@ -110,8 +108,7 @@ record EngineDesign(
 
   private static Key<Integer> read(String name, int byDefault, String what) {
     return Key.delay(name, byDefault, 1, EdgeDesign.MOST_TICKS)
-        .meaning("from a read request in " + what + " to its answer")
-        .source("ASSUMED");
+        .assumed("from a read request in " + what + " to its answer");
   }
 
   private static Key<Integer> reads(String name, Integer byDefault, String who, String source) {

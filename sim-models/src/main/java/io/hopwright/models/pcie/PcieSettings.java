@@ -44,7 +44,7 @@ record PcieSettings(
   private static final int DEFAULT_PARTITION = 1_024;
 
   private static final Key<Integer> PARTITION =
-      PartitionKeys.nodes(PcieTopology.MOST_ELEMENTS, "1,024 elements", "ASSUMED");
+      PartitionKeys.nodes(PcieTopology.MOST_ELEMENTS, "1,024 elements", Key.ASSUMED);
 
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
@@ -58,8 +58,7 @@ record PcieSettings(
 
   private static final Key<Boolean> FLOWS =
       Key.flag("statistics.flows", true)
-          .meaning("writes how much each flow moved: who talks to whom, and how fast")
-          .source(RunPlan.SOURCE);
+          .ofRun("writes how much each flow moved: who talks to whom, and how fast");
 
   static final List<Component> COMPONENTS =
       List.of(

@@ -65,8 +65,7 @@ record PcieWorkload(
 
   static final Key<Kind> KIND =
       Key.choice(WorkloadKeys.KIND, Kind.PAIR, Choice.of(Kind.values()))
-          .meaning("which flows there are")
-          .source(RunPlan.SOURCE);
+          .ofRun("which flows there are");
   private static final Key<TransportKind> TRANSPORT =
       Key.choice("workload.transport", TransportKind.PUSH, Choice.of(TransportKind.values()))
           .meaning("how messages go")
@@ -75,34 +74,27 @@ record PcieWorkload(
   private static final Key<ElementKind> TO = end("workload.to", "what targets are");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 0, 0, PcieTopology.MOST_ELEMENTS - 1)
-          .meaning("for pair: number of the source among all GPUs, or memories")
-          .source(RunPlan.SOURCE);
+          .ofRun("for pair: number of the source among all GPUs, or memories");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", 1, 0, PcieTopology.MOST_ELEMENTS - 1)
-          .meaning("for pair and many-to-one: number of the target among all GPUs, or memories")
-          .source(RunPlan.SOURCE);
+          .ofRun("for pair and many-to-one: number of the target among all GPUs, or memories");
   private static final Key<Integer> DISTANCE =
       Key.integer("workload.distance", 1, 1, PcieTopology.MOST_ELEMENTS - 1)
-          .meaning("for shift: from the number of a source to that of its target")
-          .source(RunPlan.SOURCE);
+          .ofRun("for shift: from the number of a source to that of its target");
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(1 << 20), 1, MOST_BYTES, 1)
-          .meaning("size of a message, or a list of sizes that are equally likely")
-          .source(RunPlan.SOURCE);
+          .ofRun("size of a message, or a list of sizes that are equally likely");
   private static final Key<Integer> CHUNK_BYTES =
       Key.bytes("workload.chunkBytes", null, 1, MOST_BYTES, 1)
-          .meaning(
+          .assumed(
               "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
-                  + " card, 1 MiB for rcuda, else the largest message")
-          .source("ASSUMED");
+                  + " card, 1 MiB for rcuda, else the largest message");
   private static final Key<Integer> MESSAGES =
       Key.integer("workload.messages", null, 1, MOST_MESSAGES)
-          .meaning("messages of each flow; without end if not set")
-          .source(RunPlan.SOURCE);
+          .ofRun("messages of each flow; without end if not set");
   private static final Key<Long> INTERVAL =
       Key.ticks("workload.intervalTicks", 0L, 0, MOST_INTERVAL)
-          .meaning("from the beginning of one message of a flow to that of the next, at least")
-          .source(RunPlan.SOURCE);
+          .ofRun("from the beginning of one message of a flow to that of the next, at least");
 
   static final Component COMPONENT =
       Component.of(
@@ -126,8 +118,7 @@ record PcieWorkload(
             List.of(
                 new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
                 new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts")))
-        .meaning(meaning)
-        .source(RunPlan.SOURCE);
+        .ofRun(meaning);
   }
 
   PcieWorkload {

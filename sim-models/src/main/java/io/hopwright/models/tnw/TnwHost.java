@@ -137,23 +137,19 @@ record TnwHost(
           .meaning("from a notify in memory to the end of a wait; 255 if not set, 500 with flexio")
           .source("FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4");
   private static final Key<Integer> CREDIT =
-      Key.delay("host.creditTicks", 100, 1, MOST_TICKS)
-          .meaning("software of a credit")
-          .source("ASSUMED");
+      Key.delay("host.creditTicks", 100, 1, MOST_TICKS).assumed("software of a credit");
   private static final Key<Integer> EAGER =
       Key.integer("host.eagerPackets", 16, 1, 255)
-          .meaning(
+          .assumed(
               "for jobs: credits of one packet that a node holds for each link, for all but large"
-                  + " messages")
-          .source("ASSUMED");
+                  + " messages");
   private static final Key<Integer> GAP =
       Key.delay("nget.gapTicks", 163, 1, MOST_TICKS)
           .meaning("from the last completion of a read to the next read")
           .source("FIT to 0.76 GB/s, " + Tnw.PAPER + "4");
   private static final Key<Double> DISORDER =
       Key.number("pput.disorder", 0.1, 0, 1)
-          .meaning("share of the lines that leave before the one before them; of hardware only")
-          .source("ASSUMED");
+          .assumed("share of the lines that leave before the one before them; of hardware only");
   private static final Key<Boolean> REORDER =
       Key.flag("nwp.reorder", true)
           .meaning(

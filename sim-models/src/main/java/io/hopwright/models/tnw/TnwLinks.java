@@ -70,12 +70,10 @@ record TnwLinks(
           .source("derived from " + Tnw.PAPER + "4");
   private static final Key<Integer> WINDOW =
       Key.integer("link.windowPackets", 16, 1, 255)
-          .meaning("packets that a sender keeps until they are acknowledged; full rate takes 6")
-          .source("ASSUMED");
+          .assumed("packets that a sender keeps until they are acknowledged; full rate takes 6");
   private static final Key<Double> BIT_ERROR_RATE =
       Key.number("link.bitErrorRate", 0, 0, 0.01)
-          .meaning("share of bits that arrive wrong; a packet of which one does is sent again")
-          .source("ASSUMED");
+          .assumed("share of bits that arrive wrong; a packet of which one does is sent again");
   private static final Key<Boolean> RESEND =
       Key.choice(
               "link.resend",
@@ -86,9 +84,7 @@ record TnwLinks(
           .meaning("what follows packets that are sent again")
           .source(Tnw.PAPER + "2.2 literally; the other is a variant");
   private static final Key<Integer> INJECT_PACKETS =
-      Key.integer("inject.packets", 32, 2, 255)
-          .meaning("packets that the FIFO of a link holds")
-          .source("ASSUMED");
+      Key.integer("inject.packets", 32, 2, 255).assumed("packets that the FIFO of a link holds");
   private static final Key<Integer> RECEIVE_PACKETS =
       Key.integer("receive.packets", 32, 1, 255)
           .meaning("packets that a receive FIFO holds, one for each link and VC")

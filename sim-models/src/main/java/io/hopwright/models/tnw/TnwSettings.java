@@ -51,7 +51,7 @@ record TnwSettings(
           .meaning("nodes in x, y and z; 4x2x2 if not set, 16x1x1 with lbm")
           .source(Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
   private static final Key<int[]> BOX =
-      PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, "ASSUMED");
+      PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, Key.ASSUMED);
 
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =

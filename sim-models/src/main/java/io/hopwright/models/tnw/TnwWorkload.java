@@ -114,8 +114,7 @@ record TnwWorkload(
 
   private static final Key<Kind> KIND =
       Key.choice(WorkloadKeys.KIND, Kind.NEIGHBOURS, Choice.of(Kind.values()))
-          .meaning("what the threads of nodes do")
-          .source(RunPlan.SOURCE);
+          .ofRun("what the threads of nodes do");
   private static final Word SATURATED = new Word("saturated", "always another message");
   private static final Key<OptionalDouble> LOAD =
       Key.numberOr(SATURATED, WorkloadKeys.LOAD, SATURATED.name(), 0x1p-20, 1)
@@ -135,8 +134,7 @@ record TnwWorkload(
               IntStream.range(0, LinkModules.PORTS)
                   .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
                   .toList())
-          .meaning("for neighbours: over which links nodes send, two threads each")
-          .source(RunPlan.SOURCE);
+          .ofRun("for neighbours: over which links nodes send, two threads each");
   private static final Key<List<Integer>> VCS =
       Key.choices(
               "workload.vcs",
@@ -148,10 +146,9 @@ record TnwWorkload(
           .source(Tnw.PAPER + "2");
   private static final Key<Integer> AHEAD =
       Key.integer("workload.creditsAhead", 4, 0, 64)
-          .meaning(
+          .assumed(
               "for neighbours: credits given before the first message has come; with 0 there are"
-                  + " none")
-          .source("ASSUMED");
+                  + " none");
   private static final Key<Boolean> THREADS =
       Key.choice(
               "workload.threadsPer",
@@ -175,14 +172,12 @@ record TnwWorkload(
           .source(Tnw.PAPER + "2");
   private static final Key<Boolean> STRICT =
       Key.flag("workload.strict", false)
-          .meaning(
+          .ofRun(
               "for neighbours: whether a message that uses up the credit meant for another one ends"
-                  + " the run")
-          .source(RunPlan.SOURCE);
+                  + " the run");
   private static final Key<Integer> ROUNDS =
       Key.integer("workload.messages", 20, 1, 1_000_000)
-          .meaning("for ping-pong: how often to and fro")
-          .source(RunPlan.SOURCE);
+          .ofRun("for ping-pong: how often to and fro");
   private static final Key<Integer> LX = sites("app.lx", "x");
   private static final Key<Integer> LY = sites("app.ly", "y");
   private static final Key<Boolean> SPLIT =
@@ -190,8 +185,7 @@ record TnwWorkload(
               "app.split",
               false,
               List.of(new Choice<>(false, "x", "in x"), new Choice<>(true, "xy", "in x and y")))
-          .meaning("for lbm: how the lattice is cut")
-          .source("ASSUMED");
+          .assumed("for lbm: how the lattice is cut");
   private static final Key<Integer> HALO =
       Key.choice(
               "app.halo",

@@ -3,7 +3,6 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.tofu.BarrierPlan.Algorithm;
@@ -26,12 +25,10 @@ record BarrierSettings(BarrierPlan plan, int participants, int iterations) {
           .source(Tofu.PAPER + "V.E, Table VI");
   private static final Key<Integer> PARTICIPANTS =
       Key.integer("barrier.participants", null, 1, PacketId.MAX_NODES)
-          .meaning("nodes that take part, those with the lowest numbers; all if not set")
-          .source(RunPlan.SOURCE);
+          .ofRun("nodes that take part, those with the lowest numbers; all if not set");
   private static final Key<Integer> ITERATIONS =
       Key.integer("barrier.iterations", 1, 1, 1_000_000)
-          .meaning("barriers one after the other at each of these nodes")
-          .source(RunPlan.SOURCE);
+          .ofRun("barriers one after the other at each of these nodes");
 
   static final Component COMPONENT =
       Component.of("barrier", ALGORITHM, CHANNELS, PARTICIPANTS, ITERATIONS);

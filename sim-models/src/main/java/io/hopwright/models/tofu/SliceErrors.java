@@ -33,8 +33,7 @@ record SliceErrors(double rate, List<Burst> bursts) {
           .source("ASSUMED; what happens then: " + Tofu.PAPER + "IV.E");
   private static final Key<Integer> NODE =
       Key.integer(burst("node"), null, 0, PacketId.MAX_NODES - 1)
-          .meaning("node that the link leaves")
-          .source("ASSUMED");
+          .assumed("node that the link leaves");
   private static final Key<Integer> PORT =
       Key.choice(
               burst("port"),
@@ -47,24 +46,16 @@ record SliceErrors(double rate, List<Burst> bursts) {
                               Tofu6D.PORT_NAMES.get(port),
                               "port " + Tofu6D.PORT_NAMES.get(port)))
                   .toList())
-          .meaning("port of that node with the link")
-          .source("ASSUMED");
+          .assumed("port of that node with the link");
   private static final Key<Integer> SLICE =
-      Key.integer(burst("slice"), null, 0, 1)
-          .meaning("slice that gets lost; any if not set")
-          .source("ASSUMED");
+      Key.integer(burst("slice"), null, 0, 1).assumed("slice that gets lost; any if not set");
   private static final Key<Long> FROM =
-      Key.ticks(burst("from"), 0L, 0, MOST_TICK)
-          .meaning("first tick of frames that it hits")
-          .source("ASSUMED");
+      Key.ticks(burst("from"), 0L, 0, MOST_TICK).assumed("first tick of frames that it hits");
   private static final Key<Long> TO =
-      Key.ticks(burst("to"), null, 1, MOST_TICK)
-          .meaning("tick after the last of these")
-          .source("ASSUMED");
+      Key.ticks(burst("to"), null, 1, MOST_TICK).assumed("tick after the last of these");
   private static final Key<Double> BURST_RATE =
       Key.number(burst("rate"), 1, 0, 1)
-          .meaning("share of slices that get lost, if that is more than elsewhere")
-          .source("ASSUMED");
+          .assumed("share of slices that get lost, if that is more than elsewhere");
 
   /** Keys of the part {@code link}. */
   static final List<Key<?>> KEYS = List.of(RATE, NODE, PORT, SLICE, FROM, TO, BURST_RATE);

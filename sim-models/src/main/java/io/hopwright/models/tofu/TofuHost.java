@@ -37,8 +37,7 @@ final class TofuHost {
       delay("nic.pollTicks", "from there until the processor has seen them", STAGES);
   private static final Key<Integer> ATOMIC =
       Key.delay("nic.atomicTicks", 60, 1, MOST_TICKS)
-          .meaning("that an atomic operation takes a network interface")
-          .source("ASSUMED");
+          .assumed("that an atomic operation takes a network interface");
   private static final Key<Boolean> DESCRIPTOR =
       Key.choice(
               "nic.descriptor",
@@ -67,14 +66,11 @@ final class TofuHost {
           .meaning("most data of a packet")
           .source("constants of the library utf");
   private static final Key<Boolean> ACKNOWLEDGE =
-      Key.flag("nic.acknowledge", false)
-          .meaning("whether the last packet of each Put is answered")
-          .source("ASSUMED");
+      Key.flag("nic.acknowledge", false).assumed("whether the last packet of each Put is answered");
   private static final Key<Integer> OUTSTANDING =
       Key.integer("nic.outstanding", 16, 1, 1_024)
-          .meaning(
-              "packets of a stream that a network interface may have issued and not seen answered")
-          .source("ASSUMED");
+          .assumed(
+              "packets of a stream that a network interface may have issued and not seen answered");
   private static final Key<Integer> SEND_BYTES =
       buffer("nic.sendBytes", 4_096, "the router's buffer for packets of a class from each TNI");
   private static final Key<Integer> BUFFER_BYTES =
@@ -114,8 +110,7 @@ final class TofuHost {
 
   private static Key<Integer> buffer(String name, int byDefault, String description) {
     return Key.bytes(name, byDefault, 3 * Frames.UNIT_BYTES, TofuRouter.MAX_BUFFER, 1)
-        .meaning(description)
-        .source("ASSUMED");
+        .assumed(description);
   }
 
   /**

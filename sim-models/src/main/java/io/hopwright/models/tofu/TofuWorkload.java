@@ -104,20 +104,17 @@ record TofuWorkload(
           .source(Tofu.PAPER + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(Frames.MAX_DATA), 1, MAX_BYTES, 1)
-          .meaning(
+          .ofRun(
               "size of a message, sent in packets of up to nic.mtuBytes, or a list of sizes that"
-                  + " are equally likely")
-          .source(RunPlan.SOURCE);
+                  + " are equally likely");
   private static final Key<Integer> TNIS =
       Key.integer("workload.tnis", null, 1, Generation.TOFUD.tnis())
-          .meaning(
+          .ofRun(
               "network interfaces of a node that send, all if not set; with neighbours one for each"
-                  + " of workload.ports")
-          .source(RunPlan.SOURCE);
+                  + " of workload.ports");
   private static final Key<Integer> QUEUES =
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
-          .meaning("command queues of each of these network interfaces, a stream of messages each")
-          .source(RunPlan.SOURCE);
+          .ofRun("command queues of each of these network interfaces, a stream of messages each");
   private static final Key<List<Integer>> PORTS =
       Key.choices(
               "workload.ports",
@@ -125,14 +122,11 @@ record TofuWorkload(
               IntStream.range(0, Tofu6D.PORTS)
                   .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
                   .toList())
-          .meaning("for neighbours: the ports to send through, in the order of network interfaces")
-          .source(RunPlan.SOURCE);
+          .ofRun("for neighbours: the ports to send through, in the order of network interfaces");
   private static final List<Key<Integer>> SHIFTS =
       List.of(shift("X", 0, 1), shift("Y", 1, 0), shift("Z", 2, 0));
   private static final Key<Integer> TARGET =
-      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
-          .meaning("for many-to-one: which")
-          .source(RunPlan.SOURCE);
+      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1).ofRun("for many-to-one: which");
 
   /** Read by {@link TofuHost}. */
   static final Key<MemoryGroups> MEMORY_GROUPS =
@@ -146,8 +140,7 @@ record TofuWorkload(
           .source("press on K: first x, y and z; others in headers of uTofu and utf");
   private static final Key<Integer> FIXED_PATH =
       Key.integer("router.fixedPath", 0, 0, PathPolicy.PATHS - 1)
-          .meaning("for fixed: (a·3 + b)·2 + c of that path")
-          .source(RunPlan.SOURCE);
+          .ofRun("for fixed: (a·3 + b)·2 + c of that path");
 
   static final Component COMPONENT =
       Component.of(
@@ -170,8 +163,7 @@ record TofuWorkload(
 
   private static Key<Integer> shift(String axis, int index, int byDefault) {
     return Key.integer("workload.shift" + axis, byDefault, 0, CoordinateWord.MAX_EXTENT - 1)
-        .meaning("for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent")
-        .source(RunPlan.SOURCE);
+        .ofRun("for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent");
   }
 
   /** Returns the units of the largest packets that settings ask for. */

@@ -246,7 +246,8 @@ class GoalRunTest {
                 makespan(
                     "num_ranks 1\nrank 0 {\na: calc 9\nb: calc 9000000000000000 cpu 1\n"
                         + "c: calc 9000000000000000 cpu 1\nb requires a\nc requires a\n}"));
-    assertEquals("own.goal:5: p rank 0 computes for longer than the clock has ticks", e.getMessage());
+    assertEquals(
+        "own.goal:5: p rank 0 computes for longer than the clock has ticks", e.getMessage());
   }
 
   @Test
