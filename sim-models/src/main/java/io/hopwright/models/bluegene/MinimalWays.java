@@ -8,17 +8,7 @@ import io.hopwright.models.topology.Torus;
  * Sets the hint bits of packets for minimal ways, or for ways around what is dead. Immutable; safe
  * for any thread.
  */
-final class MinimalWays {
-  private final PacketWords packets;
-  private final Torus torus;
-  private final Workload.Hints hints;
-
-  MinimalWays(PacketWords packets, Torus torus, Workload.Hints hints) {
-    this.packets = packets;
-    this.torus = torus;
-    this.hints = hints;
-  }
-
+record MinimalWays(PacketWords packets, Torus torus, Workload.Hints hints) {
   /** Returns the first word of a packet, so far without hops, on its way between nodes. */
   long routed(long first, int from, int to) {
     return hints.leadAround() ? around(first, from, to) : minimal(first, from, to);

@@ -8,23 +8,12 @@ import java.util.List;
 /**
  * The messages of a workload, an operation each ({@code docs/models/aries-nic.md}, "Operations").
  * Confined to its partition.
+ *
+ * @param messages by rank of a node
  */
-final class AriesMessages implements AriesCommands {
-  private final AriesWorkload workload;
-  private final CommandQueues commands;
-  private final Segmenter segments;
-
-  /** By rank of a node. */
-  private final List<Messages> messages;
-
-  AriesMessages(
-      AriesWorkload workload, List<Messages> messages, CommandQueues commands, Segmenter segments) {
-    this.workload = workload;
-    this.messages = messages;
-    this.commands = commands;
-    this.segments = segments;
-  }
-
+record AriesMessages(
+    AriesWorkload workload, List<Messages> messages, CommandQueues commands, Segmenter segments)
+    implements AriesCommands {
   @Override
   public int ranks() {
     return workload.ranks();

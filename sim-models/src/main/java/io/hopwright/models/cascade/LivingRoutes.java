@@ -7,20 +7,12 @@ import io.hopwright.models.topology.Dragonfly;
  * Candidate routes that avoid what has failed ({@code docs/models/cascade-faults.md}, "Ways with
  * faults"). Immutable; safe for any thread.
  */
-final class LivingRoutes {
+record LivingRoutes(Dragonfly topology, Faults faults) {
   /** No route: no route word is 0, as packets have flits. */
   static final long NONE = 0;
 
   /** In place of an Aries: what the tables of all know. */
   private static final int TABLES = -1;
-
-  private final Dragonfly topology;
-  private final Faults faults;
-
-  LivingRoutes(Dragonfly topology, Faults faults) {
-    this.topology = topology;
-    this.faults = faults;
-  }
 
   /** Returns a minimal route, {@link #NONE} if the tables have none. */
   long minimal(int here, int destination, long word, long exitDraw, long tick) {

@@ -7,22 +7,12 @@ import java.util.stream.Stream;
 /**
  * Which mode a packet is routed in, where not all are routed alike ({@code
  * docs/models/cascade-faults.md}, "Routing modes"). Immutable; safe for any thread.
+ *
+ * @param turns modes that take turns, message by message; null if they belong to nodes
+ * @param stride from the number of a message's first request to that of the next message
+ * @param ofNode modes by requester, null if they take turns
  */
-final class PacketModes {
-  /** Modes that take turns, message by message; null if they belong to nodes. */
-  private final RoutingMode[] turns;
-
-  /** From the number of a message's first request to that of the next message. */
-  private final int stride;
-
-  private final RoutingMode[] ofNode;
-
-  private PacketModes(RoutingMode[] turns, int stride, RoutingMode[] ofNode) {
-    this.turns = turns;
-    this.stride = stride;
-    this.ofNode = ofNode;
-  }
-
+record PacketModes(RoutingMode[] turns, int stride, RoutingMode[] ofNode) {
   /** Returns modes of which message {@code m} has number {@code m mod turns.size()}. */
   static PacketModes inTurn(List<RoutingMode> turns, int stride) {
     return new PacketModes(turns.toArray(RoutingMode[]::new), stride, null);

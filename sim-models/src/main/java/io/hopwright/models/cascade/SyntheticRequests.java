@@ -3,17 +3,11 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.switching.PacketPool;
 
-/** Requests that follow from a workload: pure functions of node and number. */
-final class SyntheticRequests implements RequestQueues {
-  private final CommandQueues queues;
-  private final PacketPool pool;
-
-  /** Has NICs send what is in their queues. */
-  SyntheticRequests(CommandQueues queues, PacketPool pool) {
-    this.queues = queues;
-    this.pool = pool;
-  }
-
+/**
+ * Requests that follow from a workload: pure functions of node and number. NICs send what is in
+ * their queues.
+ */
+record SyntheticRequests(CommandQueues queues, PacketPool pool) implements RequestQueues {
   @Override
   public long birth(int nic) {
     return queues.birth(nic);

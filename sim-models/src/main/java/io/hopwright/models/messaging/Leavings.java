@@ -7,32 +7,16 @@ import java.util.function.IntUnaryOperator;
  * What a node and its ranks leave behind when the node fails; all of it is freed, once each.
  * Entries some of whose bytes are still to come are in lists as others are, and freed at the end.
  * Confined to its partition.
+ *
+ * @param graphs null if no job has graphs
  */
-final class Leavings {
-  private final Ranks ranks;
-  private final Requests requests;
-  private final Inbound inbound;
-  private final Transfers transfers;
-  private final Foreground foreground;
-
-  /** Null if no job has graphs. */
-  private final Graphs graphs;
-
-  Leavings(
-      Ranks ranks,
-      Requests requests,
-      Inbound inbound,
-      Transfers transfers,
-      Foreground foreground,
-      Graphs graphs) {
-    this.ranks = ranks;
-    this.requests = requests;
-    this.inbound = inbound;
-    this.transfers = transfers;
-    this.foreground = foreground;
-    this.graphs = graphs;
-  }
-
+record Leavings(
+    Ranks ranks,
+    Requests requests,
+    Inbound inbound,
+    Transfers transfers,
+    Foreground foreground,
+    Graphs graphs) {
   private boolean isGraph(int r) {
     return graphs != null && graphs.has(r);
   }

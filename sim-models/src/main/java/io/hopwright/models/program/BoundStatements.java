@@ -1,37 +1,11 @@
 package io.hopwright.models.program;
 
 /** Statements that so many ranks do. Immutable. */
-final class BoundStatements implements BoundProgram {
-  private final Statements program;
-  private final Job job;
-  private final int words;
-  private final Instruction[] code;
-
-  BoundStatements(Statements program, Job job, int words, Instruction[] code) {
-    this.program = program;
-    this.job = job;
-    this.words = words;
-    this.code = code;
-  }
-
-  @Override
-  public Program program() {
-    return program;
-  }
-
-  @Override
-  public Job job() {
-    return job;
-  }
-
-  @Override
-  public int stride() {
-    return words;
-  }
-
+record BoundStatements(Statements program, Job job, int stride, Instruction[] code)
+    implements BoundProgram {
   @Override
   public void start(long[] state, int at, int rank) {
-    java.util.Arrays.fill(state, at, at + words, 0);
+    java.util.Arrays.fill(state, at, at + stride, 0);
     state[at] = Memory.pair(rank, 0);
   }
 

@@ -6,17 +6,16 @@ import java.util.stream.IntStream;
 /**
  * Which links are optical: those between different units ({@code docs/models/tofu.md},
  * "Packaging").
+ *
+ * @param machine that is packed into units
+ * @param unit six extents of a unit; none for a single unit
  */
-final class Packaging {
+record Packaging(Tofu6D machine, int... unit) {
   private static final int NODES_OF_BOARD = 2;
 
-  private final Tofu6D machine;
-  private final int[] unit;
-
-  /** Packs a machine into units of six extents; no extents for a single unit. */
-  Packaging(Tofu6D machine, int... unit) {
-    this.machine = machine;
-    this.unit = unit.clone();
+  /** Copies the extents. */
+  Packaging {
+    unit = unit.clone();
   }
 
   /** Tells whether the link of a port of a node is there, and optical. */

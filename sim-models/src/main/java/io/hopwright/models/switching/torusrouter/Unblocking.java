@@ -9,21 +9,9 @@ import io.hopwright.models.link.PackedCounts;
  * neither the order of events nor the split shows. Confined to its partition. Source: Blumrich et
  * al. 2003, section 4, Figure 9.
  */
-final class Unblocking {
+record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusTotals totals) {
   private static final int ONE_PACKET = RouterDesign.FULL_PACKET_CHUNKS;
   private static final int TWO_PACKETS = 2 * RouterDesign.FULL_PACKET_CHUNKS;
-
-  private final NodeLayout layout;
-  private final long[] state;
-  private final HeadRequests requests;
-  private final TorusTotals totals;
-
-  Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusTotals totals) {
-    this.layout = layout;
-    this.state = state;
-    this.requests = requests;
-    this.totals = totals;
-  }
 
   /** Judges the credits among the events of a tick, none of which has been applied yet. */
   void judge(int[] events, int count) {
