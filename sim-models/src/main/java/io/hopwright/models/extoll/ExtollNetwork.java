@@ -28,6 +28,7 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
@@ -135,7 +136,7 @@ final class ExtollNetwork
         new CrossbarPartition.Parts<ExtollEndpoints>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TableRouting(settings.router().tables(), nodes, design(), pool);
+            return new TableRouting(settings.router().tables(), nodes, new Vc(design()), pool);
           }
 
           @Override

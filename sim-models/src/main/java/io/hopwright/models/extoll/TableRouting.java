@@ -1,24 +1,11 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 
 /** The way that tables say. Confined to its partition. */
-final class TableRouting implements Routing {
-  private final RoutingTables tables;
-  private final int[] nodes;
-  private final Vc vcs;
-  private final PacketPool pool;
-
-  TableRouting(RoutingTables tables, int[] nodes, CrossbarDesign design, PacketPool pool) {
-    this.tables = tables;
-    this.nodes = nodes;
-    vcs = new Vc(design);
-    this.pool = pool;
-  }
-
+record TableRouting(RoutingTables tables, int[] nodes, Vc vcs, PacketPool pool) implements Routing {
   @Override
   public int route(int router, int input, int packet, long tick) {
     final int node = nodes[router];

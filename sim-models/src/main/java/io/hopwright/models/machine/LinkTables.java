@@ -12,26 +12,19 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
-/** How busy links were over the measured interval, added up or not. */
-public final class LinkTables {
-  private final Topology topology;
-  private final IntFunction<String> dimensions;
-  private final double ticks;
-  private final List<Link> links;
-
-  /**
-   * Gathers links.
-   *
-   * @param dimensions returns the dimension of a port
-   * @param links those that something is known of, in any order
-   * @param ticks of the interval
-   */
-  public LinkTables(
-      Topology topology, IntFunction<String> dimensions, List<Link> links, double ticks) {
-    this.topology = topology;
-    this.dimensions = dimensions;
-    this.ticks = ticks;
-    this.links =
+/**
+ * How busy links were over the measured interval, added up or not.
+ *
+ * @param topology of the machine
+ * @param dimensions returns the dimension of a port
+ * @param links those that something is known of, in any order
+ * @param ticks of the interval
+ */
+public record LinkTables(
+    Topology topology, IntFunction<String> dimensions, List<Link> links, double ticks) {
+  /** Sorts the links. */
+  public LinkTables {
+    links =
         links.stream()
             .sorted(Comparator.comparingInt(Link::node).thenComparingInt(Link::port))
             .toList();

@@ -18,6 +18,7 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Graph;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,7 +107,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
         new CrossbarPartition.Parts<Engines>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
-            return new TreeRouting(settings.topology().elements(), nodes, design(), pool);
+            return new TreeRouting(settings.topology().elements(), nodes, new Vc(design()), pool);
           }
 
           @Override

@@ -1,29 +1,15 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 
-/** The only way through trees, and the one through the network. Confined to its partition. */
-final class TreeRouting implements Routing {
-  private final Elements elements;
-  private final int[] nodes;
-  private final Vc vcs;
-  private final PacketPool pool;
-
-  /**
-   * Creates the routing of a partition.
-   *
-   * @param nodes elements of the partition
-   */
-  TreeRouting(Elements elements, int[] nodes, CrossbarDesign design, PacketPool pool) {
-    this.elements = elements;
-    this.nodes = nodes;
-    vcs = new Vc(design);
-    this.pool = pool;
-  }
-
+/**
+ * The only way through trees, and the one through the network. Confined to its partition.
+ *
+ * @param nodes elements of the partition
+ */
+record TreeRouting(Elements elements, int[] nodes, Vc vcs, PacketPool pool) implements Routing {
   @Override
   public int route(int router, int input, int packet, long tick) {
     final int at = nodes[router];

@@ -76,11 +76,8 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     }
   }
 
-  /** Schedules what another partition sent in the last window. */
-  protected abstract void take(EventBatch batch);
-
-  /** Takes note that a window starts. */
-  protected abstract void open(EventBatch[] outgoing);
+  /** Returns its links. */
+  protected abstract Wiring wiring();
 
   /** Phase 1: applies {@code count} events of a tick. */
   protected abstract void apply(int[] events, int count, long tick);
@@ -107,7 +104,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public final void accept(EventBatch batch) {
     fetchIfDue();
-    take(batch);
+    wiring().accept(batch);
   }
 
   @Override
@@ -118,7 +115,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public final void simulate(Window window, EventBatch[] outgoing) {
     fetchIfDue();
-    open(outgoing);
+    wiring().open(outgoing);
     final long to = window.toTick();
     final Measures<?> measures = measures();
     long events = 0;

@@ -1,7 +1,6 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
@@ -75,13 +74,8 @@ final class TnwPartition extends TwoPhasePartition {
   }
 
   @Override
-  protected void open(EventBatch[] outgoing) {
-    wiring.open(outgoing);
-  }
-
-  @Override
-  protected void take(EventBatch batch) {
-    wiring.accept(batch);
+  protected Wiring wiring() {
+    return wiring;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Lines;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
@@ -208,13 +207,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  protected void open(EventBatch[] outgoing) {
-    wiring.open(outgoing);
-  }
-
-  @Override
-  protected void take(EventBatch batch) {
-    wiring.accept(batch);
+  protected Wiring wiring() {
+    return wiring;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Lines;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
@@ -177,13 +176,8 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
-  protected void take(EventBatch batch) {
-    wiring.accept(batch);
-  }
-
-  @Override
-  protected void open(EventBatch[] outgoing) {
-    wiring.open(outgoing);
+  protected Wiring wiring() {
+    return wiring;
   }
 
   @Override
