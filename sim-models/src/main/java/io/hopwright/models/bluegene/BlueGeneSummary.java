@@ -8,6 +8,7 @@ import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * What a run on a torus measured, and what theory says to it; {@link BlueGeneMetrics} names it.
@@ -63,14 +64,9 @@ record BlueGeneSummary(
   /** Returns the share of the samples of a VC, or of all together for the number after the last. */
   Double ofSamples(IntToLongFunction count, int vc) {
     final int vcs = VcNames.of(design).size();
-    if (vc < vcs) {
-      return Metrics.ratio(count.applyAsLong(vc), samples());
-    }
-    long sum = 0;
-    for (int each = 0; each < vcs; each++) {
-      sum += count.applyAsLong(each);
-    }
-    return Metrics.ratio(sum, samples() * vcs);
+    return vc < vcs
+        ? Metrics.ratio(count.applyAsLong(vc), samples())
+        : Metrics.ratio(IntStream.range(0, vcs).mapToLong(count).sum(), samples() * vcs);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.Torus;
+import java.util.stream.IntStream;
 
 /**
  * What was counted on a torus over some ticks. Shares are null where nothing could be counted.
@@ -64,10 +65,7 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
 
   /** Returns the share of the bytes that the VCs numbered {@code [from, to)} carried. */
   Double share(int from, int to) {
-    long bytes = 0;
-    for (int vc = from; vc < to; vc++) {
-      bytes += totals.dataBytesOnVc(vc);
-    }
+    final long bytes = IntStream.range(from, to).mapToLong(totals::dataBytesOnVc).sum();
     return Metrics.ratio(bytes, (double) totals.dataBytes());
   }
 

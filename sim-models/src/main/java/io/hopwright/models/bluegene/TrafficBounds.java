@@ -72,10 +72,8 @@ final class TrafficBounds {
 
   /** Returns the mean hops over all other members of a source's group. */
   double groupHops(SubGrid group) {
-    long sum = 0;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      sum += hopsInGroup(group, dimension);
-    }
+    final long sum =
+        IntStream.range(0, Torus.DIMENSIONS).mapToLong(axis -> hopsInGroup(group, axis)).sum();
     return (double) sum / (group.nodes() - 1);
   }
 

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.topology.Dragonfly;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * How many links of one local colour the routes between all ordered pairs of nodes take in each
@@ -114,12 +115,10 @@ final class LocalSteps {
     return (double) dragonfly.ariesIn(group) / dragonfly.aries();
   }
 
-  private int nodesAt(int aries) {
-    int nodesAt = 0;
-    for (int nic = 0; nic < Dragonfly.NICS; nic++) {
-      nodesAt += dragonfly.nodeAt(aries, nic) == Dragonfly.NONE ? 0 : 1;
-    }
-    return nodesAt;
+  private long nodesAt(int aries) {
+    return IntStream.range(0, Dragonfly.NICS)
+        .filter(nic -> dragonfly.nodeAt(aries, nic) != Dragonfly.NONE)
+        .count();
   }
 
   private static double square(double x) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** What a system is made of and what theory allows it; nothing here is measured. */
 final class SystemSummary {
@@ -146,30 +147,23 @@ final class SystemSummary {
 
   /** Returns the cables of the group that has most. */
   private long cablesPerGroup() {
-    long most = 0;
-    for (int g = 0; g < dragonfly.groups(); g++) {
-      long cables = 0;
-      for (int h = 0; h < dragonfly.groups(); h++) {
-        cables += dragonfly.cablesBetween(g, h);
-      }
-      most = Math.max(most, cables);
-    }
-    return most;
+    final int groups = dragonfly.groups();
+    return IntStream.range(0, groups)
+        .map(g -> IntStream.range(0, groups).map(h -> dragonfly.cablesBetween(g, h)).sum())
+        .max()
+        .orElse(0);
   }
 
   /** Returns the least and the most; nothing of a single group. */
   private List<?> cablesPerPair() {
-    final List<Long> cables = new ArrayList<>();
-    for (int g = 0; g < dragonfly.groups(); g++) {
-      for (int h = 0; h < g; h++) {
-        cables.add((long) dragonfly.cablesBetween(g, h));
-      }
-    }
-    return cables.isEmpty()
+    final var cables =
+        IntStream.range(0, dragonfly.groups())
+            .flatMap(g -> IntStream.range(0, g).map(h -> dragonfly.cablesBetween(g, h)))
+            .asLongStream()
+            .summaryStatistics();
+    return cables.getCount() == 0
         ? Arrays.asList(null, null)
-        : List.of(
-            cables.stream().min(Long::compare).orElseThrow(),
-            cables.stream().max(Long::compare).orElseThrow());
+        : List.of(cables.getMin(), cables.getMax());
   }
 
   /** Returns metrics of what theory allows. */

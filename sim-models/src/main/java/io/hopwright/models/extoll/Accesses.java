@@ -1,6 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.host.AddressMap;
+import java.util.Arrays;
 
 /**
  * How SMFU translates addresses at the nodes of a partition, and what becomes of accesses ({@code
@@ -119,10 +120,7 @@ final class Accesses {
 
   /** Returns what has become of all. */
   AccessCounts counts() {
-    long taken = 0;
-    for (int each : interrupts) {
-      taken += each;
-    }
+    final long taken = Arrays.stream(interrupts).asLongStream().sum();
     return new AccessCounts(forwarded, outside, rejected, displacement, taken, behindEntry);
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * What a partition measures, and what all measured once they are added up.
@@ -480,11 +481,8 @@ public class Measures<T extends Totals> {
 
   /** Returns the totals of an interval of the series. */
   public final T interval(int row) {
-    final long[] values = new long[counts.length];
-    for (int column = 0; column < values.length; column++) {
-      values[column] = series.get(row, column);
-    }
-    return wrap.apply(values);
+    return wrap.apply(
+        IntStream.range(0, counts.length).mapToLong(column -> series.get(row, column)).toArray());
   }
 
   /** Returns the number of intervals of the series. */

@@ -3,6 +3,7 @@ package io.hopwright.models.messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where the time of a partition's ranks goes and what they send, by job and, if ranks are told
@@ -159,10 +160,6 @@ final class RankStatistics {
   }
 
   private JobStatistics.RankRow row(int r, State underWay, long undone) {
-    final List<Long> ofStates = new ArrayList<>();
-    for (State state : State.values()) {
-      ofStates.add(spent[state.place()][r] - (state == underWay ? undone : 0));
-    }
     return new JobStatistics.RankRow(
         ranks.job(r),
         ranks.rank(r),
@@ -170,6 +167,8 @@ final class RankStatistics {
         ends[r],
         messages[r],
         bytesSent[r],
-        ofStates);
+        Stream.of(State.values())
+            .map(state -> spent[state.place()][r] - (state == underWay ? undone : 0))
+            .toList());
   }
 }

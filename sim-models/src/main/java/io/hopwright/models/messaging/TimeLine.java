@@ -207,10 +207,8 @@ public final class TimeLine {
   }
 
   private List<Long> states(int group, int bin) {
-    final List<Long> states = new ArrayList<>();
-    for (long[][] ofGroups : ticks.values()) {
-      states.add(ofGroups[group] == null ? 0 : ofGroups[group][bin]);
-    }
-    return states;
+    return ticks.values().stream()
+        .map(ofGroups -> ofGroups[group] == null ? 0 : ofGroups[group][bin])
+        .toList();
   }
 }

@@ -12,6 +12,8 @@ import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.traffic.Sizes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Who sends what to whom ({@code docs/models/pcie.md}, "Workloads").
@@ -61,7 +63,15 @@ record PcieWorkload(
   }
 
   /** A source and a target, by their numbers among GPUs or memories. */
-  private record Pair(int source, int target) {}
+  private record Pair(int source, int target) {
+    private Pair back() {
+      return new Pair(target, source);
+    }
+
+    private Stream<Pair> bothWays() {
+      return Stream.of(this, back());
+    }
+  }
 
   static final Key<Kind> KIND =
       Key.choice(WorkloadKeys.KIND, Kind.PAIR, Choice.of(Kind.values()))
@@ -234,62 +244,35 @@ record PcieWorkload(
   }
 
   private static List<Pair> pairs(Settings settings, int ends) {
-    final List<Pair> pairs = new ArrayList<>();
-    final int half = ends / 2;
-    switch (settings.get(KIND)) {
-      case PAIR -> pairs.add(new Pair(settings.get(SOURCE), settings.get(TARGET)));
-      case RIGHT -> addRight(pairs, ends);
-      case LEFT -> addLeft(pairs, ends);
-      case BOTH -> {
-        addRight(pairs, ends);
-        addLeft(pairs, ends);
-      }
-      case PAIRS_EVEN -> addPairs(pairs, 0, ends);
-      case PAIRS_ODD -> addPairs(pairs, 1, ends);
-      case FAR -> {
-        for (int i = 0; i < half; i++) {
-          pairs.add(new Pair(i, i + half));
-        }
-      }
-      case FAR_BOTH -> {
-        for (int i = 0; i < half; i++) {
-          pairs.add(new Pair(i, i + half));
-          pairs.add(new Pair(i + half, i));
-        }
-      }
-      case SHIFT -> {
-        for (int i = 0; i < ends; i++) {
-          pairs.add(new Pair(i, (i + settings.get(DISTANCE)) % ends));
-        }
-      }
-      case MANY_TO_ONE -> {
-        for (int i = 0; i < ends; i++) {
-          if (i != settings.get(TARGET)) {
-            pairs.add(new Pair(i, settings.get(TARGET)));
+    final int target = settings.get(TARGET);
+    final Stream<Pair> pairs =
+        switch (settings.get(KIND)) {
+          case PAIR -> Stream.of(new Pair(settings.get(SOURCE), target));
+          case RIGHT -> apart(1, ends);
+          case LEFT -> apart(1, ends).map(Pair::back);
+          case BOTH -> Stream.concat(apart(1, ends), apart(1, ends).map(Pair::back));
+          case PAIRS_EVEN -> toEachOther(0, ends);
+          case PAIRS_ODD -> toEachOther(1, ends);
+          case FAR -> apart(ends / 2, ends / 2 * 2);
+          case FAR_BOTH -> apart(ends / 2, ends / 2 * 2).flatMap(Pair::bothWays);
+          case SHIFT -> {
+            final int distance = settings.get(DISTANCE);
+            yield IntStream.range(0, ends).mapToObj(i -> new Pair(i, (i + distance) % ends));
           }
-        }
-      }
-    }
-    return pairs;
+          case MANY_TO_ONE ->
+              IntStream.range(0, ends).filter(i -> i != target).mapToObj(i -> new Pair(i, target));
+        };
+    return pairs.toList();
   }
 
-  private static void addRight(List<Pair> pairs, int ends) {
-    for (int i = 0; i + 1 < ends; i++) {
-      pairs.add(new Pair(i, i + 1));
-    }
+  /** Returns the pairs of so many ends whose target is so far behind their source. */
+  private static Stream<Pair> apart(int distance, int ends) {
+    return IntStream.range(0, ends - distance).mapToObj(i -> new Pair(i, i + distance));
   }
 
-  private static void addLeft(List<Pair> pairs, int ends) {
-    for (int i = 1; i < ends; i++) {
-      pairs.add(new Pair(i, i - 1));
-    }
-  }
-
-  private static void addPairs(List<Pair> pairs, int first, int ends) {
-    for (int i = first; i + 1 < ends; i += 2) {
-      pairs.add(new Pair(i, i + 1));
-      pairs.add(new Pair(i + 1, i));
-    }
+  /** Returns the first and its neighbour, the next two and so on, both ways. */
+  private static Stream<Pair> toEachOther(int first, int ends) {
+    return apart(1, ends).filter(pair -> pair.source % 2 == first).flatMap(Pair::bothWays);
   }
 
   /** Returns the chunks of a message. */

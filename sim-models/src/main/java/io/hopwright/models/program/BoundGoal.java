@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import java.util.stream.IntStream;
+
 /**
  * The graphs of a job. A rank's long has its number (low half) and how many operations it has been
  * asked for. Immutable.
@@ -12,11 +14,7 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
 
   @Override
   public long bytes() {
-    long bytes = 0;
-    for (int rank = 0; rank < job.ranks(); rank++) {
-      bytes += program.graph(rank).runBytes();
-    }
-    return bytes;
+    return IntStream.range(0, job.ranks()).mapToLong(rank -> graph(rank).runBytes()).sum();
   }
 
   @Override

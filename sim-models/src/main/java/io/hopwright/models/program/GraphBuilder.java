@@ -87,11 +87,7 @@ final class GraphBuilder {
   }
 
   private static int roots(int[] degrees) {
-    int roots = 0;
-    for (int degree : degrees) {
-      roots += degree == 0 ? 1 : 0;
-    }
-    return roots;
+    return (int) Arrays.stream(degrees).filter(degree -> degree == 0).count();
   }
 
   /** Returns the data of the rank; operations are in the order in which they were added. */

@@ -6,6 +6,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What a machine is made of and what theory allows it; nothing here is measured. */
 final class SystemSummary {
@@ -132,22 +133,16 @@ final class SystemSummary {
   }
 
   private long links() {
-    long links = 0;
-    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
-      links += machine.links(axis);
-    }
-    return links;
+    return machine.grid().links();
   }
 
   /** Returns the links of both directions across the middle of an axis, fewest over all axes. */
   private long fewestCut() {
-    long fewest = Long.MAX_VALUE;
-    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
-      if (machine.extent(axis) > 1) {
-        fewest = Math.min(fewest, cut(machine.extent(axis), machine.isRing(axis)));
-      }
-    }
-    return fewest;
+    return IntStream.range(0, Tofu6D.AXES.size())
+        .filter(axis -> machine.extent(axis) > 1)
+        .mapToLong(axis -> cut(machine.extent(axis), machine.isRing(axis)))
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   private long fewestVirtualCut() {

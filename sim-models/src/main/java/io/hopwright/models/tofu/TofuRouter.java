@@ -99,11 +99,9 @@ final class TofuRouter {
 
   /** Returns the most links that a packet takes: those among twelve nodes twice. */
   private static int mostHops(Tofu6D machine) {
-    int hops = 0;
-    for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
-      hops += machine.longest(axis) * (axis < Tofu6D.OUTER_AXES ? 1 : 2);
-    }
-    return hops;
+    return IntStream.range(0, Tofu6D.AXES.size())
+        .map(axis -> machine.longest(axis) * (axis < Tofu6D.OUTER_AXES ? 1 : 2))
+        .sum();
   }
 
   /** Notes a buffer that does not hold the largest packet. */

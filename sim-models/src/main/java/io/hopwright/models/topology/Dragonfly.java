@@ -2,6 +2,7 @@ package io.hopwright.models.topology;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The dragonfly of Cray Cascade: groups of chassis of blades, each blade an Aries router with four
@@ -124,11 +125,7 @@ public final class Dragonfly implements Topology {
     }
 
     private int cables(int g, int h) {
-      int cables = 0;
-      for (int j = 0; j < bundle(); j++) {
-        cables += exists(g, h, j) ? 1 : 0;
-      }
-      return cables;
+      return (int) IntStream.range(0, bundle()).filter(j -> exists(g, h, j)).count();
     }
 
     private boolean exists(int g, int h, int j) {

@@ -96,10 +96,7 @@ public final class TrafficMatrix {
 
   /** Returns the largest {@link #share}. */
   public double largestShare() {
-    long most = 0;
-    for (int node = 0; node < nodes(); node++) {
-      most = Math.max(most, sent(node));
-    }
+    final long most = IntStream.range(0, nodes()).mapToLong(this::sent).max().orElse(0);
     return (double) nodes() * most / total;
   }
 

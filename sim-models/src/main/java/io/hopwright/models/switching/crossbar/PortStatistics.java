@@ -3,6 +3,7 @@ package io.hopwright.models.switching.crossbar;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import java.util.stream.IntStream;
 
 /**
  * What happens on ports: packets and busy ticks per kind of port; if that is asked for, busy ticks
@@ -147,14 +148,12 @@ public final class PortStatistics {
 
   /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */
   public long busyTicksOfKind(int router, int kind) {
-    if (busyOfKind != null) {
-      return busyOfKind[router * kinds + kind];
-    }
-    long sum = 0;
-    for (int port = 0; port < ports; port++) {
-      sum += kindOfPort[port] == kind ? busyTicks(router, port) : 0;
-    }
-    return sum;
+    return busyOfKind != null
+        ? busyOfKind[router * kinds + kind]
+        : IntStream.range(0, ports)
+            .filter(port -> kindOfPort[port] == kind)
+            .mapToLong(port -> busyTicks(router, port))
+            .sum();
   }
 
   /** Returns the ticks that a port was busy in the measured interval. */

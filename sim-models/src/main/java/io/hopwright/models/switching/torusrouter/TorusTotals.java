@@ -2,6 +2,7 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.topology.Torus;
+import java.util.stream.IntStream;
 
 /**
  * Running totals of a partition or of all, as one vector of integers, so that snapshots can be
@@ -127,11 +128,9 @@ public final class TorusTotals extends Totals {
 
   /** Returns the bytes of packets and trailers sent on a VC over all links. */
   public long dataBytesOnVc(int vc) {
-    long sum = 0;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      sum += get(DATA_BYTES + dimension * MAX_VCS + vc);
-    }
-    return sum;
+    return IntStream.range(0, Torus.DIMENSIONS)
+        .mapToLong(dimension -> get(DATA_BYTES + dimension * MAX_VCS + vc))
+        .sum();
   }
 
   /** Returns in how many samples of a link's VC the sender had fewer than 8 tokens. */
