@@ -9,7 +9,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -50,13 +49,10 @@ record BlueGeneHost(
       Key.choice(
               "injection.choice",
               FifoChoice.SEQUENCE,
-              List.of(
-                  new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
-                  new Choice<>(
-                      FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
-                  new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
-                  new Choice<>(
-                      FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes")))
+              new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
+              new Choice<>(FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
+              new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
+              new Choice<>(FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes"))
           .assumed("which normal injection FIFO a packet joins");
   private static final Key<OptionalDouble> PACE =
       Key.numberOr(
@@ -71,14 +67,13 @@ record BlueGeneHost(
       Key.choice(
               "injection.phases",
               false,
-              List.of(
-                  new Choice<>(false, "one", "packets go to their destination"),
-                  new Choice<>(
-                      true,
-                      "two",
-                      "first along the longest dimension to a node that receives them whole and"
-                          + " sends them on through the others, with injection FIFOs of their own"
-                          + " for each phase")))
+              new Choice<>(false, "one", "packets go to their destination"),
+              new Choice<>(
+                  true,
+                  "two",
+                  "first along the longest dimension to a node that receives them whole and"
+                      + " sends them on through the others, with injection FIFOs of their own"
+                      + " for each phase"))
           .meaning("for all-to-all: in how many steps packets go")
           .source(
               "Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED");
@@ -91,16 +86,15 @@ record BlueGeneHost(
       Key.choice(
               "injection.turn",
               false,
-              List.of(
-                  new Choice<>(
-                      false,
-                      "message",
-                      "a message as a whole, so that several leave at once, each packet by packet"),
-                  new Choice<>(
-                      true,
-                      "packet",
-                      "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
-                          + " holds up the next one in all of them")))
+              new Choice<>(
+                  false,
+                  "message",
+                  "a message as a whole, so that several leave at once, each packet by packet"),
+              new Choice<>(
+                  true,
+                  "packet",
+                  "a packet, as in traffic, so that a message leaves by all FIFOs at once, and"
+                      + " holds up the next one in all of them"))
           .assumed("for jobs: what joins the injection FIFOs of a core in turn");
   private static final Key<Integer> RECEPTION_BYTES =
       Key.bytes("reception.bytes", null, 256, 65_536, 32)

@@ -52,13 +52,9 @@ final class BlueGeneRouter {
       Key.choice(
               "router.escape",
               false,
-              List.of(
-                  new Choice<>(
-                      false, "bubble", "one escape VC, which packets enter only if two fit"),
-                  new Choice<>(
-                      true,
-                      "dateline",
-                      "a pair, the high one from the dateline of a dimension on")))
+              new Choice<>(false, "bubble", "one escape VC, which packets enter only if two fit"),
+              new Choice<>(
+                  true, "dateline", "a pair, the high one from the dateline of a dimension on"))
           .meaning("how escape VCs stay free of deadlock")
           .source(BlueGeneL.PAPER + "2 and 4");
 
@@ -75,12 +71,11 @@ final class BlueGeneRouter {
       Key.choice(
               "router.bubbleRule",
               BubbleRule.FULL,
-              List.of(
-                  new Choice<>(BubbleRule.FULL, "full", "as a packet of full size"),
-                  new Choice<>(
-                      BubbleRule.ORIGINAL,
-                      "original",
-                      "its own size, which deadlocks when sizes differ")))
+              new Choice<>(BubbleRule.FULL, "full", "as a packet of full size"),
+              new Choice<>(
+                  BubbleRule.ORIGINAL,
+                  "original",
+                  "its own size, which deadlocks when sizes differ"))
           .meaning("what a packet on a bubble VC is charged")
           .source(BlueGeneL.PAPER + "2");
   private static final Key<Integer> SPEED =

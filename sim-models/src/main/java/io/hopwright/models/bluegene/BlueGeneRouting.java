@@ -21,19 +21,16 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround ar
       Key.choice(
               "router.routing",
               false,
-              List.of(
-                  new Choice<>(
-                      false, "dynamic", "minimal adaptive on dynamic VCs, with an escape VC"),
-                  new Choice<>(true, "static", "x, then y, then z, on the escape VC")))
+              new Choice<>(false, "dynamic", "minimal adaptive on dynamic VCs, with an escape VC"),
+              new Choice<>(true, "static", "x, then y, then z, on the escape VC"))
           .meaning("how packets choose their way")
           .source(BlueGeneL.PAPER + "2");
   private static final Key<Boolean> HINT_REGISTERS =
       Key.choice(
               "router.hintBits",
               false,
-              List.of(
-                  new Choice<>(false, "software", "at random"),
-                  new Choice<>(true, "registers", "range registers, always +")))
+              new Choice<>(false, "software", "at random"),
+              new Choice<>(true, "registers", "range registers, always +"))
           .meaning("who chooses between two equally short ways around a ring")
           .source(BlueGeneL.PAPER + "2; the random choice is ASSUMED");
 

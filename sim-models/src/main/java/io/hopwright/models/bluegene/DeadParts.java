@@ -26,9 +26,8 @@ final class DeadParts {
       Key.choice(
               "machine.unreachable",
               false,
-              List.of(
-                  new Choice<>(false, "refuse", "an error"),
-                  new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets")))
+              new Choice<>(false, "refuse", "an error"),
+              new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets"))
           .ofRun("pairs of living nodes that no hint bits lead to each other around dead parts");
 
   private final Torus torus;

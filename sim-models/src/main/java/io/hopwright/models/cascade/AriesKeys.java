@@ -21,13 +21,12 @@ final class AriesKeys {
       Key.choice(
               "nic.model",
               false,
-              List.of(
-                  new Choice<>(false, "rate", "two rates and two delays"),
-                  new Choice<>(
-                      true,
-                      "aries",
-                      "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
-                          + " (docs/models/aries-nic.md)")))
+              new Choice<>(false, "rate", "two rates and two delays"),
+              new Choice<>(
+                  true,
+                  "aries",
+                  "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
+                      + " (docs/models/aries-nic.md)"))
           .assumed("how NICs are modelled");
   private static final Key<Integer> BUS_TICKS =
       Key.delay("host.busTicks", 8_750, 1, MOST_DELAY)
@@ -136,10 +135,8 @@ final class AriesKeys {
       Key.choice(
               "mmu.model",
               false,
-              List.of(
-                  new Choice<>(false, "off", "addresses need none"),
-                  new Choice<>(
-                      true, "on", "by a table of pages in the host's memory, with a cache")))
+              new Choice<>(false, "off", "addresses need none"),
+              new Choice<>(true, "on", "by a table of pages in the host's memory, with a cache"))
           .assumed("how addresses are translated");
   private static final Key<Integer> ENTRIES =
       Key.integer("mmu.entries", 512, 1, 65_536)

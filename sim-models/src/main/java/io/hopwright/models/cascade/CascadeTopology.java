@@ -7,7 +7,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.Shared;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.List;
 
 /**
  * Groups of a Cascade and the cables between them.
@@ -44,9 +43,8 @@ record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
       Key.choice(
               "machine.blueLinks",
               false,
-              List.of(
-                  new Choice<>(false, "optical", "4.6875 GB/s"),
-                  new Choice<>(true, "electrical", "5.25 GB/s, in small systems")))
+              new Choice<>(false, "optical", "4.6875 GB/s"),
+              new Choice<>(true, "electrical", "5.25 GB/s, in small systems"))
           .meaning("kind and speed of the blue links")
           .source(Cascade.PAPER + "II.C");
   private static final Key<Integer> IO_BLADES =

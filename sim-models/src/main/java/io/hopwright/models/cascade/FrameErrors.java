@@ -34,11 +34,10 @@ record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
       Key.choice(
               "link.errorLinks",
               ALL,
-              List.of(
-                  new Choice<>(ALL, "all", "all links"),
-                  new Choice<>(0, "green", "those within chassis"),
-                  new Choice<>(1, "black", "those between chassis of a group"),
-                  new Choice<>(2, "blue", "those between groups")))
+              new Choice<>(ALL, "all", "all links"),
+              new Choice<>(0, "green", "those within chassis"),
+              new Choice<>(1, "black", "those between chassis of a group"),
+              new Choice<>(2, "blue", "those between groups"))
           .assumed("links whose bits flip");
   private static final Key<Integer> RETRY =
       Key.delay("link.retryTicks", 4_375, 1, 1_000_000)

@@ -42,10 +42,9 @@ record RoutingPolicy(
       Key.choice(
               "router.gateways",
               false,
-              List.of(
-                  new Choice<>(false, "any", "any between two groups"),
-                  new Choice<>(
-                      true, "near", "those the fewest local links away from where the packet is")))
+              new Choice<>(false, "any", "any between two groups"),
+              new Choice<>(
+                  true, "near", "those the fewest local links away from where the packet is"))
           .meaning("blue links that routes are drawn from")
           .source(Cascade.PAPER + "III: minimal routes may differ in length; near is ASSUMED");
   private static final Key<Integer> BIAS =

@@ -40,9 +40,8 @@ record ExtollTopology(Nic nic, AttachedTorus torus) {
       Key.choice(
               "machine.pairLinks",
               true,
-              List.of(
-                  new Choice<>(true, "single", "one link each way"),
-                  new Choice<>(false, "double", "two links each way")))
+              new Choice<>(true, "single", "one link each way"),
+              new Choice<>(false, "double", "two links each way"))
           .meaning("links between the two nodes of a dimension of 2")
           .source(Extoll.PAPER + "5.4.5");
   static final Key<Integer> HOSTS =

@@ -194,9 +194,8 @@ record ExtollWorkload(
       Key.choice(
               "workload.addresses",
               true,
-              List.of(
-                  new Choice<>(true, "inside", "what is the target's"),
-                  new Choice<>(false, "outside", "just beside what is any accelerator's")))
+              new Choice<>(true, "inside", "what is the target's"),
+              new Choice<>(false, "outside", "just beside what is any accelerator's"))
           .meaning("for access: where the processor loads or stores")
           .source(Extoll.PAPER + "4.3");
   private static final Key<Boolean> ENUMERATED =

@@ -47,12 +47,11 @@ record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath
       Key.choice(
               "host.bridge",
               false,
-              List.of(
-                  new Choice<>(false, "none", "programs of hosts run on them"),
-                  new Choice<>(
-                      true,
-                      "infiniband",
-                      "programs of hosts run on cluster nodes, joined to them by InfiniBand")))
+              new Choice<>(false, "none", "programs of hosts run on them"),
+              new Choice<>(
+                  true,
+                  "infiniband",
+                  "programs of hosts run on cluster nodes, joined to them by InfiniBand"))
           .meaning("what is behind hosts")
           .source(Extoll.PAPER + "5.1.3, 6.1.3");
   private static final Key<Integer> STAGING_BYTES =

@@ -255,6 +255,12 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return draft(name, Kind.WORD, word, 0, 0, 0, words(choices), values::get);
   }
 
+  /** Declares a choice of one of those listed. */
+  @SafeVarargs
+  public static <T> Draft<T> choice(String name, T byDefault, Choice<T>... choices) {
+    return choice(name, byDefault, List.of(choices));
+  }
+
   /**
    * Declares a choice of any number of different ones, in any order; null by default if absence has
    * a meaning of its own.

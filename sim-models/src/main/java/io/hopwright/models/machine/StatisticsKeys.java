@@ -21,10 +21,9 @@ public final class StatisticsKeys {
       Key.choice(
               "statistics.heat",
               HEAT_NODES,
-              List.of(
-                  new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
-                  new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
-                  new Choice<>(0L, "never", "for none")))
+              new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
+              new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
+              new Choice<>(0L, "never", "for none"))
           .ofRun(
               "writes how busy the links of each node or router were, for the map of a report; and"
                   + " each link of up to "

@@ -125,9 +125,8 @@ record PcieWorkload(
     return Key.choice(
             name,
             ElementKind.GPU,
-            List.of(
-                new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
-                new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts")))
+            new Choice<>(ElementKind.GPU, "gpu", "GPUs"),
+            new Choice<>(ElementKind.MEMORY, "memory", "memories of hosts"))
         .ofRun(meaning);
   }
 

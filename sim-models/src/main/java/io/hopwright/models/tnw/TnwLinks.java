@@ -6,7 +6,6 @@ import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
-import java.util.List;
 
 /**
  * What all links of a TNW have in common; times in ticks of a nanosecond.
@@ -78,9 +77,8 @@ record TnwLinks(
       Key.choice(
               "link.resend",
               true,
-              List.of(
-                  new Choice<>(true, "drain", "nothing new before all of them are acknowledged"),
-                  new Choice<>(false, "stream", "new packets, at once")))
+              new Choice<>(true, "drain", "nothing new before all of them are acknowledged"),
+              new Choice<>(false, "stream", "new packets, at once"))
           .meaning("what follows packets that are sent again")
           .source(Tnw.PAPER + "2.2 literally; the other is a variant");
   private static final Key<Integer> INJECT_PACKETS =

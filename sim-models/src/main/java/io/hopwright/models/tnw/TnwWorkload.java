@@ -153,19 +153,17 @@ record TnwWorkload(
       Key.choice(
               "workload.threadsPer",
               false,
-              List.of(
-                  new Choice<>(false, "port", "one sends and one receives for each port"),
-                  new Choice<>(
-                      true, "vc", "one sends and one receives for each port and virtual channel")))
+              new Choice<>(false, "port", "one sends and one receives for each port"),
+              new Choice<>(
+                  true, "vc", "one sends and one receives for each port and virtual channel"))
           .meaning("for neighbours: what has threads of its own")
           .source(Tnw.PAPER + "2");
   private static final Key<Boolean> CREDIT_ORDER =
       Key.choice(
               "workload.creditOrder",
               false,
-              List.of(
-                  new Choice<>(false, "sends", "in the order of the messages"),
-                  new Choice<>(true, "swapped", "the second of two messages before the first")))
+              new Choice<>(false, "sends", "in the order of the messages"),
+              new Choice<>(true, "swapped", "the second of two messages before the first"))
           .meaning(
               "for neighbours: which messages of a virtual channel receivers mean by their"
                   + " credits")
@@ -184,15 +182,15 @@ record TnwWorkload(
       Key.choice(
               "app.split",
               false,
-              List.of(new Choice<>(false, "x", "in x"), new Choice<>(true, "xy", "in x and y")))
+              new Choice<>(false, "x", "in x"),
+              new Choice<>(true, "xy", "in x and y"))
           .assumed("for lbm: how the lattice is cut");
   private static final Key<Integer> HALO =
       Key.choice(
               "app.halo",
               ALL_BYTES,
-              List.of(
-                  new Choice<>(ALL_BYTES, "all", "all populations of a site"),
-                  new Choice<>(MOVING_BYTES, "moving", "those that move")))
+              new Choice<>(ALL_BYTES, "all", "all populations of a site"),
+              new Choice<>(MOVING_BYTES, "moving", "those that move"))
           .meaning("for lbm: what of three columns of sites neighbours get")
           .source("ASSUMED, D2Q37");
   private static final Key<Double> EFFICIENCY =

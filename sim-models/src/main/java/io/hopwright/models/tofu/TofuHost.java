@@ -42,18 +42,16 @@ final class TofuHost {
       Key.choice(
               "nic.descriptor",
               false,
-              List.of(
-                  new Choice<>(false, "direct", "written into the network interface"),
-                  new Choice<>(true, "memory", "fetched from main memory")))
+              new Choice<>(false, "direct", "written into the network interface"),
+              new Choice<>(true, "memory", "fetched from main memory"))
           .meaning("where descriptors are")
           .source(Tofu.PAPER + "V.B, Table III");
   private static final Key<Boolean> CACHE_INJECTION =
       Key.choice(
               "nic.cacheInjection",
               null,
-              List.of(
-                  new Choice<>(true, "on", "into the cache"),
-                  new Choice<>(false, "off", "into main memory")))
+              new Choice<>(true, "on", "into the cache"),
+              new Choice<>(false, "off", "into main memory"))
           .meaning("where data are written to; on if not set, and unknown to tofu")
           .source(Tofu.PAPER + "V.B, Table III");
   private static final Key<Integer> MTU =
