@@ -1,5 +1,6 @@
 package io.hopwright.models.reference;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,15 +10,17 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * An output of an ideal crossbar, with its queues, its arbiter and what it knows of the buffer
- * behind it: "Ideal crossbar", "Credits" and "Grant" in section "Router" of {@code
- * docs/models/cascade.md}, which the pages of Tofu, EXTOLL and PCIe say are theirs as well.
- * Confined to the thread of its machine.
+ * An output of an ideal crossbar, to a link or to an endpoint, with its queues, its arbiter and
+ * what it knows of the buffer behind it: "Ideal crossbar", "Credits" and "Grant" in section
+ * "Router" of {@code docs/models/cascade.md}. Confined to the thread of its machine.
  *
  * @param <P> what waits
  */
-public abstract class ReferenceCrossbarOutput<P> {
-  private final String name;
+public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket> {
+  private final ReferenceCrossbarRouter<P, ?> router;
+  private final int port;
+  private final End farEnd;
+  private final String kind;
 
   /** In order of arrival. */
   private final List<Deque<P>> queues = new ArrayList<>();
@@ -36,11 +39,21 @@ public abstract class ReferenceCrossbarOutput<P> {
   /**
    * An output at which nothing waits.
    *
-   * @param name for messages
+   * @param farEnd where the link ends; null of an output to an endpoint
+   * @param kind as which it is counted
    * @param capacity of the buffer of each queue; 0 if there are no credits
    */
-  protected ReferenceCrossbarOutput(String name, int queues, int capacity) {
-    this.name = name;
+  protected ReferenceCrossbarOutput(
+      ReferenceCrossbarRouter<P, ?> router,
+      int port,
+      End farEnd,
+      String kind,
+      int queues,
+      int capacity) {
+    this.router = router;
+    this.port = port;
+    this.farEnd = farEnd;
+    this.kind = kind;
     this.capacity = capacity;
     charges = new int[queues];
     for (int queue = 0; queue < queues; queue++) {
@@ -48,21 +61,36 @@ public abstract class ReferenceCrossbarOutput<P> {
     }
   }
 
-  /** Returns what a packet takes of a buffer. */
-  protected abstract int size(P packet);
+  /** Starts a packet; returns until when it keeps the output busy. */
+  protected abstract long start(P packet, long tick);
 
-  /** Sends a packet; returns until when the output is busy. */
-  protected abstract long send(P packet, int queue, long tick);
+  /** Has a packet {@link #cross} the link, or reach the endpoint, that leaves up to a tick. */
+  protected abstract void forward(P packet, int queue, long tailTick);
+
+  /** Returns the number of its port. */
+  public final int port() {
+    return port;
+  }
+
+  /** Returns where the link ends; null of an output to an endpoint. */
+  public final End farEnd() {
+    return farEnd;
+  }
+
+  /** Returns the kind as which it is counted. */
+  public final String kind() {
+    return kind;
+  }
 
   /** "A packet may be sent if charge + f ≤ capacity". */
   protected boolean hasRoom(P packet, int queue) {
-    return capacity == 0 || charges[queue] + size(packet) <= capacity;
+    return capacity == 0 || charges[queue] + router.size(packet) <= capacity;
   }
 
   /** Queues up a packet that has just arrived. */
   public final void join(P packet, int queue) {
     queues.get(queue).add(packet);
-    queued += size(packet);
+    queued += router.size(packet);
   }
 
   /** "The first one at or after its pointer, going round; the pointer moves behind it". */
@@ -75,13 +103,26 @@ public abstract class ReferenceCrossbarOutput<P> {
       final P packet = queues.get(queue).peek();
       if (packet != null && hasRoom(packet, queue)) {
         queues.get(queue).remove();
-        queued -= size(packet);
-        charges[queue] += capacity == 0 ? 0 : size(packet);
+        queued -= router.size(packet);
+        charges[queue] += capacity == 0 ? 0 : router.size(packet);
         pointer = (queue + 1) % charges.length;
-        busyUntil = send(packet, queue, tick);
+        send(packet, queue, tick);
         return;
       }
     }
+  }
+
+  private void send(P packet, int queue, long tick) {
+    busyUntil = start(packet, tick);
+    router.machine().start(kind, farEnd != null, busyUntil - tick);
+    router.leave(packet, busyUntil);
+    forward(packet, queue, busyUntil);
+  }
+
+  /** A packet takes the link, and arrives at its far end in a later tick. */
+  protected final void cross(P packet, int queue, long arrivalTick) {
+    packet.takeLink();
+    router.router(farEnd.router()).expect(packet, farEnd.port(), queue, arrivalTick);
   }
 
   /** Credits, or room, come back. */
@@ -122,14 +163,21 @@ public abstract class ReferenceCrossbarOutput<P> {
    *
    * @param buffered what is there
    */
-  public final void check(int queue, int buffered) {
+  final void check(int queue, int buffered) {
     if (capacity > 0) {
-      check(() -> name + ", queue " + queue, buffered, charges[queue], capacity);
+      check(() -> this + ", queue " + queue, buffered, charges[queue], capacity);
+    }
+  }
+
+  /** Checks that what has been charged for the buffers of an endpoint fits. */
+  final void checkEndpoint() {
+    for (int queue = 0; farEnd == null && queue < charges.length; queue++) {
+      check(queue, 0);
     }
   }
 
   /** The same of any buffer. */
-  public static void check(Supplier<String> where, int buffered, int charged, int capacity) {
+  static void check(Supplier<String> where, int buffered, int charged, int capacity) {
     if (buffered < 0 || buffered > charged || charged > capacity) {
       throw new IllegalStateException(
           String.format(
@@ -147,9 +195,14 @@ public abstract class ReferenceCrossbarOutput<P> {
         report.append(
             String.format(
                 "%s, queue %d: %d wait, first %s%n",
-                name, queue, packets, queues.get(queue).element()));
+                this, queue, packets, queues.get(queue).element()));
       }
     }
     return waiting;
+  }
+
+  @Override
+  public final String toString() {
+    return router + ", port " + port;
   }
 }

@@ -1,43 +1,46 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** An Aries: section "Router" of {@code docs/models/cascade.md}, and what it does in phase 2. */
-final class ReferenceAries {
+final class ReferenceAries
+    extends ReferenceCrossbarRouter<ReferenceCascadePacket, ReferenceOutput> {
   private static final int TILES_OF_PAIR = ReferenceNicPair.TILES;
 
   final ReferenceCascade cascade;
   final int number;
 
-  /** By port; null where there is none. */
-  final ReferenceOutput[] outputs = new ReferenceOutput[ReferenceDragonfly.PORTS];
+  /** By number; null where an I/O blade has none. */
+  private final ReferenceNic[] nics = new ReferenceNic[4];
 
-  final ReferenceNic[] nics = new ReferenceNic[4];
-  final ReferenceNicPair[] pairs = new ReferenceNicPair[2];
-
-  /** Packets that arrive in this tick. */
-  final List<ReferenceCascadePacket> arrivals = new ArrayList<>();
-
-  /** Flits in each buffer, by input port and VC: from arrival until the tail has left. */
-  final int[][] bufferedFlits = new int[ReferenceDragonfly.PORTS][ReferenceLink.VCS];
+  private final ReferenceNicPair[] pairs = new ReferenceNicPair[2];
 
   ReferenceAries(ReferenceCascade cascade, int number) {
+    super(
+        cascade,
+        "Aries " + number,
+        ReferenceDragonfly.PORTS,
+        ReferenceLink.VCS,
+        cascade.config.electricalVcBytes / 3,
+        cascade.config.creditTicks);
     this.cascade = cascade;
     this.number = number;
     final ReferenceDragonfly dragonfly = cascade.dragonfly;
     for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
       final End farEnd = dragonfly.farEnd(number, port);
-      outputs[port] = farEnd == null ? null : new ReferenceLink(this, port, farEnd);
+      if (farEnd != null) {
+        add(new ReferenceLink(this, port, farEnd));
+      }
     }
     for (int port = ReferenceDragonfly.FIRST_TILE; port < ReferenceDragonfly.PORTS; port++) {
-      outputs[port] = new ReferenceTileOutput(this, port);
+      add(new ReferenceTileOutput(this, port));
     }
     for (int nic = 0; nic < 4; nic++) {
       final Seat seat = new Seat(number, nic);
@@ -58,47 +61,64 @@ final class ReferenceAries {
     return nics[nic];
   }
 
+  /** Its NICs, in order of their numbers. */
+  Stream<ReferenceNic> nics() {
+    return Arrays.stream(nics).filter(Objects::nonNull);
+  }
+
+  /** Null where there is none. */
   ReferenceLink link(int port) {
-    return (ReferenceLink) outputs[port];
+    return (ReferenceLink) output(port);
+  }
+
+  @Override
+  protected ReferenceAries router(int there) {
+    return cascade.aries(there);
+  }
+
+  @Override
+  protected int size(ReferenceCascadePacket packet) {
+    return packet.flits();
+  }
+
+  /** It looks at that tick whether it can do something. */
+  @Override
+  protected void at(long later, Runnable effect) {
+    cascade.at(later, this, effect);
+  }
+
+  /** "Of one processor tile … in order of class, requester, target, q". */
+  @Override
+  protected Comparator<ReferenceCascadePacket> order() {
+    return super.order()
+        .thenComparingInt(packet -> packet.packetClass)
+        .thenComparingInt(packet -> packet.requester)
+        .thenComparingInt(packet -> packet.target)
+        .thenComparingLong(packet -> packet.sequence);
   }
 
   /** Phase 2: what fails, arrivals in order of input port, then grants, then issues. */
   void act(long tick) {
-    for (final ReferenceOutput output : outputs) {
-      if (output != null && cascade.faults.outputFails(number, output.port) == tick) {
-        output.discardAll();
-      }
-    }
-    arrivals.sort(
-        Comparator.comparingInt((ReferenceCascadePacket packet) -> packet.inputPort)
-            .thenComparingInt(packet -> packet.inputVc)
-            .thenComparingInt(packet -> packet.requester)
-            .thenComparingInt(packet -> packet.target)
-            .thenComparingLong(packet -> packet.sequence));
-    for (final ReferenceCascadePacket packet : arrivals) {
-      arrive(packet, tick);
-    }
-    arrivals.clear();
-    for (final ReferenceOutput output : outputs) {
-      if (output != null) {
-        output.grant(tick);
-      }
-    }
-    for (final ReferenceNic nic : nics) {
-      if (nic != null) {
-        nic.act(tick);
-      }
-      if (nic != null && hasFailed(tick)) {
-        nic.discardResponses();
-      }
-    }
+    outputs()
+        .filter(output -> cascade.faults.outputFails(number, output.port()) == tick)
+        .forEach(ReferenceOutput::discardAll);
+    passOn(tick);
+    nics()
+        .forEach(
+            nic -> {
+              nic.act(tick);
+              if (hasFailed(tick)) {
+                nic.discardResponses();
+              }
+            });
     for (final ReferenceNicPair pair : pairs) {
       pair.issue(tick);
     }
   }
 
-  private void arrive(ReferenceCascadePacket packet, long tick) {
-    enterBuffer(packet);
+  @Override
+  protected void route(ReferenceCascadePacket packet) {
+    final long tick = cascade.now();
     if (hasFailed(tick)) {
       discard(packet);
       return;
@@ -119,7 +139,7 @@ final class ReferenceAries {
     if (port < 0) {
       discard(packet);
     } else {
-      outputs[port].join(packet);
+      join(packet, port, output(port).queue(packet));
     }
   }
 
@@ -130,7 +150,7 @@ final class ReferenceAries {
 
   /** "It is gone, its tail leaves the input buffer at t + 1". */
   void discard(ReferenceCascadePacket packet) {
-    leaves(packet, cascade.now() + 1);
+    leave(packet, cascade.now() + 1);
     cascade.onDiscard(packet);
   }
 
@@ -176,19 +196,7 @@ final class ReferenceAries {
   }
 
   private long waitTicks(int port, long tick) {
-    return ((ReferenceTileOutput) outputs[port]).waitTicks(tick);
-  }
-
-  // --------------------------------------------------------------------------------- buffers
-
-  private void enterBuffer(ReferenceCascadePacket packet) {
-    bufferedFlits[packet.inputPort][packet.inputVc] += packet.flits();
-    if (bufferedFlits[packet.inputPort][packet.inputVc] > capacityFlits(packet.inputPort)) {
-      throw new IllegalStateException(
-          String.format(
-              "Aries %d, port %d, VC %d, tick %d: buffer over capacity",
-              number, packet.inputPort, packet.inputVc, cascade.now()));
-    }
+    return ((ReferenceTileOutput) output(port)).waitTicks(tick);
   }
 
   /** Capacity of each VC of an input, as of the link that ends there. */
@@ -199,50 +207,14 @@ final class ReferenceAries {
     return (optical ? cascade.config.opticalVcBytes : cascade.config.electricalVcBytes) / 3;
   }
 
-  /** "Its tail leaves the input buffer when the output is free again, at t'". */
-  void leaves(ReferenceCascadePacket packet, long tailTick) {
-    final int port = packet.inputPort;
-    final int vc = packet.inputVc;
-    final int flits = packet.flits();
-    cascade.at(tailTick, this, () -> tailHasLeft(port, vc, packet.packetClass, flits));
-    if (port < ReferenceDragonfly.FIRST_TILE) {
-      final End sender = cascade.dragonfly.farEnd(number, port); // links come in pairs
-      final ReferenceAries there = cascade.aries(sender.aries());
-      cascade.at(
-          tailTick + cascade.config.creditTicks,
-          there,
-          () -> there.link(sender.port()).giveBack(vc, flits));
-    }
+  @Override
+  public void checkConservation() {
+    super.checkConservation();
+    nics().forEach(ReferenceNic::checkConservation);
   }
 
-  /** No VC holds more than its sender has been charged, no NIC more than it may. */
-  void checkConservation() {
-    for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
-      final ReferenceLink link = link(port);
-      for (int vc = 0; link != null && vc < ReferenceLink.VCS; vc++) {
-        final End end = cascade.dragonfly.farEnd(number, port);
-        link.check(vc, cascade.aries(end.aries()).bufferedFlits[end.port()][vc]);
-      }
-    }
-    for (final ReferenceNic nic : nics) {
-      if (nic != null) {
-        nic.checkConservation();
-      }
-    }
-  }
-
-  long describeWaiting(StringBuilder report) {
-    return Arrays.stream(outputs)
-        .filter(output -> output != null)
-        .mapToLong(output -> output.describeWaiting(report))
-        .sum();
-  }
-
-  private void tailHasLeft(int port, int vc, int packetClass, int flits) {
-    bufferedFlits[port][vc] -= flits;
-    if (port >= ReferenceDragonfly.FIRST_TILE) {
-      final int pair = (port - ReferenceDragonfly.FIRST_TILE) / TILES_OF_PAIR;
-      pairs[pair].giveBack(port, packetClass, flits);
-    }
+  @Override
+  public boolean isHome() {
+    return super.isHome() && nics().allMatch(nic -> nic.isSilent() && nic.isEmpty());
   }
 }

@@ -8,7 +8,6 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,10 +107,8 @@ final class ReferenceCascade extends ReferenceMachine {
     }
     for (final ReferenceAries aries : routers) {
       faults.changes(aries.number).forEach(change -> wake(change, aries));
-      for (final ReferenceNic nic : aries.nics) {
-        if (nic != null && !hasJobs()) {
-          nic.start();
-        }
+      if (!hasJobs()) {
+        aries.nics().forEach(ReferenceNic::start);
       }
     }
   }
@@ -276,17 +273,6 @@ final class ReferenceCascade extends ReferenceMachine {
     add(BYTES_INJECTED, packet.injectedBytes());
   }
 
-  /** A packet has been granted a link of a colour. */
-  void onHop(ReferenceCascadePacket packet, Colour colour, long linkTicks) {
-    packet.linksOf[colour.kind]++;
-    start(KINDS.get(colour.kind), true, linkTicks);
-  }
-
-  /** A packet has been granted a processor tile. */
-  void onEjection(int tileTicks) {
-    start(KINDS.get(TILE), false, tileTicks);
-  }
-
   /** A request has timed out. */
   void onTimeout(ReferenceCascadePacket request) {
     add("requestsTimedOut", 1);
@@ -381,38 +367,12 @@ final class ReferenceCascade extends ReferenceMachine {
 
   /** Whether nothing waits or is under way and every credit is back at its sender. */
   boolean isHome() {
-    for (final ReferenceAries aries : routers) {
-      boolean home = aries.arrivals.isEmpty();
-      for (final ReferenceOutput output : aries.outputs) {
-        home &= output == null || output.isHome();
-      }
-      for (final int[] port : aries.bufferedFlits) {
-        home &= isZero(port);
-      }
-      for (final ReferenceNicPair pair : aries.pairs) {
-        for (final int[] tile : pair.chargeFlits) {
-          home &= isZero(tile);
-        }
-      }
-      for (final ReferenceNic nic : aries.nics) {
-        home &= nic == null || (nic.isSilent() && nic.isEmpty());
-      }
-      if (!home) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  static boolean isZero(int[] flits) {
-    return Arrays.stream(flits).allMatch(count -> count == 0);
+    return routers.stream().allMatch(ReferenceAries::isHome);
   }
 
   @Override
   public boolean isSettled() {
-    return routers.stream()
-            .flatMap(aries -> Arrays.stream(aries.nics))
-            .allMatch(nic -> nic == null || nic.isSilent())
+    return routers.stream().flatMap(ReferenceAries::nics).allMatch(ReferenceNic::isSilent)
         && ranks().haveAllEnded();
   }
 
@@ -423,14 +383,13 @@ final class ReferenceCascade extends ReferenceMachine {
 
   @Override
   public void sample() {
-    for (final ReferenceAries aries : routers) {
-      for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
-        if (aries.outputs[port] != null) {
-          add("waitingFlits." + KINDS.get(kind(port)), aries.outputs[port].queued());
-          add("sentFlits." + KINDS.get(kind(port)), aries.outputs[port].charged());
-        }
-      }
-    }
+    routers.stream()
+        .flatMap(ReferenceAries::outputs)
+        .forEach(
+            output -> {
+              add("waitingFlits." + output.kind(), output.queued());
+              add("sentFlits." + output.kind(), output.charged());
+            });
   }
 
   /** The kind of an output port. */
@@ -441,8 +400,8 @@ final class ReferenceCascade extends ReferenceMachine {
   /** Requests of all NICs that have not been answered and have not timed out. */
   long outstanding() {
     return routers.stream()
-        .flatMap(aries -> Arrays.stream(aries.nics))
-        .mapToLong(nic -> nic == null ? 0 : nic.outstanding())
+        .flatMap(ReferenceAries::nics)
+        .mapToLong(ReferenceNic::outstanding)
         .sum();
   }
 

@@ -1,10 +1,10 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.ReferenceCrossbarPacket;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
-import java.util.Arrays;
 
 /** A request or a response: section "Packets" of {@code docs/models/cascade.md}. */
-class ReferenceCascadePacket {
+class ReferenceCascadePacket extends ReferenceCrossbarPacket {
   static final int REQUEST = 0;
   static final int RESPONSE = 1;
 
@@ -34,11 +34,6 @@ class ReferenceCascadePacket {
 
   /** Links that it has been started on, by colour. */
   final int[] linksOf = new int[Colour.values().length];
-
-  /** The buffer it is in or on its way to: input port and VC. */
-  int inputPort;
-
-  int inputVc;
 
   ReferenceCascadePacket(
       int requester,
@@ -126,11 +121,6 @@ class ReferenceCascadePacket {
   /** "Blue links crossed before + (root passed ? 1 : 0)", of its class. */
   int networkVc() {
     return 4 * packetClass + blueLinks() + (rootPassed ? 1 : 0);
-  }
-
-  /** Links that it has been started on. */
-  int links() {
-    return Arrays.stream(linksOf).sum();
   }
 
   int blueLinks() {

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,9 +30,6 @@ final class ReferenceDragonfly {
       this.kind = kind;
     }
   }
-
-  /** One end of a link. */
-  record End(int aries, int port) {}
 
   /** The blue link from one group to another that starts at an end. */
   record BlueLink(End from, End to) {}
@@ -229,7 +227,7 @@ final class ReferenceDragonfly {
       for (int l = 0; l < 4 && slotExists(g, here) && slotExists(h, there); l++) {
         final BlueLink link = new BlueLink(cableEnd(g, here, l), cableEnd(h, there, l));
         links.add(link);
-        farEnds[link.from().aries()][link.from().port()] = link.to();
+        farEnds[link.from().router()][link.from().port()] = link.to();
       }
     }
     return links;
@@ -268,7 +266,7 @@ final class ReferenceDragonfly {
     if (group(from) == group(to)) {
       return stepInGroup(from, to);
     }
-    final int gateway = over.from().aries();
+    final int gateway = over.from().router();
     return from == gateway ? new Step(over.from().port(), 1) : stepInGroup(from, gateway);
   }
 

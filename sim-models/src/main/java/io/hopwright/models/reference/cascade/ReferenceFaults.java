@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +56,7 @@ final class ReferenceFaults {
     outputs[aries][port] = Math.min(outputs[aries][port], tick);
     final End farEnd = dragonfly.farEnd(aries, port);
     if (farEnd != null) {
-      final long[] there = outputs[farEnd.aries()];
+      final long[] there = outputs[farEnd.router()];
       there[farEnd.port()] = Math.min(there[farEnd.port()], tick);
     }
   }
@@ -106,7 +106,7 @@ final class ReferenceFaults {
     if (failed == NEVER) {
       return false;
     }
-    final int farAries = dragonfly.farEnd(aries, port).aries();
+    final int farAries = dragonfly.farEnd(aries, port).router();
     final int group = dragonfly.group(observer);
     final boolean atAnEnd = observer == aries || observer == farAries;
     final boolean near = group == dragonfly.group(aries) || group == dragonfly.group(farAries);

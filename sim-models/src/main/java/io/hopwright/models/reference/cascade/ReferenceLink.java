@@ -1,20 +1,17 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 
 /** A network output: a unidirectional link with the credits of the buffer at its far end. */
 final class ReferenceLink extends ReferenceOutput {
   static final int VCS = 8;
 
-  final Colour colour;
-  final boolean optical;
-
-  private final End farEnd;
+  private final Colour colour;
+  private final boolean optical;
 
   ReferenceLink(ReferenceAries aries, int port, End farEnd) {
-    super(aries, port, VCS, aries.capacityFlits(port));
-    this.farEnd = farEnd;
+    super(aries, port, farEnd, VCS, aries.capacityFlits(port));
     colour = ReferenceDragonfly.colour(port);
     optical = colour == Colour.BLUE && !aries.cascade.config.electricalBlue;
   }
@@ -25,22 +22,17 @@ final class ReferenceLink extends ReferenceOutput {
   }
 
   @Override
-  long occupy(ReferenceCascadePacket packet) {
+  protected long start(ReferenceCascadePacket packet, long tick) {
     final long linkTicks = packet.linkTicks(aries.cascade.config, optical);
-    final int failures = aries.cascade.errors.failures(aries.number, port, packet);
-    return (failures + 1) * linkTicks + (long) failures * aries.cascade.config.retryTicks;
+    final int failures = aries.cascade.errors.failures(aries.number, port(), packet);
+    packet.linksOf[colour.kind]++;
+    return tick + (failures + 1) * linkTicks + (long) failures * aries.cascade.config.retryTicks;
   }
 
   @Override
-  void send(ReferenceCascadePacket packet, long tick, long busyUntil) {
-    final int vc = packet.networkVc();
-    packet.inputPort = farEnd.port();
-    packet.inputVc = vc;
-    aries.cascade.onHop(packet, colour, busyUntil - tick);
-    final ReferenceAries there = aries.cascade.aries(farEnd.aries());
-    final long start = busyUntil - packet.linkTicks(aries.cascade.config, optical);
-    aries.cascade.at(
-        start + aries.cascade.config.hopTicks, there, () -> there.arrivals.add(packet));
+  protected void forward(ReferenceCascadePacket packet, int vc, long tailTick) {
+    final ReferenceCascadeConfig config = aries.cascade.config;
+    cross(packet, vc, tailTick - packet.linkTicks(config, optical) + config.hopTicks);
   }
 
   /** Near-end load and far-end load over all VCs. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -130,7 +131,7 @@ abstract class ReferenceNic {
 
   /** Whether its buffers are empty. */
   boolean isEmpty() {
-    return Arrays.stream(chargeFlits).allMatch(ReferenceCascade::isZero);
+    return ReferenceCrossbarRouter.isZero(chargeFlits);
   }
 
   /** No more outstanding than may be, no buffer over capacity. */

@@ -10,22 +10,17 @@ final class ReferenceNicPair {
 
   private final ReferenceAries aries;
   private final int firstPort;
-  private final int capacityFlits;
 
   /** The even and the odd one; null where an I/O blade has none. */
   private final ReferenceNic[] nics;
 
   private final long[] busyUntil = new long[TILES];
 
-  /** Flits in the buffer behind each tile, or on their way there, per class. */
-  final int[][] chargeFlits = new int[TILES][2];
-
   private int issuedLast = 1;
 
   ReferenceNicPair(ReferenceAries aries, int pair, ReferenceNic even, ReferenceNic odd) {
     this.aries = aries;
     firstPort = ReferenceDragonfly.FIRST_TILE + TILES * pair;
-    capacityFlits = aries.cascade.config.electricalVcBytes / 3;
     nics = new ReferenceNic[] {even, odd};
   }
 
@@ -53,26 +48,18 @@ final class ReferenceNicPair {
     final int tile = freeTile(packet, tick);
     issuedLast = aries.cascade.dragonfly.seat(packet.source()).nic() % 2;
     busyUntil[tile] = tick + packet.tileTicks(aries.cascade.config);
-    chargeFlits[tile][packet.packetClass] += packet.flits();
-    packet.inputPort = firstPort + tile;
-    packet.inputVc = 4 * packet.packetClass;
     aries.cascade.wake(busyUntil[tile], aries);
-    aries.cascade.at(arrivalTick, aries, () -> aries.arrivals.add(packet));
+    aries.issue(packet, firstPort + tile, 4 * packet.packetClass, arrivalTick);
   }
 
   /** The lowest-numbered tile that is free and whose buffer has room, or −1. */
   int freeTile(ReferenceCascadePacket packet, long tick) {
     for (int tile = 0; tile < TILES; tile++) {
-      final int charge = chargeFlits[tile][packet.packetClass];
-      if (busyUntil[tile] <= tick && charge + packet.flits() <= capacityFlits) {
+      if (busyUntil[tile] <= tick
+          && aries.hasRoom(firstPort + tile, 4 * packet.packetClass, packet.flits())) {
         return tile;
       }
     }
     return -1;
-  }
-
-  /** "At a processor tile, at t'". */
-  void giveBack(int port, int packetClass, int flits) {
-    chargeFlits[port - firstPort][packetClass] -= flits;
   }
 }

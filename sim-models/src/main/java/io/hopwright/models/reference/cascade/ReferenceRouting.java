@@ -154,7 +154,7 @@ final class ReferenceRouting {
     for (int distance = 0; ; distance++) {
       final int away = distance;
       final List<BlueLink> there =
-          links.stream().filter(link -> localLinks(from, link.from().aries()) == away).toList();
+          links.stream().filter(link -> localLinks(from, link.from().router()) == away).toList();
       if (!there.isEmpty()) {
         return there;
       }
@@ -186,7 +186,7 @@ final class ReferenceRouting {
     Step step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
     while (step != null) {
       hops.add(new Hop(at, step));
-      at = dragonfly.farEnd(at, step.firstPort()).aries();
+      at = dragonfly.farEnd(at, step.firstPort()).router();
       rootPassed |= route.root() == at;
       step = dragonfly.step(at, route.goal(rootPassed), route.over(rootPassed));
     }

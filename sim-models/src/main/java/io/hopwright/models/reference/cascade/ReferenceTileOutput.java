@@ -3,11 +3,11 @@ package io.hopwright.models.reference.cascade;
 /** A processor tile as output, shared by the two NICs of a pair. */
 final class ReferenceTileOutput extends ReferenceOutput {
   ReferenceTileOutput(ReferenceAries aries, int port) {
-    super(aries, port, 4, 0);
+    super(aries, port, null, 4, 0);
   }
 
   private int tileOfPair() {
-    return port % ReferenceNicPair.TILES;
+    return port() % ReferenceNicPair.TILES;
   }
 
   private ReferenceNic nic(ReferenceCascadePacket packet) {
@@ -25,14 +25,13 @@ final class ReferenceTileOutput extends ReferenceOutput {
   }
 
   @Override
-  long occupy(ReferenceCascadePacket packet) {
-    return packet.tileTicks(aries.cascade.config);
+  protected long start(ReferenceCascadePacket packet, long tick) {
+    return tick + packet.tileTicks(aries.cascade.config);
   }
 
   @Override
-  void send(ReferenceCascadePacket packet, long tick, long busyUntil) {
-    aries.cascade.onEjection(packet.tileTicks(aries.cascade.config));
-    nic(packet).receive(packet, tileOfPair(), tick);
+  protected void forward(ReferenceCascadePacket packet, int queue, long tailTick) {
+    nic(packet).receive(packet, tileOfPair(), aries.cascade.now());
   }
 
   /** "20·(flits in its queues) + max(0, busy until − t)", or what a flit takes. */

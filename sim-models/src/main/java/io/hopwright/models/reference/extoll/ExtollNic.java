@@ -395,11 +395,7 @@ final class ExtollNic {
   }
 
   private void giveRoomBack(ExtollPacket packet, long tick) {
-    node.machine.at(
-        rules().freesRoomAtDelivery() ? now() + 1 : tick,
-        () ->
-            node.outputs[packet.unitPort].giveBack(
-                packet.kind.packetClass, node.machine.charge(packet)));
+    node.machine.at(rules().freesRoomAtDelivery() ? now() + 1 : tick, () -> node.giveBack(packet));
   }
 
   private void respond(ExtollPacket request, int bytes) {

@@ -1,18 +1,13 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.ReferenceCrossbarOutput;
-import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 
 /**
- * An output of a router, to a link or to a unit, with its queues, its arbiter and what it knows of
- * the buffer behind it: section "Router" of {@code docs/models/extoll.md}.
+ * An output of a router, to a link or to a unit: section "Router" of {@code docs/models/extoll.md}.
  */
 final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
-  final ExtollNode node;
-  final int port;
-
-  /** Where the link ends; null of an output to a unit. */
-  final End farEnd;
+  private final ExtollNode node;
 
   /** Attempts to send over the link. */
   private long attempts;
@@ -20,39 +15,32 @@ final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
   /** With a queue for each VC of a link, or for each class to a unit. */
   ExtollOutput(ExtollNode node, int port, End farEnd) {
     super(
-        "node " + node.number + ", port " + port,
+        node,
+        port,
+        farEnd,
+        ReferenceExtoll.KINDS.get(ReferenceExtoll.kind(port)),
         farEnd == null ? 2 : 4,
         farEnd == null ? node.machine.parameters.unitCells : node.machine.parameters.vcCells);
     this.node = node;
-    this.port = port;
-    this.farEnd = farEnd;
   }
 
   @Override
-  protected int size(ExtollPacket packet) {
-    return node.machine.charge(packet);
-  }
-
-  @Override
-  protected long send(ExtollPacket packet, int queue, long tick) {
-    final ReferenceExtoll machine = node.machine;
-    final ExtollParameters parameters = machine.parameters;
+  protected long start(ExtollPacket packet, long tick) {
+    final ExtollParameters parameters = node.machine.parameters;
     final long busy = parameters.busyTicks(packet.cells());
-    final long late = farEnd == null ? 0 : failures(packet) * (busy + 2L * parameters.hopTicks);
-    final long busyUntil = tick + busy + late;
-    machine.wake(busyUntil);
-    machine.onGrant(this, busyUntil - tick);
-    node.leaves(packet, busyUntil);
-    if (farEnd == null) {
-      machine.at(tick + parameters.ejectionTicks + busy, () -> node.deliver(packet));
-      return busyUntil;
+    final long failed = farEnd() == null ? 0 : failures(packet);
+    return tick + busy + failed * (busy + 2L * parameters.hopTicks);
+  }
+
+  @Override
+  protected void forward(ExtollPacket packet, int queue, long tailTick) {
+    final ExtollParameters parameters = node.machine.parameters;
+    if (farEnd() == null) {
+      node.machine.at(tailTick + parameters.ejectionTicks, () -> node.deliver(packet));
+    } else {
+      final long start = tailTick - parameters.busyTicks(packet.cells());
+      cross(packet, queue, start + parameters.hopTicks);
     }
-    packet.links++;
-    packet.inputPort = farEnd.port();
-    packet.inputVc = queue;
-    final ExtollNode there = machine.node(farEnd.node());
-    machine.at(tick + parameters.hopTicks + late, () -> there.arrivals.add(packet));
-    return busyUntil;
   }
 
   /** {@code k}: attempts that fail before one does not. */
@@ -67,6 +55,6 @@ final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
   private boolean fails(ExtollPacket packet) {
     final long number = node.machine.rules.errorNumber(attempts, packet.number);
     attempts++;
-    return node.machine.fails(16L * node.number + port, number, packet.cells());
+    return node.machine.fails(16L * node.number + port(), number, packet.cells());
   }
 }

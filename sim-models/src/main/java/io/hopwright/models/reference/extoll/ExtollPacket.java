@@ -1,7 +1,9 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.reference.ReferenceCrossbarPacket;
+
 /** A packet, and where it is. Confined to the thread of its machine. */
-final class ExtollPacket {
+final class ExtollPacket extends ReferenceCrossbarPacket {
   /** What a packet is, by the numbers of the page. */
   enum Kind {
     VELO(0, 0),
@@ -76,14 +78,6 @@ final class ExtollPacket {
 
   final long birthTick;
   long issueTick;
-
-  /** Where it is, or is going to be. */
-  int inputPort;
-
-  int inputVc;
-
-  /** Links taken. */
-  int links;
 
   ExtollPacket(
       Kind kind,

@@ -1,7 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -12,9 +11,6 @@ final class ExtollUnitPort {
 
   /** Packets to be issued, by class. */
   final List<Deque<ExtollPacket>> queues = List.of(new ArrayDeque<>(), new ArrayDeque<>());
-
-  /** Cells in the router's buffer behind the port, or on their way there, by class. */
-  final int[] chargeCells = new int[2];
 
   private long busyUntil;
 
@@ -30,7 +26,7 @@ final class ExtollUnitPort {
     }
     for (int packetClass = 1; packetClass >= 0; packetClass--) {
       final ExtollPacket packet = queues.get(packetClass).peek();
-      if (packet != null && packet.whole && hasRoom(packetClass, node.machine.charge(packet))) {
+      if (packet != null && packet.whole && hasRoom(packet)) {
         queues.get(packetClass).remove();
         send(packet, tick);
         return;
@@ -38,32 +34,21 @@ final class ExtollUnitPort {
     }
   }
 
-  private boolean hasRoom(int packetClass, int cells) {
-    return chargeCells[packetClass] + cells <= node.machine.parameters.unitCells;
+  private boolean hasRoom(ExtollPacket packet) {
+    return node.hasRoom(port, 2 * packet.kind.packetClass, node.machine.charge(packet));
   }
 
   private void send(ExtollPacket packet, long tick) {
     final ReferenceExtoll machine = node.machine;
     busyUntil = tick + machine.parameters.busyTicks(packet.cells());
     machine.wake(busyUntil);
-    chargeCells[packet.kind.packetClass] += machine.charge(packet);
     packet.issueTick = tick;
-    packet.inputPort = port;
-    packet.inputVc = 2 * packet.kind.packetClass;
-    machine.at(tick + machine.parameters.injectionTicks, () -> node.arrivals.add(packet));
+    final long arrivalTick = tick + machine.parameters.injectionTicks;
+    node.issue(packet, port, 2 * packet.kind.packetClass, arrivalTick);
     machine.onIssue(packet);
-  }
-
-  /** "Behind a unit's port at t'". */
-  void giveBack(int packetClass, int cells) {
-    chargeCells[packetClass] -= cells;
   }
 
   boolean isEmpty() {
     return queues.stream().allMatch(Deque::isEmpty);
-  }
-
-  boolean isHome() {
-    return isEmpty() && Arrays.stream(chargeCells).allMatch(cells -> cells == 0);
   }
 }

@@ -177,12 +177,6 @@ final class ReferenceExtoll extends ReferenceMachine {
     return Math.floorMod(packet.unitPort - ReferenceExtollTopology.FIRST_UNIT - 1, 3);
   }
 
-  /** A packet has been granted an output, which is busy for some ticks. */
-  void onGrant(ExtollOutput output, long ticks) {
-    final int kind = kind(output.port);
-    start(KINDS.get(kind), kind != UNIT, ticks);
-  }
-
   /** The kind of an output port. */
   static int kind(int port) {
     return port < ReferenceExtollTopology.FIRST_UNIT ? port / 2 : UNIT;
@@ -192,12 +186,12 @@ final class ReferenceExtoll extends ReferenceMachine {
     checkDelivery(packet, node);
     deliver(packet.source, node, 0, packet.number, packet.kind.number, packet.movedBytes());
     add("bytesDelivered." + node, packet.movedBytes());
-    most("mostLinks", packet.links);
+    most("mostLinks", packet.links());
     if (parameters.linkOnly) {
-      respond(packet.birthTick, packet.issueTick, packet.links, emptyTicks(packet));
+      respond(packet.birthTick, packet.issueTick, packet.links(), emptyTicks(packet));
     } else { // "those of units are not followed"
       add(TIMED, 1);
-      add(TIMED_HOPS, packet.links);
+      add(TIMED_HOPS, packet.links());
     }
     listener.accept(new Delivery(now(), packet, now() - packet.birthTick - emptyTicks(packet)));
   }
@@ -205,7 +199,7 @@ final class ReferenceExtoll extends ReferenceMachine {
   /** From birth to delivery in an empty network. */
   private long emptyTicks(ExtollPacket packet) {
     return parameters.injectionTicks
-        + (long) packet.links * parameters.hopTicks
+        + (long) packet.links() * parameters.hopTicks
         + parameters.ejectionTicks
         + parameters.busyTicks(packet.cells());
   }
@@ -218,7 +212,7 @@ final class ReferenceExtoll extends ReferenceMachine {
           String.format(
               "tick %d: node %d received %s after %d links; wrong node or size, or delivered"
                   + " before",
-              now(), node, packet, packet.links));
+              now(), node, packet, packet.links()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.List;
 
 /** Nodes and links: section "Machine" of {@code docs/models/extoll.md}. Immutable. */
@@ -14,9 +15,6 @@ final class ReferenceExtollTopology {
   static final int FIRST_UNIT = 7;
 
   static final int ALL_PORTS = 10;
-
-  /** One end of a link. */
-  record End(int node, int port) {}
 
   final List<Integer> shape;
   private final List<Integer> gateways;

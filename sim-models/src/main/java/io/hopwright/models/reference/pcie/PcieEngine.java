@@ -2,7 +2,6 @@ package io.hopwright.models.reference.pcie;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -22,9 +21,6 @@ final class PcieEngine {
   private final List<PcieStream> readers = new ArrayList<>();
   private int nextWriter;
   private int nextReader;
-
-  /** Words in the buffer behind the local port, or on their way there, by class. */
-  final int[] chargeWords = new int[3];
 
   private final long[] numbers = new long[3];
   private long busyUntil;
@@ -82,7 +78,7 @@ final class PcieEngine {
   }
 
   private boolean hasRoom(int packetClass, int dataBytes) {
-    return chargeWords[packetClass] + PciePacket.words(dataBytes) <= machine.parameters.localWords;
+    return element.hasRoom(machine.topology.local, 2 * packetClass, PciePacket.words(dataBytes));
   }
 
   /** "Requests are answered in order, by completions of 256 B and one of what remains". */
@@ -143,21 +139,14 @@ final class PcieEngine {
 
   private void send(PciePacket packet, long tick) {
     numbers[packet.packetClass]++;
-    chargeWords[packet.packetClass] += packet.words();
     busyUntil = tick + machine.edges.busyTicks(element.number, machine.topology.local, packet);
     machine.wake(busyUntil);
     machine.inject(packet.dataBytes, 1);
-    packet.inputPort = machine.topology.local;
-    packet.inputVc = 2 * packet.packetClass;
-    machine.at(tick + 1, () -> element.arrivals.add(packet));
-  }
-
-  void giveBack(int packetClass, int words) {
-    chargeWords[packetClass] -= words;
+    element.issue(packet, machine.topology.local, 2 * packet.packetClass, tick + 1);
   }
 
   boolean isHome() {
-    return asked.isEmpty() && Arrays.stream(chargeWords).allMatch(words -> words == 0);
+    return asked.isEmpty();
   }
 
   void describe(StringBuilder report) {

@@ -1,7 +1,9 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.reference.ReferenceCrossbarPacket;
+
 /** A packet, and where it is. Confined to the thread of its machine. */
-final class PciePacket {
+final class PciePacket extends ReferenceCrossbarPacket {
   static final int WRITE = 0;
   static final int REQUEST = 1;
   static final int COMPLETION = 2;
@@ -21,12 +23,6 @@ final class PciePacket {
 
   /** Of a request and its completions. */
   final PcieRead read;
-
-  /** Links taken. */
-  int links;
-
-  int inputPort;
-  int inputVc;
 
   PciePacket(
       int packetClass,

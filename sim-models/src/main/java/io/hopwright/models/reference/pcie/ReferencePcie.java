@@ -103,12 +103,6 @@ final class ReferencePcie extends ReferenceMachine {
 
   // -------------------------------------------------------------------------------- measures
 
-  /** A packet has been granted an output, which is busy for some ticks. */
-  void onGrant(int port, long ticks) {
-    final int kind = kind(port);
-    start(KINDS.get(kind), kind != LOCAL, ticks);
-  }
-
   /** The kind of an output port. */
   int kind(int port) {
     if (port == topology.local) {
@@ -130,8 +124,8 @@ final class ReferencePcie extends ReferenceMachine {
     }
     deliver(packet.source, element, 0, packet.number, packet.packetClass, packet.dataBytes);
     add(TIMED, 1);
-    add(TIMED_HOPS, packet.links);
-    most("mostLinks", packet.links);
+    add(TIMED_HOPS, packet.links());
+    most("mostLinks", packet.links());
   }
 
   /** A message has been delivered. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.pcie.PcieParameters.Cards;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,9 +31,6 @@ final class ReferencePcieTopology {
   static final int CARD = 18;
   static final int QPI = 19;
   static final int NETWORK = 20;
-
-  /** One end of a link. */
-  record End(int element, int port) {}
 
   /** A way on, and what becomes of {@code d} there. */
   record Step(int port, boolean entersDimension, boolean crossesDateline) {}
@@ -182,7 +180,7 @@ final class ReferencePcieTopology {
     while (parents.containsKey(root)) {
       root = parents.get(root);
     }
-    return links.get(new End(root, MEMORY)).element;
+    return links.get(new End(root, MEMORY)).router();
   }
 
   /** Where a link ends; null if there is none. */
@@ -224,7 +222,7 @@ final class ReferencePcieTopology {
   private int portTowards(int e, int x) {
     for (int port = DOWN; port <= CARD; port++) {
       final End child = farEnd(e, port);
-      if (child != null && isInSubtree(x, child.element)) {
+      if (child != null && isInSubtree(x, child.router())) {
         return port;
       }
     }

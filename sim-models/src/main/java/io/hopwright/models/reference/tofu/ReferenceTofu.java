@@ -30,8 +30,6 @@ final class ReferenceTofu extends ReferenceMachine {
   /** Kinds of output: links along each axis, and to TNIs. */
   static final List<String> KINDS = List.of("x", "y", "z", "a", "b", "c", "tni");
 
-  private static final int TNI = 6;
-
   /**
    * A packet that has reached its node. Birth is that of its message and issue that of its packet
    * of class 0; {@code excessTicks} is the time from birth to delivery less that in an empty
@@ -111,11 +109,12 @@ final class ReferenceTofu extends ReferenceMachine {
   /** Has frames get lost on all links. */
   final void loseFrames(TofuLinkQuality.Rates rates) {
     for (final TofuNode node : nodes) {
-      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
-        if (node.outputs[port] != null) {
-          node.outputs[port].lose(new TofuLinkQuality(parameters, draws, rates, node.number, port));
-        }
-      }
+      node.outputs()
+          .filter(output -> output.farEnd() != null)
+          .forEach(
+              output ->
+                  output.lose(
+                      new TofuLinkQuality(parameters, draws, rates, node.number, output.port())));
     }
   }
 
@@ -244,17 +243,11 @@ final class ReferenceTofu extends ReferenceMachine {
     inject(packet.movedBytes, packet.answered ? 2 : 1);
   }
 
-  /** A packet has been granted an output, which is busy for some ticks. */
-  void onGrant(TofuOutput output, int ticks) {
-    final int kind = output.farEnd == null ? TNI : ReferenceTofuTopology.axis(output.port);
-    start(KINDS.get(kind), kind != TNI, ticks);
-  }
-
   void onDelivery(TofuPacket packet, int node) {
     checkDelivery(packet, node);
     deliver(packet.source(), node, 0, packet.sequence, packet.kind.packetClass, packet.dataBytes());
     add("bytesDelivered." + node, packet.dataBytes());
-    most("mostLinks", packet.links);
+    most("mostLinks", packet.links());
     if (hasJobs() && packet.isRequest()) {
       jobs.deliver(packet, now());
     } else if (hasJobs()) {
@@ -262,7 +255,7 @@ final class ReferenceTofu extends ReferenceMachine {
     }
     long excess = 0;
     if (packet.completes()) {
-      respond(packet.birthTick, packet.issueTick, packet.links, emptyTicks(packet));
+      respond(packet.birthTick, packet.issueTick, packet.links(), emptyTicks(packet));
       excess = now() - packet.birthTick - emptyTicks(packet);
     }
     listener.accept(new Delivery(now(), packet, excess));
@@ -271,7 +264,7 @@ final class ReferenceTofu extends ReferenceMachine {
   /** "In an empty network, over h links", from birth until a packet of class 0 is complete. */
   private long emptyTicks(TofuPacket packet) {
     final TofuParameters p = parameters;
-    final long network = p.injectionTicks + (long) packet.links * p.hopTicks + p.ejectionTicks;
+    final long network = p.injectionTicks + (long) packet.links() * p.hopTicks + p.ejectionTicks;
     final long ends = (long) p.postTicks + p.sendTicks + p.receiveTicks + p.writeTicks;
     final long there = ends + p.pollTicks + network;
     final long answer = p.sendTicks + network + p.receiveTicks;
@@ -297,14 +290,14 @@ final class ReferenceTofu extends ReferenceMachine {
   private void checkDelivery(TofuPacket packet, int node) {
     final boolean right =
         node == packet.destination()
-            && packet.links == packet.way.size()
+            && packet.links() == packet.way.size()
             && (hasJobs() || isAsTheWorkloadHasIt(packet)); // of jobs, messaging checks the rest
     if (!right) {
       throw new IllegalStateException(
           String.format(
               "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
                   + " before",
-              now(), node, packet, packet.links));
+              now(), node, packet, packet.links()));
     }
   }
 
@@ -335,27 +328,13 @@ final class ReferenceTofu extends ReferenceMachine {
   @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = super.counts();
-    for (final TofuNode node : nodes) {
-      for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
-        if (node.outputs[port] != null) {
-          node.outputs[port].addQuality(counts);
-        }
-      }
-    }
+    nodes.forEach(node -> node.outputs().forEach(output -> output.addQuality(counts)));
     return counts;
   }
 
   @Override
   public long describeWaiting(StringBuilder report) {
-    long waiting = super.describeWaiting(report);
-    for (final TofuNode node : nodes) {
-      for (final TofuOutput output : node.outputs) {
-        waiting += output == null ? 0 : output.describeWaiting(report);
-      }
-      for (final TofuTni tni : node.tnis) {
-        waiting += tni.describeWaiting(report, tick());
-      }
-    }
-    return waiting;
+    return super.describeWaiting(report)
+        + nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
   }
 }

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,9 +25,6 @@ final class ReferenceTofuTopology {
 
   /** Axes, in the order in which a node's number is made of its coordinates. */
   static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
-
-  /** One end of a link. */
-  record End(int node, int port) {}
 
   private final List<Integer> extents;
   private final List<Boolean> rings;
@@ -107,7 +105,7 @@ final class ReferenceTofuTopology {
 
   /** "A link is optical if its ends are in different units". */
   boolean isOptical(int node, int port) {
-    return !unit.isEmpty() && !unitOf(node).equals(unitOf(farEnd(node, port).node()));
+    return !unit.isEmpty() && !unitOf(node).equals(unitOf(farEnd(node, port).router()));
   }
 
   private List<Integer> unitOf(int node) {

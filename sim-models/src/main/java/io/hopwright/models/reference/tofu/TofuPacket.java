@@ -1,11 +1,12 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.ReferenceCrossbarPacket;
 import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.List;
 
 /** A packet: section "Packets and frames" of {@code docs/models/tofu.md}. */
-final class TofuPacket {
+final class TofuPacket extends ReferenceCrossbarPacket {
   static final int ARMW_BYTES = 16;
   static final int ARMW_RESULT_BYTES = 8;
   static final int SIGNAL_BYTES = 64;
@@ -74,14 +75,6 @@ final class TofuPacket {
 
   /** The request that it answers; itself if it is one. */
   TofuPacket question = this;
-
-  /** Links that it has been started on. */
-  int links;
-
-  /** Where it waits, or arrives next. */
-  int inputPort;
-
-  int inputVc;
 
   private TofuPacket(
       Kind kind,
@@ -234,14 +227,14 @@ final class TofuPacket {
 
   /** The output that it takes at the router where it is. */
   int output() {
-    return links < way.size()
-        ? way.get(links).port()
+    return links() < way.size()
+        ? way.get(links()).port()
         : ReferenceTofuTopology.FIRST_TNI + destinationTni();
   }
 
   /** Its queue there: VC {@code 2·class + v} of a link, class at a TNI. */
   int queue() {
-    return links < way.size() ? 2 * kind.packetClass + way.get(links).v() : kind.packetClass;
+    return links() < way.size() ? 2 * kind.packetClass + way.get(links()).v() : kind.packetClass;
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.hopwright.models.reference.tofu;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -24,9 +23,6 @@ final class TofuTni {
   final Deque<TofuPacket> signals = new ArrayDeque<>();
 
   final TofuBarrierEngine barrierEngine;
-
-  /** Units in the input buffer of the router, or on their way there, per class. */
-  final int[] chargeUnits = new int[2];
 
   private long engineFreeFrom;
   private long atomicUnitFreeFrom;
@@ -51,6 +47,11 @@ final class TofuTni {
               ? new TofuTransferStream(this, stream)
               : new TofuWorkloadStream(this, stream));
     }
+  }
+
+  /** Number of its port of the router. */
+  int port() {
+    return ReferenceTofuTopology.FIRST_TNI + number;
   }
 
   // ----------------------------------------------------------------------------------- issue
@@ -87,8 +88,7 @@ final class TofuTni {
   }
 
   private boolean hasRoom(int packetClass, int dataBytes) {
-    final int units = TofuParameters.units(dataBytes);
-    return chargeUnits[packetClass] + units <= machine.parameters.sendUnits;
+    return node.hasRoom(port(), 2 * packetClass, TofuParameters.units(dataBytes));
   }
 
   private void send(TofuPacket packet, long tick) {
@@ -96,18 +96,15 @@ final class TofuTni {
     node.outFreeFrom = tick + machine.parameters.busTicks(packet.dataBytes());
     machine.wake(engineFreeFrom);
     machine.wake(node.outFreeFrom);
-    chargeUnits[packet.kind.packetClass] += packet.units();
-    packet.inputPort = ReferenceTofuTopology.FIRST_TNI + number;
-    packet.inputVc = 2 * packet.kind.packetClass;
-    machine.at(tick + machine.parameters.injectionTicks, () -> node.arrivals.add(packet));
+    final long arrivalTick = tick + machine.parameters.injectionTicks;
+    node.issue(packet, port(), 2 * packet.kind.packetClass, arrivalTick);
   }
 
   // --------------------------------------------------------------------------------- receive
 
   /** A packet is delivered: "the TNI has a buffer, charged from the grant to the delivery". */
   void deliver(TofuPacket packet) {
-    final int port = ReferenceTofuTopology.FIRST_TNI + number;
-    node.outputs[port].giveBack(packet.kind.packetClass, packet.units());
+    node.output(port()).giveBack(packet.kind.packetClass, packet.units());
     if (packet.kind == TofuPacket.Kind.SIGNAL) {
       barrierEngine.signalled(packet.signal);
       return;
@@ -161,11 +158,6 @@ final class TofuTni {
         && signals.isEmpty()
         && inAtomicUnit == 0
         && streams.stream().allMatch(TofuStream::isSilent);
-  }
-
-  /** Whether it is silent and all that it was charged has been given back. */
-  boolean isHome() {
-    return isSilent() && Arrays.stream(chargeUnits).allMatch(units -> units == 0);
   }
 
   /** Appends a line for each stream that is ready to send and has not; returns how many are. */

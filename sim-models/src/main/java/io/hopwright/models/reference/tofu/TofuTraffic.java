@@ -101,7 +101,7 @@ final class TofuTraffic {
       case MATRIX -> matrix.destination(draws, node, 0, message);
       case NEIGHBOURS -> {
         final int port = parameters.ports.get((int) (message % parameters.ports.size()));
-        yield topology.farEnd(node, port).node();
+        yield topology.farEnd(node, port).router();
       }
       case HALO -> topology.virtualNeighbour(node, (int) (message % 6));
       case SHIFT -> {

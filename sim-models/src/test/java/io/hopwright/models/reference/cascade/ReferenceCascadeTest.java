@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
 import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.BlueLink;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.End;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
 import io.hopwright.models.testkit.Case;
@@ -104,18 +104,18 @@ class ReferenceCascadeTest {
           if (far == null) {
             continue;
           }
-          assertEquals(new End(aries, port), dragonfly.farEnd(far.aries(), far.port()));
+          assertEquals(new End(aries, port), dragonfly.farEnd(far.router(), far.port()));
           assertEquals(
               ReferenceDragonfly.colour(port), ReferenceDragonfly.colour(far.port()), "colour");
           links.merge(ReferenceDragonfly.colour(port), 1, Integer::sum);
-          final boolean sameGroup = dragonfly.group(aries) == dragonfly.group(far.aries());
+          final boolean sameGroup = dragonfly.group(aries) == dragonfly.group(far.router());
           final boolean sameChassis =
-              sameGroup && dragonfly.chassis(aries) == dragonfly.chassis(far.aries());
+              sameGroup && dragonfly.chassis(aries) == dragonfly.chassis(far.router());
           switch (ReferenceDragonfly.colour(port)) {
-            case GREEN -> assertTrue(sameChassis && far.aries() != aries);
+            case GREEN -> assertTrue(sameChassis && far.router() != aries);
             case BLACK -> {
               assertTrue(sameGroup && !sameChassis);
-              assertEquals(dragonfly.blade(aries), dragonfly.blade(far.aries()));
+              assertEquals(dragonfly.blade(aries), dragonfly.blade(far.router()));
               assertEquals((port - 15) % 3, (far.port() - 15) % 3, "link j joins link j");
             }
             case BLUE -> assertFalse(sameGroup);
@@ -134,8 +134,8 @@ class ReferenceCascadeTest {
     final ReferenceDragonfly dragonfly = dragonfly(machine(2, 6, 16));
     final int aries = dragonfly.aries(1, 2, 5);
     assertEquals(96 + 32 + 5, aries);
-    assertEquals(dragonfly.aries(1, 2, 4), dragonfly.farEnd(aries, 4).aries());
-    assertEquals(dragonfly.aries(1, 2, 6), dragonfly.farEnd(aries, 5).aries());
+    assertEquals(dragonfly.aries(1, 2, 4), dragonfly.farEnd(aries, 4).router());
+    assertEquals(dragonfly.aries(1, 2, 6), dragonfly.farEnd(aries, 5).router());
     assertEquals(new End(dragonfly.aries(1, 1, 5), 15 + 3 + 2), dragonfly.farEnd(aries, 20));
     assertEquals(new End(dragonfly.aries(1, 3, 5), 15 + 6), dragonfly.farEnd(aries, 21));
     assertEquals(new Step(4, 1), dragonfly.step(aries, dragonfly.aries(1, 0, 4), null));
@@ -206,7 +206,7 @@ class ReferenceCascadeTest {
     assertEquals(full.aries() - 4, half.aries());
     assertEquals(full.blueLinks(0, 2), half.blueLinks(0, 2));
     final List<BlueLink> kept = new ArrayList<>(full.blueLinks(0, 3));
-    kept.removeIf(link -> full.chassis(link.to().aries()) > 0);
+    kept.removeIf(link -> full.chassis(link.to().router()) > 0);
     assertEquals(kept, half.blueLinks(0, 3));
     assertTrue(kept.size() < full.blueLinks(0, 3).size());
   }
@@ -471,7 +471,7 @@ class ReferenceCascadeTest {
   }
 
   private static int localLinks(ReferenceDragonfly dragonfly, int from, BlueLink link) {
-    final int gateway = link.from().aries();
+    final int gateway = link.from().router();
     return (dragonfly.blade(from) == dragonfly.blade(gateway) ? 0 : 1)
         + (dragonfly.chassis(from) == dragonfly.chassis(gateway) ? 0 : 1);
   }
@@ -567,13 +567,13 @@ class ReferenceCascadeTest {
   /** Loads from an Aries to another by a minimal way, up to a blue link. */
   private static long loadOfLeg(ReferenceDragonfly dragonfly, int from, int to, BlueLink over) {
     final boolean leaves = dragonfly.group(from) != dragonfly.group(to);
-    final int goal = leaves ? over.from().aries() : to;
+    final int goal = leaves ? over.from().router() : to;
     final int corner =
         dragonfly.aries(dragonfly.group(from), dragonfly.chassis(from), dragonfly.blade(goal));
     long sum = leaves ? load(goal, over.from().port()) : 0;
     for (int port = 0; port < ReferenceDragonfly.FIRST_BLACK; port++) {
       final End end = dragonfly.farEnd(from, port);
-      sum += end != null && corner != from && end.aries() == corner ? load(from, port) : 0;
+      sum += end != null && corner != from && end.router() == corner ? load(from, port) : 0;
     }
     return sum + (corner == goal ? 0 : corner); // two chassis: one bundle, its second link
   }

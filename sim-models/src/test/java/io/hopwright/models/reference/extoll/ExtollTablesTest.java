@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
-import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class ExtollTablesTest {
       d = step.dateline().after(d);
       hops.add(new Hop(node, step.output(), d));
       final End end = topology.farEnd(node, step.output());
-      node = end.node();
+      node = end.router();
       input = end.port();
       assertTrue(hops.size() <= topology.mostLinks());
     }
@@ -103,7 +103,7 @@ class ExtollTablesTest {
       for (int port = 0; port < UNIT; port++) {
         final End end = topology.farEnd(node, port);
         if (end != null) {
-          assertEquals(new End(node, port), topology.farEnd(end.node(), end.port()));
+          assertEquals(new End(node, port), topology.farEnd(end.router(), end.port()));
         }
       }
     }

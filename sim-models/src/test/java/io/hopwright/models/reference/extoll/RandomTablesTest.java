@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
-import io.hopwright.models.reference.extoll.ReferenceExtollTopology.End;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
@@ -125,7 +125,7 @@ class RandomTablesTest {
             waits.get(before).add(held);
           }
           before = held;
-          node = end.node();
+          node = end.router();
           input = end.port();
         }
       }

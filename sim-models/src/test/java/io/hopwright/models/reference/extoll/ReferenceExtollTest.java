@@ -37,7 +37,7 @@ class ReferenceExtollTest {
     assertTrue(deliveries.size() > 100);
     for (final Delivery delivery : deliveries) {
       assertEquals(0, delivery.excessTicks());
-      final int links = delivery.packet().links;
+      final int links = delivery.packet().links();
       assertEquals(
           fpga ? 2 * 3_150 + 3_780 * links + 3 * 126 : 2 * 504 + 756 * links + 3 * 20,
           delivery.tick() - delivery.packet().birthTick);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.reference.tofu.ReferenceTofuTopology.End;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,8 +53,8 @@ class TofuRoutesTest {
         for (int port = 0; port < ReferenceTofuTopology.FIRST_TNI; port++) {
           final End far = topology.farEnd(node, port);
           if (far != null) {
-            assertEquals(new End(node, port), topology.farEnd(far.node(), far.port()));
-            assertTrue(far.node() != node, () -> machine + ": a link to itself");
+            assertEquals(new End(node, port), topology.farEnd(far.router(), far.port()));
+            assertTrue(far.router() != node, () -> machine + ": a link to itself");
           }
         }
       }
@@ -134,7 +134,7 @@ class TofuRoutesTest {
   private static int portTo(ReferenceTofuTopology topology, int node, int there) {
     return IntStream.range(0, ReferenceTofuTopology.FIRST_TNI)
         .filter(port -> topology.farEnd(node, port) != null)
-        .filter(port -> topology.farEnd(node, port).node() == there)
+        .filter(port -> topology.farEnd(node, port).router() == there)
         .findFirst()
         .orElse(-1);
   }
@@ -170,7 +170,7 @@ class TofuRoutesTest {
           (source, destination, path, way) -> {
             int at = source;
             for (final Step step : way) {
-              at = topology.farEnd(at, step.port()).node();
+              at = topology.farEnd(at, step.port()).router();
             }
             assertEquals(destination, at);
             final int[] s = topology.coordinates(source);
@@ -232,7 +232,7 @@ class TofuRoutesTest {
     int at = source;
     for (final Step step : way) {
       loads.merge(new Channel(at, step.port(), step.v()), 1, Integer::sum);
-      at = topology.farEnd(at, step.port()).node();
+      at = topology.farEnd(at, step.port()).router();
     }
   }
 
@@ -310,7 +310,7 @@ class TofuRoutesTest {
               next.get(before).add(channel);
             }
             before = channel;
-            at = topology.farEnd(at, step.port()).node();
+            at = topology.farEnd(at, step.port()).router();
           }
         });
     boolean fewer = true;

@@ -1,0 +1,34 @@
+package io.hopwright.models.reference;
+
+/** Where a packet is among routers that are crossbars. Confined to the thread of its machine. */
+public abstract class ReferenceCrossbarPacket {
+  private int inputPort;
+  private int inputVc;
+  private int links;
+
+  /** Is going to be in another buffer. */
+  final void goTo(int port, int vc) {
+    inputPort = port;
+    inputVc = vc;
+  }
+
+  /** Is started on a link. */
+  final void takeLink() {
+    links++;
+  }
+
+  /** Returns the input port of the buffer that it is in, or is going to be. */
+  public final int inputPort() {
+    return inputPort;
+  }
+
+  /** Returns the VC of that buffer. */
+  public final int inputVc() {
+    return inputVc;
+  }
+
+  /** Returns how many links it has been started on. */
+  public final int links() {
+    return links;
+  }
+}
