@@ -4,7 +4,7 @@ package io.hopwright.models.reference.bluegene;
  * A packet as it is at one place of its way; the direction in a dimension never changes, only its
  * hint bit is cleared. What goes on a link is a copy of what stays in the FIFO.
  */
-final class ReferencePacket {
+final class ReferencePacket implements Cloneable {
   static final int DYNAMIC = 0;
   static final int STATIC = 1;
   static final int HIGH_PRIORITY = 2;
@@ -15,8 +15,8 @@ final class ReferencePacket {
   static final long NEVER = -1;
 
   final int source;
-  final int sourceCore;
-  final int stream;
+  int sourceCore;
+  int stream;
 
   /** Position s in its stream, from 0. */
   final long position;
@@ -29,13 +29,13 @@ final class ReferencePacket {
   /** For a broadcast the last node of the way. */
   final int destination;
 
-  final int destinationCore;
+  int destinationCore;
   final int chunks;
   final long birthTick;
   final int initialHintBits;
 
   /** Where it enters the network: its source, or the intermediate of a second leg. */
-  final int origin;
+  int origin;
 
   /** Remaining hint bits, bit d for output port d; at most one per dimension. */
   int hintBits;
@@ -47,62 +47,39 @@ final class ReferencePacket {
   int hops;
 
   /** Null if this is the packet that was born. */
-  final ReferencePacket copyOf;
+  ReferencePacket copyOf;
 
+  /** A packet of stream 0, from the first core to the first core. */
   ReferencePacket(
       int source,
-      int sourceCore,
-      int stream,
       long position,
       long sequence,
       int packetClass,
       int destination,
-      int destinationCore,
       int chunks,
       long birthTick,
-      int hintBits,
-      int hopCount,
-      int origin) {
+      int hintBits) {
     this.source = source;
-    this.sourceCore = sourceCore;
-    this.stream = stream;
     this.position = position;
     this.sequence = sequence;
     this.packetClass = packetClass;
     this.destination = destination;
-    this.destinationCore = destinationCore;
     this.chunks = chunks;
     this.birthTick = birthTick;
     initialHintBits = hintBits;
     this.hintBits = hintBits;
-    this.hopCount = hopCount;
-    this.origin = origin;
-    copyOf = null;
-  }
-
-  private ReferencePacket(ReferencePacket other) {
-    source = other.source;
-    sourceCore = other.sourceCore;
-    stream = other.stream;
-    position = other.position;
-    sequence = other.sequence;
-    packetClass = other.packetClass;
-    destination = other.destination;
-    destinationCore = other.destinationCore;
-    chunks = other.chunks;
-    birthTick = other.birthTick;
-    initialHintBits = other.initialHintBits;
-    origin = other.origin;
-    hintBits = other.hintBits;
-    hopCount = other.hopCount;
-    firstByteTick = other.firstByteTick;
-    hops = other.hops;
-    copyOf = other;
+    origin = source;
   }
 
   /** The same packet for another place. */
   ReferencePacket copy() {
-    return new ReferencePacket(this);
+    try {
+      final ReferencePacket copy = (ReferencePacket) clone();
+      copy.copyOf = this;
+      return copy;
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The packet that was born, of which this is it or a copy. */

@@ -40,23 +40,25 @@ final class ReferenceTraffic {
         throughPort
             ? new Target(walk(source, port, hopCount), core)
             : target(source, core, stream, position);
-    final int bytes = bytes(source, q, stream);
+    final int chunks = bytes(source, q, stream) / ReferencePacket.CHUNK_BYTES;
     final Way way =
         throughPort ? new Way(1 << port, false) : way(source, source, target.node, stream, q);
-    return new ReferencePacket(
-        source,
-        core,
-        stream,
-        position,
-        q,
-        packetClass(stream, way),
-        target.node,
-        target.core,
-        bytes / ReferencePacket.CHUNK_BYTES,
-        birthTick,
-        way.hintBits(),
-        hopCount,
-        source);
+    final int hintBits = way.hintBits();
+    final ReferencePacket packet =
+        new ReferencePacket(
+            source,
+            position,
+            q,
+            packetClass(stream, way),
+            target.node,
+            chunks,
+            birthTick,
+            hintBits);
+    packet.sourceCore = core;
+    packet.stream = stream;
+    packet.destinationCore = target.core;
+    packet.hopCount = hopCount;
+    return packet;
   }
 
   /** "Two phases": leg 0 or 1 of a packet, or null if it leads nowhere. */
@@ -71,22 +73,14 @@ final class ReferenceTraffic {
       return null;
     }
     final long q = 2 * position + leg;
-    final int bytes = bytes(source, 2 * position, 0);
+    final int chunks = bytes(source, 2 * position, 0) / ReferencePacket.CHUNK_BYTES;
     final Way way = way(source, from, to, 0, q);
-    return new ReferencePacket(
-        source,
-        0,
-        0,
-        position,
-        q,
-        packetClass(0, way),
-        to,
-        0,
-        bytes / ReferencePacket.CHUNK_BYTES,
-        birthTick,
-        way.hintBits(),
-        0,
-        from);
+    final int hintBits = way.hintBits();
+    final ReferencePacket packet =
+        new ReferencePacket(
+            source, position, q, packetClass(0, way), to, chunks, birthTick, hintBits);
+    packet.origin = from;
+    return packet;
   }
 
   /** A packet of a transfer, of a class as those of stream 0. */
@@ -95,20 +89,14 @@ final class ReferenceTraffic {
     final int source = transfer.sourceNode();
     final int destination = transfer.destinationNode();
     final Way way = way(source, source, destination, 0, q);
-    return new ReferencePacket(
-        source,
-        transfer.sourceSlot(),
-        0,
-        packet,
-        q,
-        packetClass(0, way),
-        destination,
-        transfer.destinationSlot(),
-        bytes / ReferencePacket.CHUNK_BYTES,
-        birthTick,
-        way.hintBits(),
-        0,
-        source);
+    final int chunks = bytes / ReferencePacket.CHUNK_BYTES;
+    final int hintBits = way.hintBits();
+    final ReferencePacket part =
+        new ReferencePacket(
+            source, packet, q, packetClass(0, way), destination, chunks, birthTick, hintBits);
+    part.sourceCore = transfer.sourceSlot();
+    part.destinationCore = transfer.destinationSlot();
+    return part;
   }
 
   private int bytes(int source, long q, int stream) {

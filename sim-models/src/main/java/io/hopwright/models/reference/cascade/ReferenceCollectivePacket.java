@@ -9,7 +9,17 @@ final class ReferenceCollectivePacket extends ReferenceNicPacket {
 
   ReferenceCollectivePacket(
       ReferenceTree tree, Value value, int requester, int target, long sequence, long birthTick) {
-    super(requester, target, sequence, birthTick);
+    super(
+        requester,
+        null,
+        target,
+        sequence,
+        sequence,
+        ReferenceOperation.COLLECTIVE,
+        0,
+        0,
+        false,
+        birthTick);
     this.tree = tree;
     this.value = value;
   }

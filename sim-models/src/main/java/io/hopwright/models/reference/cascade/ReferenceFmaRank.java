@@ -182,6 +182,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     final ReferenceCascadeTraffic traffic = cascade.traffic;
     final long sequence = message * traffic.requestsPerMessage + packets;
     return new ReferenceNicPacket(
+        nic.node,
         transaction,
         traffic.destination(nic.node, message),
         sequence,

@@ -22,14 +22,12 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Whether it is the request of its operation's last packet. */
   final boolean last;
 
-  /** What it answers; null if it is a request. */
-  final ReferenceNicPacket request;
-
   /** Whether it is of a Send without a buffer, or from another domain, or answers such a one. */
   private boolean refused;
 
   /** A request. */
   ReferenceNicPacket(
+      int requester,
       ReferenceTransaction transaction,
       int target,
       long sequence,
@@ -40,7 +38,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
       boolean last,
       long birthTick) {
     super(
-        transaction.node(),
+        requester,
         target,
         sequence,
         REQUEST,
@@ -53,26 +51,6 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     this.bytes = bytes;
     this.address = address;
     this.last = last;
-    request = null;
-  }
-
-  /** A request of a collective. */
-  ReferenceNicPacket(int requester, int target, long sequence, long birthTick) {
-    super(
-        requester,
-        target,
-        sequence,
-        REQUEST,
-        0,
-        ReferenceOperation.COLLECTIVE.requestFlits(0),
-        birthTick);
-    transaction = null;
-    message = sequence;
-    operation = ReferenceOperation.COLLECTIVE;
-    bytes = 0;
-    address = 0;
-    last = false;
-    request = null;
   }
 
   /** The response to a request. */
@@ -91,7 +69,6 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     bytes = request.bytes;
     address = request.address;
     last = false;
-    this.request = request;
     question = request;
     refused = request.refused;
   }
@@ -117,10 +94,8 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** "The tick in which its work is done". */
   @Override
   ReferenceCascadePacket done() {
-    if (operation.fetches() && !refused) {
-      return request;
-    }
-    return isRequest() ? this : null;
+    final boolean byResponse = operation.fetches() && !refused;
+    return byResponse == isRequest() ? null : question;
   }
 
   /** "They count as injected when the request is issued". */

@@ -27,10 +27,6 @@ final class ReferenceTransaction {
     opened = launched;
   }
 
-  int node() {
-    return rank.nic.node;
-  }
-
   boolean isOpened() {
     return opened;
   }
@@ -55,7 +51,7 @@ final class ReferenceTransaction {
   void answered() {
     answered++;
     if (answered > issued) {
-      throw new IllegalStateException("node " + node() + ": an answer to nothing");
+      throw new IllegalStateException("node " + rank.nic.node + ": an answer to nothing");
     }
   }
 

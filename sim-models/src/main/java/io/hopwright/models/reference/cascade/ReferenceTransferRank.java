@@ -60,6 +60,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
     for (long i = 0; i < packets; i++) {
       final ReferenceNicPacket packet =
           new ReferenceNicPacket(
+              nic.node,
               transaction,
               transfer.destinationNode(),
               sequence(i),

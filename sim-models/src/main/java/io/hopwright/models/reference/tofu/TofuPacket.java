@@ -41,12 +41,6 @@ final class TofuPacket extends ReferenceCrossbarPacket {
   final int requester;
   final int target;
 
-  /** Sequence number {@code q} at its requester. */
-  final long sequence;
-
-  /** Stream of its requester that the request is of. */
-  final int stream;
-
   /** TNI that sends the request and takes in its answer. */
   final int requesterTni;
 
@@ -59,51 +53,45 @@ final class TofuPacket extends ReferenceCrossbarPacket {
   /** Bytes that the request moves. */
   final int movedBytes;
 
-  /** Whether the request will be answered. */
-  final boolean answered;
-
-  /** Birth of the message, and issue of its packet of class 0. */
-  final long birthTick;
-
-  final long issueTick;
-
-  /** What it tells, null unless it is a signal. */
-  final Signal signal;
-
   /** Links from its source to its destination. */
   final List<Step> way;
+
+  /** Sequence number {@code q} at its requester. */
+  long sequence;
+
+  /** Stream of its requester that the request is of. */
+  int stream;
+
+  /** Whether the request will be answered. */
+  boolean answered;
+
+  /** Birth of the message, and issue of its packet of class 0. */
+  long birthTick;
+
+  long issueTick;
+
+  /** What it tells, null unless it is a signal. */
+  Signal signal;
 
   /** The request that it answers; itself if it is one. */
   TofuPacket question = this;
 
   private TofuPacket(
+      ReferenceTofu machine,
       Kind kind,
       int requester,
-      int target,
-      long sequence,
-      int stream,
       int requesterTni,
+      int target,
       int targetTni,
       List<Integer> path,
-      int movedBytes,
-      boolean answered,
-      long birthTick,
-      long issueTick,
-      Signal signal,
-      ReferenceTofu machine) {
+      int movedBytes) {
     this.kind = kind;
     this.requester = requester;
-    this.target = target;
-    this.sequence = sequence;
-    this.stream = stream;
     this.requesterTni = requesterTni;
+    this.target = target;
     this.targetTni = targetTni;
     this.path = path;
     this.movedBytes = movedBytes;
-    this.answered = answered;
-    this.birthTick = birthTick;
-    this.issueTick = issueTick;
-    this.signal = signal;
     way = machine.way(source(), destination(), path);
   }
 
@@ -119,40 +107,27 @@ final class TofuPacket extends ReferenceCrossbarPacket {
       int movedBytes,
       boolean answered,
       long birthTick) {
-    return new TofuPacket(
-        kind,
-        stream.node,
-        target,
-        sequence,
-        stream.number,
-        stream.tni.number,
-        targetTni,
-        path,
-        movedBytes,
-        answered,
-        birthTick,
-        machine.now(),
-        null,
-        machine);
+    final int tni = stream.tni.number;
+    final TofuPacket packet =
+        new TofuPacket(machine, kind, stream.node, tni, target, targetTni, path, movedBytes);
+    packet.sequence = sequence;
+    packet.stream = stream.number;
+    packet.answered = answered;
+    packet.birthTick = birthTick;
+    packet.issueTick = machine.now();
+    return packet;
   }
 
   /** A signal of a barrier, which belongs to no message. */
   static TofuPacket signal(ReferenceTofu machine, Signal signal) {
-    return new TofuPacket(
-        Kind.SIGNAL,
-        signal.from().node,
-        signal.to().node,
-        0,
-        0,
-        signal.from().tni,
-        signal.to().tni,
-        machine.signalPath(signal),
-        SIGNAL_BYTES,
-        false,
-        machine.now(),
-        machine.now(),
-        signal,
-        machine);
+    final TofuGate from = signal.from();
+    final TofuGate to = signal.to();
+    final List<Integer> path = machine.signalPath(signal);
+    final TofuPacket packet =
+        new TofuPacket(
+            machine, Kind.SIGNAL, from.node, from.tni, to.node, to.tni, path, SIGNAL_BYTES);
+    packet.signal = signal;
+    return packet;
   }
 
   /** Its answer, on the same path. */
@@ -166,21 +141,12 @@ final class TofuPacket extends ReferenceCrossbarPacket {
         };
     final TofuPacket packet =
         new TofuPacket(
-            answer,
-            requester,
-            target,
-            sequence,
-            stream,
-            requesterTni,
-            targetTni,
-            path,
-            movedBytes,
-            false,
-            birthTick,
-            issueTick,
-            null,
-            machine);
+            machine, answer, requester, requesterTni, target, targetTni, path, movedBytes);
     packet.question = this;
+    packet.sequence = sequence;
+    packet.stream = stream;
+    packet.birthTick = birthTick;
+    packet.issueTick = issueTick;
     return packet;
   }
 

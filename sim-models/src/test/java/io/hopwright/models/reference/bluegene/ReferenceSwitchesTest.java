@@ -190,8 +190,7 @@ class ReferenceSwitchesTest {
     final Toy toy = Toy.torus(4, 4, 4).with("router.escapeOrder", List.of(order));
     final int packetClass = stream == 1 ? ReferencePacket.HIGH_PRIORITY : ReferencePacket.DYNAMIC;
     return new ReferenceVcs(toy.config())
-        .escapeOutput(
-            new ReferencePacket(0, 0, stream, 0, 0, packetClass, 1, 0, 8, 0, hintBits, 0, 0));
+        .escapeOutput(new ReferencePacket(0, 0, 0, packetClass, 1, 8, 0, hintBits));
   }
 
   @Test
