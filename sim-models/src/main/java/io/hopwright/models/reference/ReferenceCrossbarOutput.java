@@ -122,7 +122,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   /** A packet takes the link, and arrives at its far end in a later tick. */
   protected final void cross(P packet, int queue, long arrivalTick) {
     packet.takeLink();
-    router.router(farEnd.router()).expect(packet, farEnd.port(), queue, arrivalTick);
+    router.machine().router(farEnd.router()).expect(packet, farEnd.port(), queue, arrivalTick);
   }
 
   /** Credits, or room, come back. */

@@ -22,7 +22,7 @@ public abstract class ReferenceCrossbarRouter<
   /** One end of a link. */
   public record End(int router, int port) {}
 
-  private final ReferenceMachine machine;
+  private final ReferenceCrossbarMachine<? extends ReferenceCrossbarRouter<P, O>> machine;
   private final String name;
   private final int endpointCapacity;
   private final long creditTicks;
@@ -47,7 +47,7 @@ public abstract class ReferenceCrossbarRouter<
    * @param creditTicks from a tail's leaving until the sender at the other end of a link knows
    */
   protected ReferenceCrossbarRouter(
-      ReferenceMachine machine,
+      ReferenceCrossbarMachine<? extends ReferenceCrossbarRouter<P, O>> machine,
       String name,
       int ports,
       int vcs,
@@ -60,9 +60,6 @@ public abstract class ReferenceCrossbarRouter<
     buffered = new int[ports][vcs];
     charges = new int[ports][vcs];
   }
-
-  /** Returns another router of the machine. */
-  protected abstract ReferenceCrossbarRouter<P, O> router(int number);
 
   /** Returns what a packet takes of a buffer. */
   protected abstract int size(P packet);
@@ -90,7 +87,7 @@ public abstract class ReferenceCrossbarRouter<
     return outputs.values().stream();
   }
 
-  final ReferenceMachine machine() {
+  final ReferenceCrossbarMachine<? extends ReferenceCrossbarRouter<P, O>> machine() {
     return machine;
   }
 
@@ -157,7 +154,7 @@ public abstract class ReferenceCrossbarRouter<
     if (sender == null) {
       at(tailTick, () -> charges[port][vc] -= size);
     } else {
-      final ReferenceCrossbarRouter<P, O> there = router(sender.router());
+      final ReferenceCrossbarRouter<P, O> there = machine.router(sender.router());
       there.at(tailTick + creditTicks, () -> there.output(sender.port()).giveBack(vc, size));
     }
   }
@@ -174,7 +171,7 @@ public abstract class ReferenceCrossbarRouter<
           charges[port][vc],
           endpointCapacity);
     } else {
-      router(sender.router()).output(sender.port()).check(vc, buffered[port][vc]);
+      machine.router(sender.router()).output(sender.port()).check(vc, buffered[port][vc]);
     }
   }
 

@@ -95,6 +95,12 @@ public final class ReferenceDraws {
     return (draw >>> 32) < Math.round(f * 0x1p32);
   }
 
+  /** Returns whether any of some bits is damaged in an attempt to get them over a link. */
+  public boolean damages(long link, long attempt, double bits, double bitErrorRate) {
+    final double probability = -StrictMath.expm1(bits * StrictMath.log1p(-bitErrorRate));
+    return chance(draw(Purpose.ERROR, link, attempt, 0), probability);
+  }
+
   /** "Uniform among a set": position of the chosen member in the stated numbering. */
   public int uniform(Purpose purpose, long node, long when, long index, int size) {
     return size == 1 ? 0 : pick(draw(purpose, node, when, index), size);

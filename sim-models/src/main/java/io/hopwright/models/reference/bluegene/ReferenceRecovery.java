@@ -2,8 +2,6 @@ package io.hopwright.models.reference.bluegene;
 
 import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 
-import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -187,11 +185,9 @@ final class ReferenceRecovery {
   private int start(long tick, Numbered numbered) {
     final boolean packet = numbered != null && numbered.packet != null;
     final int wireBytes = packet ? numbered.packet.wireBytes() : config.tokenAckBytes;
-    final double rate = -StrictMath.expm1(8 * wireBytes * StrictMath.log1p(-config.bitErrorRate));
-    final long draw = torus.draws.draw(Purpose.ERROR, link, transmissions++, 0);
-    onLink.add(
-        new Transmission(
-            numbered, tick, wireBytes, ReferenceDraws.chance(draw, rate), reverse.expected));
+    final boolean damaged =
+        torus.draws.damages(link, transmissions++, 8 * wireBytes, config.bitErrorRate);
+    onLink.add(new Transmission(numbered, tick, wireBytes, damaged, reverse.expected));
     reverse.owedSinceTick = NEVER;
     if (numbered != null) {
       numbered.startTick = tick;

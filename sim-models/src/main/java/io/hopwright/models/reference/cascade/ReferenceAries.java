@@ -72,11 +72,6 @@ final class ReferenceAries
   }
 
   @Override
-  protected ReferenceAries router(int there) {
-    return cascade.aries(there);
-  }
-
-  @Override
   protected int size(ReferenceCascadePacket packet) {
     return packet.flits();
   }

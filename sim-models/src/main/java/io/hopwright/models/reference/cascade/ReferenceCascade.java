@@ -2,12 +2,11 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ import java.util.function.ToLongFunction;
  *
  * <p>Confined to one thread.
  */
-final class ReferenceCascade extends ReferenceMachine {
+final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   /** Kinds of output: the colours, and processor tiles. */
   static final List<String> KINDS = List.of("green", "black", "blue", "tile");
 
@@ -59,10 +58,9 @@ final class ReferenceCascade extends ReferenceMachine {
   final ReferenceCascadeConfig config;
   final ReferenceDragonfly dragonfly;
   final ReferenceCascadeTraffic traffic;
+  final ReferenceDraws draws;
   final ReferenceRouting routing;
   final ReferenceFaults faults;
-  final ReferenceLinkErrors errors;
-  private final List<ReferenceAries> routers = new ArrayList<>();
 
   /** Routers that something has happened to in this tick. */
   private final Set<ReferenceAries> touched = new LinkedHashSet<>();
@@ -91,9 +89,8 @@ final class ReferenceCascade extends ReferenceMachine {
     dragonfly = new ReferenceDragonfly(config);
     faults = new ReferenceFaults(config, dragonfly);
     jobs = software == null ? null : jobs(software, placed);
-    final ReferenceDraws draws = new ReferenceDraws(config.seed);
+    draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
-    errors = new ReferenceLinkErrors(config, dragonfly.aries(), draws);
     final ReferenceModes modes =
         new ReferenceModes(config, traffic.requestsPerMessage, dragonfly.nodes(), placed);
     routing = new ReferenceRouting(config, dragonfly, draws, modes, faults);
@@ -208,10 +205,6 @@ final class ReferenceCascade extends ReferenceMachine {
     }
   }
 
-  ReferenceAries aries(int number) {
-    return routers.get(number);
-  }
-
   int routers() {
     return routers.size();
   }
@@ -259,7 +252,7 @@ final class ReferenceCascade extends ReferenceMachine {
 
   ReferenceNic nic(int node) {
     final Seat seat = dragonfly.seat(node);
-    return aries(seat.aries()).nic(seat.nic());
+    return router(seat.aries()).nic(seat.nic());
   }
 
   void onIssue(ReferenceCascadePacket packet) {
@@ -365,20 +358,10 @@ final class ReferenceCascade extends ReferenceMachine {
         && packet.isAbout(traffic.dataBytes(packet.requester, sequence));
   }
 
-  /** Whether nothing waits or is under way and every credit is back at its sender. */
-  boolean isHome() {
-    return routers.stream().allMatch(ReferenceAries::isHome);
-  }
-
   @Override
   public boolean isSettled() {
     return routers.stream().flatMap(ReferenceAries::nics).allMatch(ReferenceNic::isSilent)
         && ranks().haveAllEnded();
-  }
-
-  @Override
-  public void checkConservation() {
-    routers.forEach(ReferenceAries::checkConservation);
   }
 
   @Override
@@ -422,14 +405,6 @@ final class ReferenceCascade extends ReferenceMachine {
     if (jobs instanceof ReferenceAriesJobs ofAries) {
       ofAries.collectives().putInto(counts);
     }
-    counts.put("framesSent", errors.sent());
-    counts.put("framesRepeated", errors.repeated());
     return counts;
-  }
-
-  @Override
-  public long describeWaiting(StringBuilder report) {
-    return super.describeWaiting(report)
-        + routers.stream().mapToLong(aries -> aries.describeWaiting(report)).sum();
   }
 }

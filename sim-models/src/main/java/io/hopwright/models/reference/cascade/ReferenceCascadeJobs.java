@@ -117,7 +117,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** A node posts: its router is to look whether it can issue something. */
   ReferenceNic posting(int node) {
-    posting.add(cascade.aries(cascade.dragonfly.seat(node).aries()));
+    posting.add(cascade.router(cascade.dragonfly.seat(node).aries()));
     return cascade.nic(node);
   }
 
@@ -133,7 +133,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     if (part.last) {
       final long tick = cascade.now() + 1;
       final int aries = cascade.dragonfly.seat(request.requester).aries();
-      cascade.at(tick, cascade.aries(aries), () -> messaging.entered(part.transfer, tick));
+      cascade.at(tick, cascade.router(aries), () -> messaging.entered(part.transfer, tick));
     }
   }
 

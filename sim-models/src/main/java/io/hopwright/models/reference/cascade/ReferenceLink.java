@@ -10,6 +10,9 @@ final class ReferenceLink extends ReferenceOutput {
   private final Colour colour;
   private final boolean optical;
 
+  /** {@code v} of "Link errors" of {@code docs/models/cascade-faults.md}. */
+  private long attempts;
+
   ReferenceLink(ReferenceAries aries, int port, End farEnd) {
     super(aries, port, farEnd, VCS, aries.capacityFlits(port));
     colour = ReferenceDragonfly.colour(port);
@@ -24,15 +27,30 @@ final class ReferenceLink extends ReferenceOutput {
   @Override
   protected long start(ReferenceCascadePacket packet, long tick) {
     final long linkTicks = packet.linkTicks(aries.cascade.config, optical);
-    final int failures = aries.cascade.errors.failures(aries.number, port(), packet);
+    final long failures = failures(packet);
     packet.linksOf[colour.kind]++;
-    return tick + (failures + 1) * linkTicks + (long) failures * aries.cascade.config.retryTicks;
+    return tick + (failures + 1) * linkTicks + failures * aries.cascade.config.retryTicks;
   }
 
   @Override
   protected void forward(ReferenceCascadePacket packet, int vc, long tailTick) {
     final ReferenceCascadeConfig config = aries.cascade.config;
     cross(packet, vc, tailTick - packet.linkTicks(config, optical) + config.hopTicks);
+  }
+
+  /** How often a packet fails before it gets through. */
+  private long failures(ReferenceCascadePacket packet) {
+    final ReferenceCascade cascade = aries.cascade;
+    final long link = (long) ReferenceDragonfly.PORTS * aries.number + port();
+    long failures = 0;
+    while (cascade.config.hasErrors(colour)
+        && cascade.draws.damages(
+            link, attempts++, 8.0 * packet.wireBytes(), cascade.config.bitErrorRate)) {
+      failures++;
+    }
+    cascade.add("framesSent", failures + 1);
+    cascade.add("framesRepeated", failures);
+    return failures;
   }
 
   /** Near-end load and far-end load over all VCs. */

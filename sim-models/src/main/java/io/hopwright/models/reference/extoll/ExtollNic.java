@@ -99,7 +99,7 @@ final class ExtollNic {
   }
 
   ExtollNic peer(int number) {
-    return node.machine.node(number).nic;
+    return node.machine.router(number).nic;
   }
 
   ExtollParameters parameters() {

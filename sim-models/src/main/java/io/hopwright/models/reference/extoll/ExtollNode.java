@@ -44,11 +44,6 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
   }
 
   @Override
-  protected ExtollNode router(int there) {
-    return machine.node(there);
-  }
-
-  @Override
   protected int size(ExtollPacket packet) {
     return machine.charge(packet);
   }

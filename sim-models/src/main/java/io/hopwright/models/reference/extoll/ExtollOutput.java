@@ -43,18 +43,22 @@ final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
     }
   }
 
-  /** {@code k}: attempts that fail before one does not. */
+  /** {@code k}: attempts that fail, "attempt v of a packet of c cells", before one does not. */
   private long failures(ExtollPacket packet) {
+    final ReferenceExtoll machine = node.machine;
+    final double rate = machine.parameters.bitErrorRate;
+    if (rate == 0) {
+      return 0;
+    }
+    final long link = 16L * node.number + port();
+    final double bits = 128.0 * (packet.cells() + 1);
     long failed = 0;
-    while (fails(packet)) {
+    while (machine.draws.damages(
+        link, machine.rules.errorNumber(attempts++, packet.number), bits, rate)) {
       failed++;
     }
+    machine.add("framesSent", failed + 1);
+    machine.add("framesRepeated", failed);
     return failed;
-  }
-
-  private boolean fails(ExtollPacket packet) {
-    final long number = node.machine.rules.errorNumber(attempts, packet.number);
-    attempts++;
-    return node.machine.fails(16L * node.number + port(), number, packet.cells());
   }
 }

@@ -2,9 +2,8 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.function.Consumer;
  *
  * <p>Confined to one thread.
  */
-final class ReferenceExtoll extends ReferenceMachine {
+final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   /** Kinds of output. */
   static final List<String> KINDS = List.of("x", "y", "z", "g", "unit");
 
@@ -43,8 +42,7 @@ final class ReferenceExtoll extends ReferenceMachine {
   final ReferenceExtollTopology topology;
   final ExtollTables tables;
   final ExtollTraffic traffic;
-  private final ReferenceDraws draws;
-  private final List<ExtollNode> nodes = new ArrayList<>();
+  final ReferenceDraws draws;
   private final List<ExtollStream> streams = new ArrayList<>();
 
   /** What programs do; null if there are no jobs. */
@@ -75,18 +73,18 @@ final class ReferenceExtoll extends ReferenceMachine {
     draws = new ReferenceDraws(parameters.seed);
     traffic = new ExtollTraffic(parameters, topology.accelerators(), draws);
     for (int node = 0; node < topology.nodes(); node++) {
-      nodes.add(new ExtollNode(this, node));
+      routers.add(new ExtollNode(this, node));
     }
     if (parameters.linkOnly) {
       for (int node = 0; node < topology.accelerators(); node++) {
         for (int stream = 0; stream < parameters.streams; stream++) {
-          streams.add(new ExtollStream(this, nodes.get(node), stream));
+          streams.add(new ExtollStream(this, router(node), stream));
         }
       }
       streams.forEach(ExtollStream::begin);
     } else {
       final ExtollPrograms programs = new ExtollPrograms(parameters, topology, traffic);
-      nodes.forEach(node -> programs.of(node.number).forEach(node.nic::run));
+      routers.forEach(node -> programs.of(node.number).forEach(node.nic::run));
       wake(0);
     }
     jobs = software == null ? null : new ReferenceExtollJobs(this, software, placed);
@@ -129,13 +127,9 @@ final class ReferenceExtoll extends ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  ExtollNode node(int number) {
-    return nodes.get(number);
-  }
-
   @Override
   protected void act() {
-    final List<ExtollNode> order = inOrder(nodes);
+    final List<ExtollNode> order = inOrder(routers);
     order.forEach(ExtollNode::act);
     if (jobs != null) {
       jobs.act(); // nodes do nothing to each other in a tick
@@ -148,20 +142,6 @@ final class ReferenceExtoll extends ReferenceMachine {
     return rules.chargeCells(packet.cells());
   }
 
-  /** "Attempt v of a packet of c cells fails if …". */
-  boolean fails(long link, long attempt, int cells) {
-    if (parameters.bitErrorRate == 0) {
-      return false;
-    }
-    final double probability =
-        -StrictMath.expm1((128.0 * (cells + 1)) * StrictMath.log1p(-parameters.bitErrorRate));
-    final boolean fails =
-        ReferenceDraws.chance(draws.draw(Purpose.ERROR, link, attempt, 0), probability);
-    add("framesSent", 1);
-    add("framesRepeated", fails ? 1 : 0);
-    return fails;
-  }
-
   // -------------------------------------------------------------------------------- measures
 
   void onIssue(ExtollPacket packet) {
@@ -169,7 +149,7 @@ final class ReferenceExtoll extends ReferenceMachine {
     if (parameters.linkOnly) {
       streams.get(parameters.streams * packet.source + streamOf(packet)).onIssue(now());
     } else {
-      node(packet.source).nic.onIssue(packet);
+      router(packet.source).nic.onIssue(packet);
     }
   }
 
@@ -255,26 +235,11 @@ final class ReferenceExtoll extends ReferenceMachine {
     return lastMessageTicks;
   }
 
-  /** Whether nothing waits or is under way and every credit is back at its sender. */
-  boolean isHome() {
-    return nodes.stream().allMatch(ExtollNode::isHome);
-  }
-
   @Override
   public boolean isSettled() {
     return streams.stream().allMatch(ExtollStream::isSilent)
-        && nodes.stream().allMatch(node -> node.nic == null || (tick() > 0 && node.nic.isSilent()))
+        && routers.stream()
+            .allMatch(node -> node.nic == null || (tick() > 0 && node.nic.isSilent()))
         && (jobs == null || jobs.isSilent());
-  }
-
-  @Override
-  public void checkConservation() {
-    nodes.forEach(ExtollNode::checkConservation);
-  }
-
-  @Override
-  public long describeWaiting(StringBuilder report) {
-    return super.describeWaiting(report)
-        + nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
   }
 }

@@ -31,7 +31,7 @@ final class ReferenceExtollJobs implements ReferenceInterface {
   ReferenceExtollJobs(ReferenceExtoll machine, Software software, List<PlacedJob> jobs) {
     this.machine = machine;
     for (int node = 0; node < machine.topology.nodes(); node++) {
-      mailers.add(new ExtollMailer(machine.node(node).nic));
+      mailers.add(new ExtollMailer(machine.router(node).nic));
     }
     messaging =
         new ReferenceMessaging(
@@ -72,7 +72,7 @@ final class ReferenceExtollJobs implements ReferenceInterface {
   }
 
   private ExtollNic nic(int node) {
-    return machine.node(node).nic;
+    return machine.router(node).nic;
   }
 
   @Override
@@ -162,7 +162,7 @@ final class ReferenceExtollJobs implements ReferenceInterface {
       boolean told,
       ExtollCargo cargo,
       long tick) {
-    final ExtollNic nic = machine.node(transfer.sourceNode()).nic;
+    final ExtollNic nic = machine.router(transfer.sourceNode()).nic;
     long left = bytes;
     while (left > 0) {
       final int now = (int) Math.min(left, MOST_BYTES);

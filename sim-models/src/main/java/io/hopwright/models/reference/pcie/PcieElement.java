@@ -37,11 +37,6 @@ final class PcieElement extends ReferenceCrossbarRouter<PciePacket, PcieOutput> 
   }
 
   @Override
-  protected PcieElement router(int there) {
-    return machine.element(there);
-  }
-
-  @Override
   protected int size(PciePacket packet) {
     return packet.words();
   }

@@ -42,7 +42,7 @@ public final class PcieReference implements ReferenceModel {
     }
     for (int element = 0; element < machine.topology.elements(); element++) {
       for (int port = 0; port <= machine.topology.local; port++) {
-        ports.add(machine.kind(port), machine.element(element).output(port) != null ? 1 : 0);
+        ports.add(machine.kind(port), machine.router(element).output(port) != null ? 1 : 0);
       }
     }
   }

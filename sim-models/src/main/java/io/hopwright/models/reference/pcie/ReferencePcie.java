@@ -3,9 +3,9 @@ package io.hopwright.models.reference.pcie;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceJobNumbers;
-import io.hopwright.models.reference.ReferenceMachine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * <p>Confined to one thread.
  */
-final class ReferencePcie extends ReferenceMachine {
+final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
   /** Kinds of output. */
   static final List<String> KINDS =
       List.of("up", "down", "device", "memory", "card", "qpi", "network", "local");
@@ -34,7 +34,6 @@ final class ReferencePcie extends ReferenceMachine {
   final ReferenceDraws draws;
   final ReferencePcieTopology topology;
   final PcieEdges edges;
-  private final List<PcieElement> elements = new ArrayList<>();
   final List<PcieFlow> flows = new ArrayList<>();
 
   /** Of the last message delivered, −1 before the first. */
@@ -56,14 +55,14 @@ final class ReferencePcie extends ReferenceMachine {
     topology = new ReferencePcieTopology(parameters);
     edges = new PcieEdges(parameters, rules, topology);
     for (int element = 0; element < topology.elements(); element++) {
-      elements.add(new PcieElement(this, element));
+      routers.add(new PcieElement(this, element));
     }
     final List<List<Integer>> pairs = PcieFlows.of(parameters, topology);
     for (int flow = 0; flow < pairs.size(); flow++) {
       flows.add(new PcieFlow(this, flow, pairs.get(flow).get(0), pairs.get(flow).get(1)));
     }
     for (final PcieFlow flow : flows) {
-      flow.stages.forEach(stream -> elements.get(stream.element).engine.add(stream));
+      flow.stages.forEach(stream -> router(stream.element).engine.add(stream));
       at(0, () -> flow.begin(0, 0));
     }
   }
@@ -92,13 +91,9 @@ final class ReferencePcie extends ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  PcieElement element(int number) {
-    return elements.get(number);
-  }
-
   @Override
   protected void act() {
-    inOrder(elements).forEach(element -> element.act(now()));
+    inOrder(routers).forEach(element -> element.act(now()));
   }
 
   // -------------------------------------------------------------------------------- measures
@@ -141,23 +136,8 @@ final class ReferencePcie extends ReferenceMachine {
     return lastMessageTicks;
   }
 
-  /** Whether nothing waits or is under way and every credit is back at its sender. */
-  boolean isHome() {
-    return elements.stream().allMatch(PcieElement::isHome);
-  }
-
   @Override
   public boolean isSettled() {
     return flows.stream().allMatch(PcieFlow::isOver);
-  }
-
-  @Override
-  public void checkConservation() {
-    elements.forEach(PcieElement::checkConservation);
-  }
-
-  @Override
-  public long describeWaiting(StringBuilder report) {
-    return elements.stream().mapToLong(element -> element.describeWaiting(report)).sum();
   }
 }

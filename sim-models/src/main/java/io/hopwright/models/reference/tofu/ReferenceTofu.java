@@ -2,9 +2,9 @@ package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Confined to one thread.
  */
-final class ReferenceTofu extends ReferenceMachine {
+final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   /** Kinds of output: links along each axis, and to TNIs. */
   static final List<String> KINDS = List.of("x", "y", "z", "a", "b", "c", "tni");
 
@@ -47,7 +47,6 @@ final class ReferenceTofu extends ReferenceMachine {
   private final ReferenceDraws draws;
   private final TofuRoutes routes;
   private final UnaryOperator<List<Step>> rules;
-  private final List<TofuNode> nodes = new ArrayList<>();
 
   /** What messages come from instead of the workload; null if there are no jobs. */
   final ReferenceTofuJobs jobs;
@@ -90,7 +89,7 @@ final class ReferenceTofu extends ReferenceMachine {
     draws = new ReferenceDraws(parameters.seed);
     traffic = new TofuTraffic(parameters, topology, draws);
     for (int node = 0; node < topology.nodes(); node++) {
-      nodes.add(new TofuNode(this, node));
+      routers.add(new TofuNode(this, node));
     }
     jobs = software == null ? null : new ReferenceTofuJobs(this, software, placed);
     if (hasJobs()) {
@@ -108,7 +107,7 @@ final class ReferenceTofu extends ReferenceMachine {
 
   /** Has frames get lost on all links. */
   final void loseFrames(TofuLinkQuality.Rates rates) {
-    for (final TofuNode node : nodes) {
+    for (final TofuNode node : routers) {
       node.outputs()
           .filter(output -> output.farEnd() != null)
           .forEach(
@@ -162,7 +161,7 @@ final class ReferenceTofu extends ReferenceMachine {
     posts.put(node, postTick);
     for (final TofuGate gate : channels.get(node)) {
       inject(0, 1); // "a post counts as a packet injected"
-      nodes.get(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
+      router(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
     }
   }
 
@@ -195,14 +194,10 @@ final class ReferenceTofu extends ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  TofuNode node(int number) {
-    return nodes.get(number);
-  }
-
   @Override
   protected void act() {
     ranks().act(now()); // "after deliveries and before the router's arrivals"
-    inOrder(nodes).forEach(node -> node.act(now()));
+    inOrder(routers).forEach(node -> node.act(now()));
   }
 
   // --------------------------------------------------------------------------------- packets
@@ -310,31 +305,15 @@ final class ReferenceTofu extends ReferenceMachine {
         && packet.movedBytes == traffic.movedBytes(messageBytes, traffic.position(packet.sequence));
   }
 
-  /** Whether nothing waits or is under way and every credit is back at its sender. */
-  boolean isHome() {
-    return nodes.stream().allMatch(TofuNode::isHome);
-  }
-
   @Override
   public boolean isSettled() {
-    return nodes.stream().flatMap(node -> Arrays.stream(node.tnis)).allMatch(TofuTni::isSilent);
-  }
-
-  @Override
-  public void checkConservation() {
-    nodes.forEach(TofuNode::checkConservation);
+    return routers.stream().flatMap(node -> Arrays.stream(node.tnis)).allMatch(TofuTni::isSilent);
   }
 
   @Override
   public Map<String, Long> counts() {
     final Map<String, Long> counts = super.counts();
-    nodes.forEach(node -> node.outputs().forEach(output -> output.addQuality(counts)));
+    routers.forEach(node -> node.outputs().forEach(output -> output.addQuality(counts)));
     return counts;
-  }
-
-  @Override
-  public long describeWaiting(StringBuilder report) {
-    return super.describeWaiting(report)
-        + nodes.stream().mapToLong(node -> node.describeWaiting(report)).sum();
   }
 }

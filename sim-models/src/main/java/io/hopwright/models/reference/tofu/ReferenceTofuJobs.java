@@ -80,7 +80,7 @@ final class ReferenceTofuJobs implements ReferenceInterface {
     final TofuGate start = gates.get(new Channel(communicator, node));
     posted.put(start, tick);
     posts.merge(start, 1L, Long::sum);
-    machine.node(node).tnis[start.tni].barrierEngine.post(start, tick);
+    machine.router(node).tnis[start.tni].barrierEngine.post(start, tick);
   }
 
   /** END ends; returns when the channel was posted. */
@@ -128,7 +128,7 @@ final class ReferenceTofuJobs implements ReferenceInterface {
   /** "Transfer j is message j of the node, in stream j mod (k·c)". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
-    final TofuNode node = machine.node(transfer.sourceNode());
+    final TofuNode node = machine.router(transfer.sourceNode());
     final long j = transfers[node.number]++;
     final long stream = j % machine.traffic.streams();
     for (final TofuTni tni : node.tnis) {

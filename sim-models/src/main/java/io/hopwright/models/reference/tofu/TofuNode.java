@@ -43,11 +43,6 @@ final class TofuNode extends ReferenceCrossbarRouter<TofuPacket, TofuOutput> {
   }
 
   @Override
-  protected TofuNode router(int there) {
-    return machine.node(there);
-  }
-
-  @Override
   protected int size(TofuPacket packet) {
     return packet.units();
   }

@@ -604,7 +604,7 @@ class ReferenceCascadeTest {
     final List<Long> loads = new ArrayList<>();
     for (int aries = 0; aries < cascade.routers(); aries++) {
       for (int port = 0; port < ReferenceDragonfly.FIRST_TILE; port++) {
-        final ReferenceLink link = cascade.aries(aries).link(port);
+        final ReferenceLink link = cascade.router(aries).link(port);
         if (link != null) {
           loads.add(remembered ? cascade.rememberedLoadFlits(aries, port) : link.loadFlits());
         }
