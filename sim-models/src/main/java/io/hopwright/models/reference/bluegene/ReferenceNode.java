@@ -18,6 +18,7 @@ import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
 import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAckInFlight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -207,13 +208,11 @@ final class ReferenceNode {
     if (config.twoPhases) {
       createLegs();
     } else if (config.traffic == Traffic.ALL_TO_ALL) {
-      final Stream stream = new Stream(core, 0, 1);
-      stream.nextBirthTick = NEVER;
+      final Stream stream = addAllToAll(core);
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
         final long birth = torus.traffic.allToAllBirth(node, core, s);
         stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
       }
-      streams.add(stream);
     } else if (!config.saturated && config.sends(node)) {
       streams.add(new Stream(core, 0, config.probability(node)));
     }
@@ -225,8 +224,7 @@ final class ReferenceNode {
   /** "The legs of a node are two streams". */
   private void createLegs() {
     for (int leg = 0; leg < 2; leg++) {
-      final Stream stream = new Stream(0, 0, 1);
-      stream.nextBirthTick = NEVER;
+      final Stream stream = addAllToAll(0);
       for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
         final long birth = torus.traffic.allToAllBirth(node, 0, s);
         final ReferencePacket first = torus.traffic.leg(node, s, 0, birth);
@@ -235,8 +233,14 @@ final class ReferenceNode {
           stream.unborn.add(begins);
         }
       }
-      streams.add(stream);
     }
+  }
+
+  private Stream addAllToAll(int core) {
+    final Stream stream = new Stream(core, 0, 1);
+    stream.nextBirthTick = NEVER;
+    streams.add(stream);
+    return stream;
   }
 
   /** Second legs that are due now, "by source and q". */
@@ -590,21 +594,14 @@ final class ReferenceNode {
   }
 
   private boolean hasFreeTransferBus(Receiver receiver, long grantTick) {
-    int held = 0;
-    for (final Vc vc : receiver.vc) {
-      held += vc.holdsTransferBusAt(grantTick) ? 1 : 0;
-    }
-    return held < config.paths;
+    return Arrays.stream(receiver.vc).filter(vc -> vc.holdsTransferBusAt(grantTick)).count()
+        < config.paths;
   }
 
   /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
   private boolean canReceive(Receiver receiver, ReferencePacket packet, long grantTick) {
-    for (final Vc vc : receiver.vc) {
-      if (vc.holdsReceptionBusAt(grantTick, packet)) {
-        return false;
-      }
-    }
-    return receptionFifo(receiver, packet).fits(packet.bytes());
+    return Arrays.stream(receiver.vc).noneMatch(vc -> vc.holdsReceptionBusAt(grantTick, packet))
+        && receptionFifo(receiver, packet).fits(packet.bytes());
   }
 
   /** "Dynamic pairs": 8·d + v of the chosen one, or NO_PORT if there is none. */
@@ -701,12 +698,9 @@ final class ReferenceNode {
       }
     }
     for (int d = 0; d < PORTS; d++) {
-      final List<Request> competing = new ArrayList<>();
-      for (final Request request : survivors) {
-        if (request.output == d) {
-          competing.add(request);
-        }
-      }
+      final int output = d;
+      final List<Request> competing = new ArrayList<>(survivors);
+      competing.removeIf(request -> request.output != output);
       if (!competing.isEmpty()) {
         granted.add(senderWinner(d, competing));
       }
@@ -756,12 +750,9 @@ final class ReferenceNode {
 
   /** "Keep those of the fullest FIFO (range of fullness)". */
   private static void keepFullest(List<Request> requests) {
-    int fullest = 0;
-    for (final Request request : requests) {
-      fullest = Math.max(fullest, request.fifo.fullnessRange());
-    }
-    final int kept = fullest;
-    requests.removeIf(request -> request.fifo.fullnessRange() < kept);
+    final int fullest =
+        requests.stream().mapToInt(request -> request.fifo.fullnessRange()).max().orElse(0);
+    requests.removeIf(request -> request.fifo.fullnessRange() < fullest);
   }
 
   /** Starts what a request was granted: a transmission, a reception, or both as one. */

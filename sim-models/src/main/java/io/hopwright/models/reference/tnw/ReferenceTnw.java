@@ -73,23 +73,7 @@ public final class ReferenceTnw extends ReferenceMachine {
     for (final TnwNode node : nodes) {
       for (int port = 0; port < TnwNode.PORTS; port++) {
         if (parameters.shape.get(port / 2) > 1) {
-          node.receivers[port] = new TnwReceiver(node.number, port, this);
-        }
-      }
-    }
-    for (final TnwNode node : nodes) {
-      for (int port = 0; port < TnwNode.PORTS; port++) {
-        if (node.receivers[port] != null) {
-          final TnwReceiver far = neighbour(node, port).receivers[port ^ 1];
-          node.outputs[port] = new TnwOutput(node.number, port, far, this);
-        }
-      }
-    }
-    for (final TnwNode node : nodes) {
-      for (int port = 0; port < TnwNode.PORTS; port++) {
-        if (node.receivers[port] != null) {
-          node.receivers[port].connect(node.outputs[port], neighbour(node, port).outputs[port ^ 1]);
-          node.connect(port, neighbour(node, port).number);
+          node.connect(port, neighbour(node, port));
         }
       }
     }
@@ -189,6 +173,9 @@ public final class ReferenceTnw extends ReferenceMachine {
     }
     deliver(message.source(), destination, 0, packet.number, message.channel(), PACKET_BYTES);
     respond(message.birthTick(), packet.slotTick, 1, now() - message.birthTick());
+    if (message.cargo() != null) {
+      message.cargo().delivered(packet);
+    }
   }
 
   /** A node has gone from a barrier to the next one. */

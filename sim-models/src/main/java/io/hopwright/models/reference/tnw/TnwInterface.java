@@ -2,6 +2,7 @@ package io.hopwright.models.reference.tnw;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
@@ -91,10 +92,7 @@ final class TnwInterface {
       match();
       return;
     }
-    TnwItem oldest = first.get(0);
-    for (final TnwItem item : first) {
-      oldest = item.isBefore(oldest) ? item : oldest;
-    }
+    final TnwItem oldest = Collections.min(first, TnwItem.OLDEST_FIRST);
     first.remove(oldest);
     start(oldest);
     upFree = tick + oldest.ticks;
@@ -116,17 +114,7 @@ final class TnwInterface {
   private void take(TnwReceiver receiver, int vc) {
     final TnwPacket packet = receiver.match(vc);
     final long ticks = machine.parameters.dataTicks;
-    start(
-        new TnwItem(
-            ticks,
-            machine.now(),
-            0,
-            () -> {
-              machine.deliver(packet, node.number);
-              if (packet.message.cargo() != null) {
-                packet.message.cargo().delivered(packet);
-              }
-            }));
+    start(item(ticks, 0, () -> machine.deliver(packet, node.number)));
     upFree = machine.now() + ticks;
     final long space = machine.rules.spaceTicks(ticks);
     if (space == 0) {

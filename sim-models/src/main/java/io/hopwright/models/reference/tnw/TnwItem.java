@@ -1,15 +1,21 @@
 package io.hopwright.models.reference.tnw;
 
+import java.util.Comparator;
+
 /** An item of a server. Confined to the thread of its machine. */
 final class TnwItem {
+  /** Those that have waited longer come first. */
+  static final Comparator<TnwItem> OLDEST_FIRST =
+      Comparator.comparingLong((TnwItem item) -> item.joinTick).thenComparingInt(item -> item.rank);
+
   /** When it started, {@code Long.MAX_VALUE} before. */
   long startTick = Long.MAX_VALUE;
 
   final long ticks;
-  final long joinTick;
+  private final long joinTick;
 
   /** Of items that joined in one tick, lower ones go first. */
-  final int rank;
+  private final int rank;
 
   final Runnable arrive;
 
@@ -24,10 +30,5 @@ final class TnwItem {
     this.joinTick = joinTick;
     this.rank = rank;
     this.arrive = arrive;
-  }
-
-  /** Returns whether it has waited longer than another. */
-  boolean isBefore(TnwItem other) {
-    return joinTick < other.joinTick || (joinTick == other.joinTick && rank < other.rank);
   }
 }

@@ -99,14 +99,9 @@ final class TnwLines {
   private void arrive(TnwPacket packet, int line, int at) {
     if (line != at && !machine.parameters.reorder) {
       throw new IllegalStateException(
-          "line out of order without nwp.reorder: node "
-              + message.source()
-              + ", port "
-              + message.port()
-              + ", VC "
-              + message.vc()
-              + ", tick "
-              + machine.now());
+          String.format(
+              "line out of order without nwp.reorder: node %d, port %d, VC %d, tick %d",
+              message.source(), message.port(), message.vc(), machine.now()));
     }
     packet.linesMissing--;
     if (packet.linesMissing == 0) {

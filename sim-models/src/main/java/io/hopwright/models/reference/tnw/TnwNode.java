@@ -2,6 +2,7 @@ package io.hopwright.models.reference.tnw;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -123,8 +124,13 @@ final class TnwNode {
     }
   }
 
-  void connect(int port, int neighbour) {
-    neighbours[port] = neighbour;
+  /** Has the link of a port lead to a neighbour. */
+  void connect(int port, TnwNode neighbour) {
+    final TnwReceiver end = new TnwReceiver(neighbour, port ^ 1, machine);
+    outputs[port] = new TnwOutput(number, port, end, machine);
+    end.sender = outputs[port];
+    neighbour.receivers[port ^ 1] = end;
+    neighbours[port] = neighbour.number;
   }
 
   /** Returns the node that a port leads to. */
@@ -180,26 +186,15 @@ final class TnwNode {
   }
 
   boolean isSilent() {
-    for (final TnwReads engine : reads) {
-      if (!engine.isDone()) {
-        return false;
-      }
-    }
-    return senders.stream().allMatch(TnwEngine::isDone)
+    return Arrays.stream(reads).allMatch(TnwReads::isDone)
+        && senders.stream().allMatch(TnwEngine::isDone)
         && threads.stream().allMatch(TnwThread::isSilent);
   }
 
   /** Appends what its threads wait for. */
   void describe(StringBuilder report) {
     for (int i = 0; i < threads.size(); i++) {
-      report
-          .append("node ")
-          .append(number)
-          .append(" thread ")
-          .append(i)
-          .append(": ")
-          .append(threads.get(i))
-          .append('\n');
+      report.append(String.format("node %d thread %d: %s\n", number, i, threads.get(i)));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -203,12 +204,11 @@ final class TnwOutput {
 
   /** Returns whether all that was sent has been taken out at the far end. */
   boolean isAtRest() {
-    for (final int charge : charges) {
-      if (charge != 0) {
-        return false;
-      }
-    }
-    return txFifo.isEmpty() && txBuffer.isEmpty() && feedback.isEmpty() && !recovering;
+    return Arrays.stream(charges).allMatch(charge -> charge == 0)
+        && txFifo.isEmpty()
+        && txBuffer.isEmpty()
+        && feedback.isEmpty()
+        && !recovering;
   }
 
   /** Returns the charge of a VC. */

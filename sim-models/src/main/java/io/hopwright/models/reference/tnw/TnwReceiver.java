@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** Receiver of a link, with its rx FIFOs. Confined to the thread of its machine. */
 final class TnwReceiver {
-  final int node;
+  private final TnwNode node;
   final int port;
   final List<Deque<TnwPacket>> rxFifos = queues();
 
@@ -19,10 +19,9 @@ final class TnwReceiver {
 
   private final ReferenceTnw machine;
 
-  /** Output of the same port, over which feedback leaves, and its far end, which it is for. */
-  private TnwOutput reverse;
+  /** Where the link begins. */
+  TnwOutput sender;
 
-  private TnwOutput sender;
   private boolean discarding;
 
   /** Room for packets, for one message of its channel. */
@@ -41,7 +40,7 @@ final class TnwReceiver {
     }
   }
 
-  TnwReceiver(int node, int port, ReferenceTnw machine) {
+  TnwReceiver(TnwNode node, int port, ReferenceTnw machine) {
     this.node = node;
     this.port = port;
     this.machine = machine;
@@ -51,9 +50,9 @@ final class TnwReceiver {
     return IntStream.range(0, 8).<Deque<T>>mapToObj(vc -> new ArrayDeque<>()).toList();
   }
 
-  void connect(TnwOutput ownOutput, TnwOutput farOutput) {
-    reverse = ownOutput;
-    sender = farOutput;
+  /** Has feedback leave over the output of the same port. */
+  private void tell(Runnable effect) {
+    node.outputs[port].tell(effect);
   }
 
   void onRestart() {
@@ -67,23 +66,23 @@ final class TnwReceiver {
     if (discarding) {
       machine.add("packetsDiscarded", 1);
       if (machine.rules.answersWhileDiscarding()) {
-        reverse.tell(sender::onNack);
+        tell(sender::onNack);
       }
       return;
     }
     if (damaged) {
       discarding = true;
-      reverse.tell(sender::onNack);
+      tell(sender::onNack);
       return;
     }
-    machine.accept(TnwNode.PORTS * node + port);
-    reverse.tell(sender::onAck);
+    machine.accept(TnwNode.PORTS * node.number + port);
+    tell(sender::onAck);
     final long ticks = machine.parameters.acceptTicks;
     if (machine.parameters.ideal) {
       machine.beforeNodesAt(
           machine.now() + ticks,
           () -> {
-            machine.deliver(packet, node);
+            machine.deliver(packet, node.number);
             tellSpace(packet.message.vc());
           });
     } else {
@@ -98,7 +97,7 @@ final class TnwReceiver {
 
   /** The room of a packet is free. */
   void tellSpace(int vc) {
-    reverse.tell(() -> sender.onSpace(vc));
+    tell(() -> sender.onSpace(vc));
   }
 
   /** Takes a packet and returns it. */
@@ -128,20 +127,11 @@ final class TnwReceiver {
 
   private void mismatch(TnwPacket packet, Credit credit) {
     if (machine.parameters.strict) {
+      final TnwMessage message = packet.message;
       throw new IllegalStateException(
-          "node "
-              + node
-              + " port "
-              + port
-              + " VC "
-              + packet.message.vc()
-              + " tick "
-              + machine.now()
-              + ": message "
-              + packet.message.number()
-              + " where message "
-              + credit.meantFor
-              + " was expected");
+          String.format(
+              "node %d port %d VC %d tick %d: message %d where message %d was expected",
+              node.number, port, message.vc(), machine.now(), message.number(), credit.meantFor));
     }
     machine.add("mismatchedMessages", 1);
   }
