@@ -8,7 +8,6 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -106,22 +105,6 @@ public final class Implementation {
             "statistics.matrix",
             "statistics.timeline",
             "statistics.ideal");
-  }
-
-  /** Returns the whole numbers of a value: those of a list, or a single one in its place. */
-  public static List<Integer> integers(Object value) {
-    final List<?> numbers = value instanceof List<?> list ? list : List.of(value);
-    return numbers.stream().map(number -> ((Number) number).intValue()).toList();
-  }
-
-  /** Returns the word that a key has, or another one if it has none. */
-  public static String word(Settings settings, String key, String otherwise) {
-    return settings.has(key) ? settings.word(key) : otherwise;
-  }
-
-  /** Returns the constant that a word of a study stands for. */
-  public static <E extends Enum<E>> E constant(Class<E> type, String word) {
-    return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /** Returns which of some keys there are and are set to something else than false or nothing. */

@@ -14,9 +14,9 @@ class ReferenceSizesTest {
 
   @Test
   void shouldReadAListOrANumber() {
-    assertEquals(List.of(700, 40), Implementation.integers(List.of(700L, 40L)));
-    assertEquals(List.of(128), Implementation.integers(128L));
-    assertEquals(List.of(128), Implementation.integers(List.of(128)));
+    assertEquals(List.of(700, 40), ReferenceParameters.integers(List.of(700L, 40L)));
+    assertEquals(List.of(128), ReferenceParameters.integers(128L));
+    assertEquals(List.of(128), ReferenceParameters.integers(List.of(128)));
   }
 
   @Test

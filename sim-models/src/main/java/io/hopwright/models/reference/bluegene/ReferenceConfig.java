@@ -4,15 +4,15 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceMatrix;
+import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What settings say that fit together, in the words of {@code docs/models/bluegene-l.md}; {@code
  * pipelined} and {@code gapProbability} are variants outside that page. Immutable.
  */
-final class ReferenceConfig {
+final class ReferenceConfig extends ReferenceParameters {
   /** Pattern of stream 0. */
   enum Traffic {
     /** Uniform destinations. */
@@ -47,193 +47,128 @@ final class ReferenceConfig {
     SHORTEST
   }
 
-  final ReferenceShape shape;
-  final long seed;
-  final ReferenceDeadParts dead;
-  final int dynamicVcs;
-  final int vcBytes;
+  private final List<Integer> extents = integers("machine.shape");
+  final ReferenceShape shape = new ReferenceShape(extents.get(0), extents.get(1), extents.get(2));
+  final ReferenceDeadParts dead =
+      new ReferenceDeadParts(
+          shape,
+          settings.words("router.escapeOrder"),
+          integers("machine.deadNodes"),
+          integers("machine.deadLinks"));
+  final int dynamicVcs = integer("router.dynamicVcs");
+  final int vcBytes = integer("router.vcBytes");
 
   /** Of the escape channels and of the high-priority one. */
-  final int escapeVcBytes;
+  final int escapeVcBytes = integer("router.escapeVcBytes", vcBytes);
 
   /** What dynamic and escape channels share equally; 0 leaves them as above. */
-  final int totalVcBytes;
+  final int totalVcBytes = integer("router.totalVcBytes", 0);
 
-  final Escape escape;
+  final Escape escape = choice(Escape.class, "router.escape");
 
   /** A permutation of x, y, z or of x+, x-, y+, y-, z+, z-. */
-  final List<String> escapeOrder;
+  final List<String> escapeOrder = settings.words("router.escapeOrder");
 
-  final boolean originalBubbleRule;
+  final boolean originalBubbleRule = settings.word("router.bubbleRule").equals("original");
 
   /** Transfer busses per receiver. */
-  final int paths;
+  final int paths = integer("router.paths");
 
-  final boolean jsq;
-  final double slqFraction;
-  final double inNetworkPriority;
+  final boolean jsq = settings.flag("router.jsq");
+  final double slqFraction = settings.number("router.slqFraction");
+  final double inNetworkPriority = settings.number("router.inNetworkPriority");
 
   /** Whether stream 0 is of class static instead of dynamic. */
-  final boolean staticRouting;
+  final boolean staticRouting = settings.word("router.routing").equals("static");
 
   /** Whether the hint bits come from range registers, + half way round. */
-  final boolean hintRegisters;
+  final boolean hintRegisters = settings.word("router.hintBits").equals("registers");
 
-  final boolean bypass;
-  final int arbitrationTicks;
-  final int vcEntryTicks;
-  final int regrantTicks;
+  final boolean bypass = settings.flag("router.bypass");
+  final int arbitrationTicks = integer("router.arbitrationTicks");
+  final int vcEntryTicks = integer("router.vcEntryTicks");
+  final int regrantTicks = integer("router.regrantTicks");
 
   /** From the first byte on a link to the complete header at its end. */
-  final int hopTicks;
+  final int hopTicks = integer("link.hopTicks");
 
   /** Of a bit on a link; 0 leaves out all that recovers from errors. */
-  final double bitErrorRate;
+  final double bitErrorRate = settings.number("link.bitErrorRate");
 
-  final int timeoutTicks;
-  final int ackDelayTicks;
-  final int retransmissionBytes;
-  final int tokenAckBytes;
-  final boolean tokenAckMerging;
-  final int cores;
+  final int timeoutTicks = integer("link.timeoutTicks");
+  final int ackDelayTicks = integer("link.ackDelayTicks");
+  final int retransmissionBytes = integer("link.retransmissionBytes");
+  final int tokenAckBytes = integer("router.tokenAckBytes");
+  final boolean tokenAckMerging = settings.flag("router.tokenAckMerging");
+  final int cores = settings.flag("machine.virtualNodeMode") ? 2 : 1;
 
   /** Capacity of each injection FIFO; 0 for infinite. */
-  final int injectionBytes;
+  final int injectionBytes = integer("injection.bytes", 0);
 
-  final InjectionChoice injectionChoice;
+  final InjectionChoice injectionChoice = choice(InjectionChoice.class, "injection.choice");
 
   /** Rate of an all-to-all relative to that which fills the busiest links; 0 for unlimited. */
-  final double pace;
+  final double pace = settings.isWord("injection.pace") ? 0 : settings.number("injection.pace");
 
   /** Whether the packets of an all-to-all go in two legs. */
-  final boolean twoPhases;
+  final boolean twoPhases = settings.word("injection.phases").equals("two");
 
   /** Whether packets of jobs, and not transfers, join the injection FIFOs of a core in turn. */
-  final boolean packetsInTurn;
+  final boolean packetsInTurn = settings.word("injection.turn").equals("packet");
 
   /** Ticks between the legs. */
-  final int forwardTicks;
+  final int forwardTicks = integer("injection.forwardTicks");
 
   /** Capacity of each reception FIFO; 0 for infinite. */
-  final int receptionBytes;
+  final int receptionBytes = integer("reception.bytes", 0);
 
-  final double drainBytesPerTick;
+  final double drainBytesPerTick = settings.number("reception.drainBytesPerTick");
 
   /** Packet sizes, drawn uniformly by position. */
-  final ReferenceSizes packetBytes;
+  final ReferenceSizes packetBytes = sizes("workload.packetBytes");
 
-  final Traffic traffic;
+  final Traffic traffic = choice(Traffic.class, "workload.kind");
 
   /** Whether every normal injection FIFO always holds a packet. */
-  final boolean saturated;
+  final boolean saturated = settings.isWord("workload.load");
 
-  /** Tick from which open-loop sources are silent; Long.MAX_VALUE for never. */
-  final long sendingUntil;
-
-  final int packetsPerDestination;
+  final int packetsPerDestination = integer("workload.packetsPerDestination");
 
   /** Of an all-to-all, such as xz. */
-  final String dimensions;
+  final String dimensions =
+      String.join("", settings.words("workload.dimensions").stream().sorted().toList());
 
-  final double hotFraction;
+  final double hotFraction = settings.number("workload.hotFraction");
 
   /** Nodes of the hot box in x, y and z, from the origin. */
-  final List<Integer> hotBox;
+  final List<Integer> hotBox = integers("workload.hotBox");
 
-  final int ringHops;
+  final int ringHops = integer("workload.hops", extents.get(0) / 2);
 
   /** Null but for the kind that follows it. */
-  final ReferenceMatrix matrix;
+  final ReferenceMatrix matrix =
+      traffic == Traffic.MATRIX
+          ? ReferenceMatrix.of(settings.file("workload.matrix"), nodes())
+          : null;
 
   /** Whether the three phases of arbitration take a tick each. */
-  final boolean pipelined;
+  final boolean pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
 
   /** Probability that a receiver without an available request skips a tick. */
-  final double gapProbability;
+  final double gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
 
   /** Packets per tick and node of open-loop traffic, the mean over all nodes. */
-  final double probability;
+  final double probability =
+      saturated || traffic == Traffic.JOBS
+          ? 0
+          : probability(settings.number("workload.load"), meanHops());
 
   /** Packets per tick and node of stream 1; 0 leaves it out. */
-  final double highPriorityProbability;
+  final double highPriorityProbability =
+      probability(settings.number("workload.highPriorityLoad"), uniformMeanHops());
 
   ReferenceConfig(Settings settings, RunPlan run) {
-    final List<Integer> extents = integers(settings, "machine.shape");
-    shape = new ReferenceShape(extents.get(0), extents.get(1), extents.get(2));
-    seed = settings.integer("seed");
-    dead =
-        new ReferenceDeadParts(
-            shape,
-            settings.words("router.escapeOrder"),
-            integers(settings, "machine.deadNodes"),
-            integers(settings, "machine.deadLinks"));
-    dynamicVcs = integer(settings, "router.dynamicVcs");
-    vcBytes = integer(settings, "router.vcBytes");
-    escapeVcBytes = (int) settings.integer("router.escapeVcBytes", vcBytes);
-    totalVcBytes = (int) settings.integer("router.totalVcBytes", 0);
-    escape = Escape.valueOf(upper(settings, "router.escape"));
-    escapeOrder = settings.words("router.escapeOrder");
-    originalBubbleRule = settings.word("router.bubbleRule").equals("original");
-    paths = integer(settings, "router.paths");
-    jsq = settings.flag("router.jsq");
-    slqFraction = settings.number("router.slqFraction");
-    inNetworkPriority = settings.number("router.inNetworkPriority");
-    staticRouting = settings.word("router.routing").equals("static");
-    hintRegisters = settings.word("router.hintBits").equals("registers");
-    bypass = settings.flag("router.bypass");
-    arbitrationTicks = integer(settings, "router.arbitrationTicks");
-    vcEntryTicks = integer(settings, "router.vcEntryTicks");
-    regrantTicks = integer(settings, "router.regrantTicks");
-    hopTicks = integer(settings, "link.hopTicks");
-    bitErrorRate = settings.number("link.bitErrorRate");
-    timeoutTicks = integer(settings, "link.timeoutTicks");
-    ackDelayTicks = integer(settings, "link.ackDelayTicks");
-    retransmissionBytes = integer(settings, "link.retransmissionBytes");
-    tokenAckBytes = integer(settings, "router.tokenAckBytes");
-    tokenAckMerging = settings.flag("router.tokenAckMerging");
-    cores = settings.flag("machine.virtualNodeMode") ? 2 : 1;
-    injectionBytes = (int) settings.integer("injection.bytes", 0);
-    injectionChoice = InjectionChoice.valueOf(upper(settings, "injection.choice"));
-    pace = settings.isWord("injection.pace") ? 0 : settings.number("injection.pace");
-    twoPhases = settings.word("injection.phases").equals("two");
-    forwardTicks = integer(settings, "injection.forwardTicks");
-    packetsInTurn = settings.word("injection.turn").equals("packet");
-    receptionBytes = (int) settings.integer("reception.bytes", 0);
-    drainBytesPerTick = settings.number("reception.drainBytesPerTick");
-    packetBytes = new ReferenceSizes(integers(settings, "workload.packetBytes"));
-    traffic = Traffic.valueOf(upper(settings, "workload.kind"));
-    saturated = settings.isWord("workload.load");
-    final boolean drained = run.end() == RunPlan.End.DRAINED;
-    sendingUntil = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
-    packetsPerDestination = integer(settings, "workload.packetsPerDestination");
-    dimensions = String.join("", settings.words("workload.dimensions").stream().sorted().toList());
-    hotFraction = settings.number("workload.hotFraction");
-    hotBox = integers(settings, "workload.hotBox");
-    ringHops = (int) settings.integer("workload.hops", extents.get(0) / 2);
-    matrix =
-        traffic == Traffic.MATRIX
-            ? ReferenceMatrix.of(settings.file("workload.matrix"), nodes())
-            : null;
-    pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
-    gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
-    probability =
-        saturated || traffic == Traffic.JOBS
-            ? 0
-            : probability(settings.number("workload.load"), meanHops());
-    highPriorityProbability =
-        probability(settings.number("workload.highPriorityLoad"), uniformMeanHops());
-  }
-
-  private static int integer(Settings settings, String key) {
-    return (int) settings.integer(key);
-  }
-
-  private static List<Integer> integers(Settings settings, String key) {
-    return settings.integers(key).stream().map(Long::intValue).toList();
-  }
-
-  private static String upper(Settings settings, String key) {
-    return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
+    super(settings, run.sendingTo());
   }
 
   /** "With another value H the flight is H − 8". */

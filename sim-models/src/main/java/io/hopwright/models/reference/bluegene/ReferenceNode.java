@@ -106,7 +106,7 @@ final class ReferenceNode {
       while (!unborn.isEmpty() && unborn.element().birthTick == tick) {
         bear(unborn.remove());
       }
-      if (nextBirthTick == tick && tick < config.sendingUntil) {
+      if (nextBirthTick == tick && tick < config.bornBefore) {
         bear(torus.traffic.packet(node, core, number, nextPosition, tick));
         nextPosition++;
         nextBirthTick += gap();
@@ -120,7 +120,7 @@ final class ReferenceNode {
 
     /** Whether packets will be born from {@code now} on. */
     boolean isToBear(long now) {
-      final boolean open = nextBirthTick >= now && nextBirthTick < config.sendingUntil;
+      final boolean open = nextBirthTick >= now && nextBirthTick < config.bornBefore;
       return open || !unborn.isEmpty();
     }
 

@@ -1,13 +1,13 @@
 package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.machine.Settings;
-import java.util.Locale;
+import io.hopwright.models.reference.ReferenceParameters;
 
 /**
  * What settings with {@code nic.model = aries} say, in the words of {@code
  * docs/models/aries-nic.md}. Immutable.
  */
-final class ReferenceAriesParameters {
+final class ReferenceAriesParameters extends ReferenceParameters {
   /** {@code R}. */
   static final int READ_TICKS = 94;
 
@@ -26,107 +26,63 @@ final class ReferenceAriesParameters {
   private static final long SMALL_PAGE_BYTES = 4_096;
 
   /** {@code B}. */
-  final int busTicks;
+  final int busTicks = integer("host.busTicks");
 
-  final int outTicks;
-  final int inTicks;
-  final int noticeTicks;
-  final int transactions;
-  final int readsPending;
-  final int openTicks;
-  final int launchSixteenths;
-  final int coreSixteenths;
-  final int cores;
-  final int unitSixteenths;
-  final int cacheWords;
-  final int misses;
+  final int outTicks = integer("nic.outTicks");
+  final int inTicks = integer("nic.inTicks");
+  final int noticeTicks = integer("nic.noticeTicks");
+  final int transactions = integer("nic.transactions");
+  final int readsPending = integer("nic.readsPending");
+  final int openTicks = integer("fma.openTicks");
+  final int launchSixteenths = integer("fma.launchSixteenths");
+  final int coreSixteenths = integer("host.coreSixteenths");
+  final int cores = integer("host.cores");
+  final int unitSixteenths = integer("amo.unitSixteenths");
+  final int cacheWords = integer("amo.cacheWords");
+  final int misses = integer("amo.misses");
 
   /** Most children in a tree. */
-  final int radix;
+  final int radix = integer("ce.radix");
 
-  final int collectiveSixteenths;
-  final ReferenceCombining combining;
-  final boolean translates;
-  final int entries;
-  final long pageBytes;
-  final int walks;
-  final int channels;
-  final int startTicks;
-  final int readBytes;
-  final int reads;
-  final int chunkBytes;
+  final int collectiveSixteenths = integer("ce.unitSixteenths");
+  final ReferenceCombining combining = choice(ReferenceCombining.class, "ce.operation");
+  final boolean translates = settings.word("mmu.model").equals("on");
+  final int entries = integer("mmu.entries");
+  final long pageBytes = settings.integer("mmu.pageBytes");
+  final int walks = integer("mmu.walks");
+  final int channels = integer("bte.channels");
+  final int startTicks = integer("bte.startTicks");
+  final int readBytes = integer("bte.readBytes");
+  final int reads = integer("bte.reads");
+  final int chunkBytes = integer("bte.chunkBytes");
 
   /** Whether a descriptor waits for all earlier ones of its channel. */
-  final boolean fence;
+  final boolean fence = settings.flag("bte.fence");
 
   /** Posted for Sends, by each channel. */
-  final int buffers;
+  final int buffers = integer("bte.buffers");
 
-  final long bufferBytes;
-  final int repostTicks;
+  final long bufferBytes = settings.integer("bte.bufferBytes");
+  final int repostTicks = integer("bte.repostTicks");
 
   /** Programs' puts and gets of more are the block transfer engine's. */
-  final long bteBytes;
+  final long bteBytes = settings.integer("put.bteBytes");
 
-  final ReferenceOperation operation;
-  final boolean launch;
+  final ReferenceOperation operation = choice(ReferenceOperation.class, "workload.operation");
+  final boolean launch = settings.flag("workload.launch");
 
   /** {@code k}; 0 for all. */
-  final long operationsPerTransaction;
+  final long operationsPerTransaction = settings.integer("workload.operationsPerTransaction");
 
   /** {@code D}. */
-  final int domains;
+  final int domains = integer("workload.domains");
 
-  final long arrayBytes;
-  final boolean blocking;
-  final boolean notify;
+  final long arrayBytes = settings.integer("workload.arrayBytes");
+  final boolean blocking = settings.flag("workload.blocking");
+  final boolean notify = settings.flag("workload.notify");
 
   ReferenceAriesParameters(Settings settings) {
-    busTicks = integer(settings, "host.busTicks");
-    outTicks = integer(settings, "nic.outTicks");
-    inTicks = integer(settings, "nic.inTicks");
-    noticeTicks = integer(settings, "nic.noticeTicks");
-    transactions = integer(settings, "nic.transactions");
-    readsPending = integer(settings, "nic.readsPending");
-    openTicks = integer(settings, "fma.openTicks");
-    launchSixteenths = integer(settings, "fma.launchSixteenths");
-    coreSixteenths = integer(settings, "host.coreSixteenths");
-    cores = integer(settings, "host.cores");
-    unitSixteenths = integer(settings, "amo.unitSixteenths");
-    cacheWords = integer(settings, "amo.cacheWords");
-    misses = integer(settings, "amo.misses");
-    radix = integer(settings, "ce.radix");
-    collectiveSixteenths = integer(settings, "ce.unitSixteenths");
-    combining = ReferenceCombining.valueOf(upper(settings, "ce.operation"));
-    translates = settings.word("mmu.model").equals("on");
-    entries = integer(settings, "mmu.entries");
-    pageBytes = settings.integer("mmu.pageBytes");
-    walks = integer(settings, "mmu.walks");
-    channels = integer(settings, "bte.channels");
-    startTicks = integer(settings, "bte.startTicks");
-    readBytes = integer(settings, "bte.readBytes");
-    reads = integer(settings, "bte.reads");
-    chunkBytes = integer(settings, "bte.chunkBytes");
-    fence = settings.flag("bte.fence");
-    buffers = integer(settings, "bte.buffers");
-    bufferBytes = settings.integer("bte.bufferBytes");
-    repostTicks = integer(settings, "bte.repostTicks");
-    bteBytes = settings.integer("put.bteBytes");
-    operation = ReferenceOperation.valueOf(upper(settings, "workload.operation"));
-    launch = settings.flag("workload.launch");
-    operationsPerTransaction = settings.integer("workload.operationsPerTransaction");
-    domains = integer(settings, "workload.domains");
-    arrayBytes = settings.integer("workload.arrayBytes");
-    blocking = settings.flag("workload.blocking");
-    notify = settings.flag("workload.notify");
-  }
-
-  private static String upper(Settings settings, String key) {
-    return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
-  }
-
-  private static int integer(Settings settings, String key) {
-    return (int) settings.integer(key);
+    super(settings);
   }
 
   /** Whether nodes are of different domains: "node n belongs to domain n mod D". */

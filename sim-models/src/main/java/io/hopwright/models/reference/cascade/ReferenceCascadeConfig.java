@@ -3,20 +3,20 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceFaults.Fault;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What settings say that fit together, in the words of {@code docs/models/cascade.md}. Immutable.
  */
-final class ReferenceCascadeConfig {
+final class ReferenceCascadeConfig extends ReferenceParameters {
   /** "workload.kind". */
   enum Kind {
     UNIFORM,
@@ -39,187 +39,134 @@ final class ReferenceCascadeConfig {
   /** {@code Θ} with failed links or blades, where nothing is said. */
   private static final long TIMEOUT_TICKS = 43_750_000;
 
-  final long seed;
-
   /** {@code G}. */
-  final int groups;
+  final int groups = integer("machine.groups");
 
   /** {@code B}. */
-  final int bladesPerChassis;
+  final int bladesPerChassis = integer("machine.bladesPerChassis");
 
   /** {@code C}. */
-  final int chassisPerGroup;
+  final int chassisPerGroup = integer("machine.chassisPerGroup");
 
-  final int lastGroupChassis;
+  final int lastGroupChassis = integer("machine.lastGroupChassis", chassisPerGroup);
 
   /** {@code P}. */
-  final int plannedGroups;
+  final int plannedGroups = integer("machine.plannedGroups", groups);
 
   /** {@code k}; 0 for the most there can be. */
-  final int cablesPerPair;
+  final int cablesPerPair = integer("machine.cablesPerPair", 0);
 
-  final int ioBladesPerGroup;
-  final boolean electricalBlue;
+  final int ioBladesPerGroup = integer("machine.ioBladesPerGroup");
+  final boolean electricalBlue = settings.word("machine.blueLinks").equals("electrical");
 
   /** Of packets that nothing else is said of. */
-  final ReferenceMode mode;
+  final ReferenceMode mode = ReferenceMode.of(settings.word("router.routing"), settings);
 
   /** Of messages, in turn; empty if they have none of their own. */
-  final List<ReferenceMode> modesInTurn;
+  final List<ReferenceMode> modesInTurn =
+      settings.words("workload.routing").stream()
+          .map(word -> ReferenceMode.of(word, settings))
+          .toList();
 
   /** Of jobs that have one of their own. */
   final Map<String, ReferenceMode> modesOfJobs = new HashMap<>();
 
-  final double bitErrorRate;
-  final String errorLinks;
-  final int retryTicks;
-  final List<Fault> faults = new ArrayList<>();
-  final long reactionTicks;
-  final long quiesceTicks;
+  final double bitErrorRate = settings.number("link.bitErrorRate");
+  final String errorLinks = settings.word("link.errorLinks");
+  final int retryTicks = integer("link.retryTicks");
+  final List<Fault> faults =
+      Stream.of("fault.links", "fault.blades").flatMap(this::faults).toList();
+  final long reactionTicks = settings.integer("fault.reactionTicks");
+  final long quiesceTicks = settings.integer("fault.quiesceTicks");
+
+  final Kind kind = choice(Kind.class, "workload.kind");
+
+  private final boolean loses = !faults.isEmpty() && kind != Kind.JOBS;
 
   /** {@code Θ}; 0 if there are no time-outs. */
-  final long timeoutTicks;
+  final long timeoutTicks = settings.integer("nic.timeoutTicks", loses ? TIMEOUT_TICKS : 0);
 
   /** Whether only the nearest blue links take part in a draw. */
-  final boolean nearGateways;
+  final boolean nearGateways = settings.word("router.gateways").equals("near");
 
-  final int electricalVcBytes;
-  final int opticalVcBytes;
-  final int injectionTicks;
-  final int ejectionTicks;
-  final int nicBufferBytes;
-  final int outstanding;
-  final int hopTicks;
-  final int creditTicks;
+  final int electricalVcBytes = integer("router.electricalVcBytes");
+  final int opticalVcBytes = integer("router.opticalVcBytes");
+  final int injectionTicks = integer("nic.injectionTicks");
+  final int ejectionTicks = integer("nic.ejectionTicks");
+  final int nicBufferBytes = integer("nic.bufferBytes");
+  final int outstanding = integer("nic.outstanding");
+  final int hopTicks = integer("link.hopTicks");
+  final int creditTicks = integer("link.creditTicks");
 
   /** {@code R}, Mb/s of a lane. */
-  final long electricalMegabits;
+  final long electricalMegabits = settings.integer("link.electricalMegabitsPerSecond");
 
-  final long opticalMegabits;
+  final long opticalMegabits = settings.integer("link.opticalMegabitsPerSecond");
 
   /** {@code M} of a host, MB/s. */
-  final long hostMegabytes;
+  final long hostMegabytes = settings.integer("nic.megabytesPerSecond");
 
   /** Of a flit through a processor tile. */
-  final int tileFlitTicks;
-
-  final Kind kind;
+  final int tileFlitTicks = integer("router.tileFlitTicks");
 
   /** Whether a request is born when its predecessor is issued. */
-  final boolean saturated;
-
-  /** Messages per tick and node of open-loop traffic, the mean over all nodes. */
-  final double birthProbability;
+  final boolean saturated = settings.isWord("workload.load");
 
   /** Sizes of messages, equally likely. */
-  final ReferenceSizes messageBytes;
+  final ReferenceSizes messageBytes = sizes("workload.messageBytes");
 
-  final int shiftGroups;
+  /**
+   * Messages per tick and node of open-loop traffic, the mean over all nodes: "(U·(6.0/35))/M", in
+   * this order.
+   */
+  final double birthProbability =
+      saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / messageBytes.mean();
+
+  final int shiftGroups = integer("workload.shiftGroups");
 
   /** {@code W}, rotations at a time. */
-  final int streams;
+  final int streams = integer("workload.streams");
 
   /** Node that all others send to, of many-to-one. */
-  final int target;
+  final int target = integer("workload.target");
 
   /** Null but for the kind that follows it. */
-  final InputFile matrix;
+  final InputFile matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
 
   /** The nodes at the ends of a stream are this one and {@link #target}. */
-  final int source;
+  final int source = integer("workload.source");
 
   /** Whether both of them send. */
-  final boolean bothWays;
+  final boolean bothWays = settings.flag("workload.bothWays");
 
   /** Ranks of a node. */
-  final int ranks;
+  final int ranks = integer("workload.ranks");
 
   /** Null if the NIC is that of cascade.md. */
-  final ReferenceAriesParameters aries;
-
-  /** Nothing is born from this tick on. */
-  final long bornBefore;
+  final ReferenceAriesParameters aries =
+      settings.word("nic.model").equals("aries") ? new ReferenceAriesParameters(settings) : null;
 
   ReferenceCascadeConfig(Settings settings, RunPlan run) {
-    seed = settings.integer("seed");
-    groups = integer(settings, "machine.groups");
-    bladesPerChassis = integer(settings, "machine.bladesPerChassis");
-    chassisPerGroup = integer(settings, "machine.chassisPerGroup");
-    lastGroupChassis = (int) settings.integer("machine.lastGroupChassis", chassisPerGroup);
-    plannedGroups = (int) settings.integer("machine.plannedGroups", groups);
-    cablesPerPair = (int) settings.integer("machine.cablesPerPair", 0);
-    ioBladesPerGroup = integer(settings, "machine.ioBladesPerGroup");
-    electricalBlue = settings.word("machine.blueLinks").equals("electrical");
-    mode = ReferenceMode.of(settings.word("router.routing"), settings);
-    modesInTurn =
-        settings.words("workload.routing").stream()
-            .map(word -> ReferenceMode.of(word, settings))
-            .toList();
+    super(settings, run.sendingTo());
     for (final String job : settings.members("jobs")) {
       final String key = "jobs." + job + ".routing";
       if (settings.has(key)) {
         modesOfJobs.put(job, ReferenceMode.of(settings.word(key), settings));
       }
     }
-    bitErrorRate = settings.number("link.bitErrorRate");
-    errorLinks = settings.word("link.errorLinks");
-    retryTicks = integer(settings, "link.retryTicks");
-    for (final String name : settings.members("fault.links")) {
-      faults.add(fault(settings, "fault.links." + name, true));
-    }
-    for (final String name : settings.members("fault.blades")) {
-      faults.add(fault(settings, "fault.blades." + name, false));
-    }
-    reactionTicks = settings.integer("fault.reactionTicks");
-    quiesceTicks = settings.integer("fault.quiesceTicks");
-    kind = Kind.valueOf(upper(settings, "workload.kind"));
-    final boolean loses = !faults.isEmpty() && kind != Kind.JOBS;
-    timeoutTicks = settings.integer("nic.timeoutTicks", loses ? TIMEOUT_TICKS : 0);
-    nearGateways = settings.word("router.gateways").equals("near");
-    electricalVcBytes = integer(settings, "router.electricalVcBytes");
-    opticalVcBytes = integer(settings, "router.opticalVcBytes");
-    injectionTicks = integer(settings, "nic.injectionTicks");
-    ejectionTicks = integer(settings, "nic.ejectionTicks");
-    nicBufferBytes = integer(settings, "nic.bufferBytes");
-    outstanding = integer(settings, "nic.outstanding");
-    hopTicks = integer(settings, "link.hopTicks");
-    creditTicks = integer(settings, "link.creditTicks");
-    electricalMegabits = settings.integer("link.electricalMegabitsPerSecond");
-    opticalMegabits = settings.integer("link.opticalMegabitsPerSecond");
-    hostMegabytes = settings.integer("nic.megabytesPerSecond");
-    tileFlitTicks = integer(settings, "router.tileFlitTicks");
-    messageBytes =
-        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
-    saturated = settings.isWord("workload.load");
-    // "(U·(6.0/35))/M", in this order.
-    birthProbability =
-        saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / messageBytes.mean();
-    shiftGroups = integer(settings, "workload.shiftGroups");
-    streams = integer(settings, "workload.streams");
-    target = integer(settings, "workload.target");
-    matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
-    source = integer(settings, "workload.source");
-    bothWays = settings.flag("workload.bothWays");
-    aries =
-        settings.word("nic.model").equals("aries") ? new ReferenceAriesParameters(settings) : null;
-    ranks = integer(settings, "workload.ranks");
-    final boolean drained = run.end() == RunPlan.End.DRAINED;
-    bornBefore = drained ? run.warmupTicks() + run.ticks() : Long.MAX_VALUE;
   }
 
-  private static Fault fault(Settings settings, String section, boolean link) {
-    return new Fault(
-        integer(settings, section + ".aries"),
-        link ? integer(settings, section + ".port") : -1,
-        settings.integer(section + ".atTick", 0));
-  }
-
-  private static int integer(Settings settings, String key) {
-    return (int) settings.integer(key);
-  }
-
-  private static String upper(Settings settings, String key) {
-    return settings.word(key).toUpperCase(Locale.ROOT).replace('-', '_');
+  /** Those of links, or of blades, which have no port. */
+  private Stream<Fault> faults(String section) {
+    final boolean ofLinks = section.equals("fault.links");
+    return settings.members(section).stream()
+        .map(name -> section + "." + name)
+        .map(
+            fault ->
+                new Fault(
+                    integer(fault + ".aries"),
+                    ofLinks ? integer(fault + ".port") : -1,
+                    settings.integer(fault + ".atTick", 0)));
   }
 
   /** Whether there are errors on links of a colour. */

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * What keys say that fit together, in the words of {@code docs/models/extoll.md}. Times are in
  * ticks of 5/63 ns. Immutable.
  */
-final class ExtollParameters {
+final class ExtollParameters extends ReferenceParameters {
   /** "workload.kind". */
   enum Kind {
     UNIFORM,
@@ -61,121 +61,125 @@ final class ExtollParameters {
   /** The most data of a packet. */
   static final int PACKET_BYTES = 496;
 
-  final long seed;
-
   /** {@code [kx, ky, kz]}. */
-  final List<Integer> shape;
+  final List<Integer> shape = integers("machine.shape");
 
   /** NAA of each host. */
-  final List<Integer> gateways;
+  final List<Integer> gateways = gateways();
 
   /** Whether a dimension of 2 has one link in each direction. */
-  final boolean singlePairs;
+  final boolean singlePairs = settings.word("machine.pairLinks").equals("single");
+
+  private final boolean fpga = settings.word("machine.nic").equals("fpga");
 
   /** {@code T}. */
-  final int cellTicks;
+  final int cellTicks = fpga ? 126 : 20;
 
   /** {@code H}. */
-  final int hopTicks;
+  final int hopTicks = integer("link.hopTicks", fpga ? 3_780 : 756);
 
-  final int creditTicks;
+  final int creditTicks = integer("link.creditTicks", fpga ? 3_780 : 756);
 
   /** {@code J}. */
-  final int injectionTicks;
+  final int injectionTicks = integer("unit.injectionTicks", fpga ? 3_150 : 504);
 
   /** {@code E}. */
-  final int ejectionTicks;
+  final int ejectionTicks = integer("unit.ejectionTicks", fpga ? 3_150 : 504);
 
-  final int vcCells;
-  final int unitCells;
-  final double bitErrorRate;
+  final int vcCells = integer("router.vcBytes") / CELL_BYTES;
+  final int unitCells = integer("unit.bufferBytes") / CELL_BYTES;
+  final double bitErrorRate = settings.number("link.bitErrorRate");
 
   /** Null without a file. */
-  final InputFile tables;
+  final InputFile tables = (InputFile) settings.value("router.tables");
 
-  final Kind kind;
+  final Kind kind = choice(Kind.class, "workload.kind");
+
+  private final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
 
   /** Whether units make packets, and take in whatever comes. */
-  final boolean linkOnly;
+  final boolean linkOnly = !ofUnits && settings.word("workload.transport").equals("link-only");
 
   /** Node that sends, of ping-pong and stream. */
-  final int source;
+  final int source = integer("workload.source");
 
   /** Node that it, or all others, send to. */
-  final int target;
+  final int target = integer("workload.target", ofUnits ? 1 : 0);
 
-  final Operation operation;
-  final int messages;
-  final int threads;
-  final int outstanding;
-  final Set<End> notify;
-  final String hostPcie;
-  final String acceleratorPcie;
-  final int engineTicks;
-  final int gapTicks;
-  final int pcieLatencyTicks;
-  final int hostMemoryTicks;
-  final int acceleratorMemoryTicks;
-  final int registerFileTicks;
-  final int sendTicks;
-  final int lineTicks;
-  final int pollTicks;
-  final int interruptTicks;
-  final int posted;
-  final int rmaPackets;
-  final int smfuTags;
-  final int configPollTicks;
-  final int configAccessTicks;
+  final Operation operation = choice(Operation.class, "workload.operation");
+  final int messages = integer("workload.messages");
+  final int threads = integer("workload.threads");
+  final int outstanding = integer("workload.outstanding");
+  final Set<End> notify =
+      settings.words("workload.notifiedEnds").stream()
+          .map(end -> constant(End.class, end))
+          .collect(Collectors.toUnmodifiableSet());
+  final String hostPcie = word("host.pcie", fpga ? "gen2x8" : "gen3x16");
+  final String acceleratorPcie = word("naa.pcie", fpga ? "gen2x8" : "gen2x16");
+  final int engineTicks = integer("unit.engineTicks", fpga ? 2_016 : 504);
+  final int gapTicks = integer("unit.gapTicks", fpga ? 630 : 100);
+  final int pcieLatencyTicks = integer("pcie.latencyTicks");
+  final int hostMemoryTicks = integer("host.memoryTicks");
+  final int acceleratorMemoryTicks = integer("naa.memoryTicks");
+  final int registerFileTicks = integer("registerFile.ticks");
+  final int sendTicks = integer("host.sendTicks");
+  final int lineTicks = integer("host.lineTicks");
+  final int pollTicks = integer("host.pollTicks");
+  final int interruptTicks = integer("host.interruptTicks");
+  final int posted = integer("host.posted");
+  final int rmaPackets = integer("rma.packets");
+  final int smfuTags = integer("smfu.tags");
+  final int configPollTicks = integer("config.pollTicks");
+  final int configAccessTicks = integer("config.accessTicks");
 
   /** What is between accelerators, or cluster nodes, and the network. */
-  final Between between;
+  final Between between = between();
+
+  private final String server = between == Between.BRIDGE ? "bridge" : "staging";
 
   /** Of {@code staging} or {@code bridge}, as is set. */
-  final int chunkBytes;
+  final int chunkBytes = integer(server + ".chunkBytes");
 
-  final int chunkTicks;
+  final int chunkTicks = integer(server + ".chunkTicks");
 
   /** In MB/s. */
-  final int bridgeRate;
+  final int bridgeRate = integer("bridge.megabytesPerSecond");
 
-  final int bridgeLatencyTicks;
+  final int bridgeLatencyTicks = integer("bridge.latencyTicks");
 
   /** In MB/s, 0 for no cap. */
-  final int peerReadRate;
+  final int peerReadRate = integer("p2p.readMegabytesPerSecond");
 
-  final int peerWriteRate;
+  final int peerWriteRate = integer("p2p.writeMegabytesPerSecond");
 
   /** Of an accelerator. */
-  final long memoryBytes;
+  final long memoryBytes = settings.integer("naa.memoryBytes");
 
-  final long registerBytes;
-  final long windowBytes;
+  final long registerBytes = settings.integer("naa.registerBytes");
+  final long windowBytes = settings.integer("smfu.windowBytes");
 
   /** Whether a host enumerates before it accesses. */
-  final boolean enumerated;
+  final boolean enumerated = settings.flag("workload.enumerated");
 
   /** Whether accesses go to addresses that no interval has. */
-  final boolean outside;
+  final boolean outside = settings.word("workload.addresses").equals("outside");
 
   /** {@code k} of assignment. */
-  final int wanted;
+  final int wanted = integer("workload.accelerators");
 
-  final long holdTicks;
+  final long holdTicks = settings.integer("workload.holdTicks");
 
   /** Sizes of messages, equally likely. */
-  final ReferenceSizes messageBytes;
+  final ReferenceSizes messageBytes = sizes("workload.messageBytes");
 
   /** {@code u}. */
-  final int streams;
+  final int streams = linkOnly ? integer("workload.units") : 1;
+
+  /** {@code U}; null with saturated sources. */
+  final Double load = numberOrNull("workload.load");
 
   /** Whether every stream always has another message. */
-  final boolean saturated;
-
-  /** {@code U}; 0 with saturated sources. */
-  final double load;
-
-  /** Nothing is born from this tick on. */
-  final long bornBefore;
+  final boolean saturated = kind == Kind.JOBS || (load == null && !kind.isAllToAll());
 
   /**
    * Reads keys.
@@ -184,80 +188,18 @@ final class ExtollParameters {
    * @param bornBefore nothing is born from this tick on
    */
   ExtollParameters(Settings settings, long bornBefore) {
-    this.bornBefore = bornBefore;
-    seed = settings.integer("seed");
-    shape = Implementation.integers(settings.value("machine.shape"));
-    final int size = shape.stream().reduce(1, Math::multiplyExact);
-    final int hosts = (int) settings.integer("machine.hosts", (size + 15) / 16);
-    final int firstGateway = (int) settings.integer("machine.firstGateway");
-    final int gatewayStep = (int) settings.integer("machine.gatewayStep");
-    gateways =
-        IntStream.range(0, hosts).mapToObj(host -> firstGateway + gatewayStep * host).toList();
-    singlePairs = settings.word("machine.pairLinks").equals("single");
-    final boolean fpga = settings.word("machine.nic").equals("fpga");
-    cellTicks = fpga ? 126 : 20;
-    hopTicks = (int) settings.integer("link.hopTicks", fpga ? 3_780 : 756);
-    creditTicks = (int) settings.integer("link.creditTicks", fpga ? 3_780 : 756);
-    injectionTicks = (int) settings.integer("unit.injectionTicks", fpga ? 3_150 : 504);
-    ejectionTicks = (int) settings.integer("unit.ejectionTicks", fpga ? 3_150 : 504);
-    vcCells = (int) settings.integer("router.vcBytes") / CELL_BYTES;
-    unitCells = (int) settings.integer("unit.bufferBytes") / CELL_BYTES;
-    bitErrorRate = settings.number("link.bitErrorRate");
-    tables = (InputFile) settings.value("router.tables");
-    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
-    final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
-    linkOnly = !ofUnits && settings.word("workload.transport").equals("link-only");
-    source = (int) settings.integer("workload.source");
-    target = (int) settings.integer("workload.target", ofUnits ? 1 : 0);
-    operation = Implementation.constant(Operation.class, settings.word("workload.operation"));
-    messages = (int) settings.integer("workload.messages");
-    threads = (int) settings.integer("workload.threads");
-    outstanding = (int) settings.integer("workload.outstanding");
-    notify =
-        settings.words("workload.notifiedEnds").stream()
-            .map(end -> Implementation.constant(End.class, end))
-            .collect(Collectors.toUnmodifiableSet());
-    hostPcie = Implementation.word(settings, "host.pcie", fpga ? "gen2x8" : "gen3x16");
-    acceleratorPcie = Implementation.word(settings, "naa.pcie", fpga ? "gen2x8" : "gen2x16");
-    engineTicks = (int) settings.integer("unit.engineTicks", fpga ? 2_016 : 504);
-    gapTicks = (int) settings.integer("unit.gapTicks", fpga ? 630 : 100);
-    pcieLatencyTicks = (int) settings.integer("pcie.latencyTicks");
-    hostMemoryTicks = (int) settings.integer("host.memoryTicks");
-    acceleratorMemoryTicks = (int) settings.integer("naa.memoryTicks");
-    registerFileTicks = (int) settings.integer("registerFile.ticks");
-    sendTicks = (int) settings.integer("host.sendTicks");
-    lineTicks = (int) settings.integer("host.lineTicks");
-    pollTicks = (int) settings.integer("host.pollTicks");
-    interruptTicks = (int) settings.integer("host.interruptTicks");
-    posted = (int) settings.integer("host.posted");
-    rmaPackets = (int) settings.integer("rma.packets");
-    smfuTags = (int) settings.integer("smfu.tags");
-    configPollTicks = (int) settings.integer("config.pollTicks");
-    configAccessTicks = (int) settings.integer("config.accessTicks");
-    between = between(settings);
-    final String server = between == Between.BRIDGE ? "bridge" : "staging";
-    chunkBytes = (int) settings.integer(server + ".chunkBytes");
-    chunkTicks = (int) settings.integer(server + ".chunkTicks");
-    bridgeRate = (int) settings.integer("bridge.megabytesPerSecond");
-    bridgeLatencyTicks = (int) settings.integer("bridge.latencyTicks");
-    peerReadRate = (int) settings.integer("p2p.readMegabytesPerSecond");
-    peerWriteRate = (int) settings.integer("p2p.writeMegabytesPerSecond");
-    memoryBytes = settings.integer("naa.memoryBytes");
-    registerBytes = settings.integer("naa.registerBytes");
-    windowBytes = settings.integer("smfu.windowBytes");
-    enumerated = settings.flag("workload.enumerated");
-    outside = settings.word("workload.addresses").equals("outside");
-    wanted = (int) settings.integer("workload.accelerators");
-    holdTicks = settings.integer("workload.holdTicks");
-    messageBytes =
-        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
-    streams = linkOnly ? (int) settings.integer("workload.units") : 1;
-    final Object offered = settings.value("workload.load");
-    load = offered instanceof Number number ? number.doubleValue() : 0;
-    saturated = kind == Kind.JOBS || (!(offered instanceof Number) && !kind.isAllToAll());
+    super(settings, bornBefore);
   }
 
-  private static Between between(Settings settings) {
+  private List<Integer> gateways() {
+    final int size = shape.stream().reduce(1, Math::multiplyExact);
+    final int hosts = integer("machine.hosts", (size + 15) / 16);
+    final int first = integer("machine.firstGateway");
+    final int step = integer("machine.gatewayStep");
+    return IntStream.range(0, hosts).mapToObj(host -> first + step * host).toList();
+  }
+
+  private Between between() {
     if (settings.word("host.bridge").equals("infiniband")) {
       return Between.BRIDGE;
     }

@@ -1,16 +1,15 @@
 package io.hopwright.models.reference.pcie;
 
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What keys say that fit together, in the words of {@code docs/models/pcie.md}. Times are in ticks
  * of 5/63 ns, rates in MB/s. Immutable.
  */
-final class PcieParameters {
+final class PcieParameters extends ReferenceParameters {
   /** "machine.cards". */
   enum Cards {
     NONE,
@@ -55,63 +54,64 @@ final class PcieParameters {
   /** The most data of a write or a completion. */
   static final int PACKET_BYTES = 256;
 
-  final long seed;
-  final List<Integer> shape;
-  final Cards cards;
-  final int sockets;
-  final List<Integer> fanout;
-  final String edgePcie;
-  final String cardPcie;
-  final int networkRate;
-  final int switchTicks;
-  final int deviceTicks;
-  final int creditTicks;
-  final int qpiHopTicks;
-  final int networkHopTicks;
+  final List<Integer> shape = integers("machine.shape");
+  final Cards cards = choice(Cards.class, "machine.cards");
+  final int sockets = integer("machine.sockets");
+  final List<Integer> fanout = integers("machine.fanout");
+  final String edgePcie = settings.word("edge.pcie");
+  final String cardPcie = word("card.pcie", cards == Cards.INFINIBAND ? "gen3x8" : "gen2x8");
+  final int networkRate = integer("network.megabytesPerSecond", cards.of(6_672, 4_000, 3_400));
+  final int switchTicks = integer("edge.switchTicks");
+  final int deviceTicks = integer("edge.deviceTicks");
+  final int creditTicks = integer("edge.creditTicks");
+  final int qpiHopTicks = integer("qpi.hopTicks");
+  final int networkHopTicks = integer("network.hopTicks", cards.of(1_260, 3_150, 3_150));
+
+  private final int bufferBytes = integer("edge.bufferBytes");
 
   /** Of the buffer of a VC, in words of 4 B. */
-  final int bufferWords;
+  final int bufferWords = bufferBytes / 4;
 
   /** Of a buffer behind a local port. */
-  final int localWords;
+  final int localWords = integer("local.bufferBytes", bufferBytes) / 4;
 
   /** Caps of roots by class, 0 if there is none. */
-  final List<Integer> rootRates;
+  final List<Integer> rootRates = rootRates();
 
-  final int qpiPeerRate;
-  final int gpuRate;
-  final int memoryRate;
-  final int cardRate;
-  final int memoryReadTicks;
-  final int gpuReadTicks;
-  final int cardReadTicks;
-  final int dmaReads;
-  final int cardReads;
-  final int cardGpuReads;
-  final int dmaLaunchTicks;
-  final int hostLaunchTicks;
-  final int cardLaunchTicks;
-  final int rcudaChunkTicks;
-  final int readBytes;
-  final Transport transport;
-  final Kind kind;
+  final int qpiPeerRate = integer("qpi.peerMegabytesPerSecond");
+  final int gpuRate = integer("gpu.megabytesPerSecond");
+  final int memoryRate = integer("memory.megabytesPerSecond");
+  final int cardRate = integer("card.megabytesPerSecond");
+  final int memoryReadTicks = integer("memory.readTicks");
+  final int gpuReadTicks = integer("gpu.readTicks");
+  final int cardReadTicks = integer("card.readTicks");
+  final int dmaReads = integer("dma.reads");
+  final int cardReads = integer("card.reads");
+  final int cardGpuReads = integer("card.gpuReads", cards.of(32, 32, 1));
+  final int dmaLaunchTicks = integer("dma.launchTicks");
+  final int hostLaunchTicks = integer("host.launchTicks");
+  final int cardLaunchTicks = integer("card.launchTicks", cards.of(54_244, 12_494, 67_902));
+  final int rcudaChunkTicks = integer("rcuda.chunkTicks");
+  final int readBytes = integer("read.bytes");
+  final Transport transport = choice(Transport.class, "workload.transport");
+  final Kind kind = choice(Kind.class, "workload.kind");
 
   /** Whether sources and targets are memories, not GPUs. */
-  final boolean fromMemory;
+  final boolean fromMemory = settings.word("workload.from").equals("memory");
 
-  final boolean toMemory;
-  final int source;
-  final int target;
-  final int distance;
+  final boolean toMemory = settings.word("workload.to").equals("memory");
+  final int source = integer("workload.source");
+  final int target = integer("workload.target");
+  final int distance = integer("workload.distance");
 
-  final ReferenceSizes messageBytes;
+  final ReferenceSizes messageBytes = sizes("workload.messageBytes");
 
-  final long chunkBytes;
+  final long chunkBytes = settings.integer("workload.chunkBytes", usualChunkBytes());
 
   /** Of each flow; {@code Long.MAX_VALUE} "for ever". */
-  final long messages;
+  final long messages = settings.integer("workload.messages", Long.MAX_VALUE);
 
-  final long intervalTicks;
+  final long intervalTicks = settings.integer("workload.intervalTicks");
 
   /**
    * Reads keys.
@@ -119,26 +119,10 @@ final class PcieParameters {
    * @param settings the values of all keys, none where the page derives it from others
    */
   PcieParameters(Settings settings) {
-    seed = settings.integer("seed");
-    shape = Implementation.integers(settings.value("machine.shape"));
-    cards = Implementation.constant(Cards.class, settings.word("machine.cards"));
-    sockets = (int) settings.integer("machine.sockets");
-    fanout = Implementation.integers(settings.value("machine.fanout"));
-    edgePcie = settings.word("edge.pcie");
-    final boolean gen2 = cards != Cards.INFINIBAND;
-    cardPcie =
-        (String)
-            Objects.requireNonNullElse(settings.value("card.pcie"), gen2 ? "gen2x8" : "gen3x8");
-    networkRate =
-        (int) settings.integer("network.megabytesPerSecond", cards.of(6_672, 4_000, 3_400));
-    switchTicks = (int) settings.integer("edge.switchTicks");
-    deviceTicks = (int) settings.integer("edge.deviceTicks");
-    creditTicks = (int) settings.integer("edge.creditTicks");
-    qpiHopTicks = (int) settings.integer("qpi.hopTicks");
-    networkHopTicks = (int) settings.integer("network.hopTicks", cards.of(1_260, 3_150, 3_150));
-    final int bufferBytes = (int) settings.integer("edge.bufferBytes");
-    bufferWords = bufferBytes / 4;
-    localWords = (int) settings.integer("local.bufferBytes", bufferBytes) / 4;
+    super(settings);
+  }
+
+  private List<Integer> rootRates() {
     final String generation = settings.word("root.generation");
     final int writeRate = generation.equals("none") ? 0 : 9_800;
     final int readRate =
@@ -149,38 +133,10 @@ final class PcieParameters {
           case "ivy-boost" -> 3_700;
           default -> throw new IllegalArgumentException(generation);
         };
-    rootRates =
-        List.of(
-            (int) settings.integer("root.writeMegabytesPerSecond", writeRate),
-            0,
-            (int) settings.integer("root.readMegabytesPerSecond", readRate));
-    qpiPeerRate = (int) settings.integer("qpi.peerMegabytesPerSecond");
-    gpuRate = (int) settings.integer("gpu.megabytesPerSecond");
-    memoryRate = (int) settings.integer("memory.megabytesPerSecond");
-    cardRate = (int) settings.integer("card.megabytesPerSecond");
-    memoryReadTicks = (int) settings.integer("memory.readTicks");
-    gpuReadTicks = (int) settings.integer("gpu.readTicks");
-    cardReadTicks = (int) settings.integer("card.readTicks");
-    dmaReads = (int) settings.integer("dma.reads");
-    cardReads = (int) settings.integer("card.reads");
-    cardGpuReads = (int) settings.integer("card.gpuReads", cards.of(32, 32, 1));
-    dmaLaunchTicks = (int) settings.integer("dma.launchTicks");
-    hostLaunchTicks = (int) settings.integer("host.launchTicks");
-    cardLaunchTicks = (int) settings.integer("card.launchTicks", cards.of(54_244, 12_494, 67_902));
-    rcudaChunkTicks = (int) settings.integer("rcuda.chunkTicks");
-    readBytes = (int) settings.integer("read.bytes");
-    transport = Implementation.constant(Transport.class, settings.word("workload.transport"));
-    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
-    fromMemory = settings.word("workload.from").equals("memory");
-    toMemory = settings.word("workload.to").equals("memory");
-    source = (int) settings.integer("workload.source");
-    target = (int) settings.integer("workload.target");
-    distance = (int) settings.integer("workload.distance");
-    messageBytes =
-        new ReferenceSizes(Implementation.integers(settings.value("workload.messageBytes")));
-    chunkBytes = settings.integer("workload.chunkBytes", usualChunkBytes());
-    messages = settings.integer("workload.messages", Long.MAX_VALUE);
-    intervalTicks = settings.integer("workload.intervalTicks");
+    return List.of(
+        integer("root.writeMegabytesPerSecond", writeRate),
+        0,
+        integer("root.readMegabytesPerSecond", readRate));
   }
 
   private long usualChunkBytes() {

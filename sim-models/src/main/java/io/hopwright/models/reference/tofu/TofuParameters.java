@@ -2,7 +2,7 @@ package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * What keys say that fit together, in the words of {@code docs/models/tofu.md}. Times are in ticks,
  * half a clock period each. Immutable.
  */
-final class TofuParameters {
+final class TofuParameters extends ReferenceParameters {
   /** "machine.generation". */
   enum Generation {
     TOFU,
@@ -73,119 +73,142 @@ final class TofuParameters {
     BUTTERFLY
   }
 
-  final long seed;
-  final Generation generation;
+  final Generation generation = choice(Generation.class, "machine.generation");
 
   /** {@code [X, Y, Z]}. */
-  final List<Integer> shape;
+  final List<Integer> shape = integers("machine.shape");
 
   /** Which of x, y and z are rings. */
-  final List<Boolean> rings;
+  final List<Boolean> rings =
+      IntStream.range(0, 3)
+          .mapToObj(
+              i ->
+                  settings.has("machine.rings")
+                      ? settings.words("machine.rings").contains("xyz".substring(i, i + 1))
+                      : shape.get(i) >= 3)
+          .toList();
 
   /** Extents of a unit along x, y, z, a, b, c; empty if there are no units. */
-  final List<Integer> unit;
+  final List<Integer> unit =
+      settings.has("machine.unit")
+          ? integers("machine.unit")
+          : generation.of(List.of(), List.of(1, 1, 3, 2, 1, 2), List.of(2, 2, 4, 2, 3, 2));
 
-  final long ticksPerSecond;
+  final long ticksPerSecond = generation.of(625_000_000L, 781_250_000L, 850_000_000L);
 
   /** {@code β}. */
-  final int linkBytesPerTick;
+  final int linkBytesPerTick = generation.of(8, 16, 8);
 
   /** {@code o}, of a frame besides its TLP. */
-  final int frameTicks;
+  final int frameTicks = generation.of(8, 9, 13);
 
   /** {@code t}. */
-  final int tnis;
+  final int tnis = generation.of(4, 4, 6);
 
   /** {@code J}. */
-  final int injectionTicks;
+  final int injectionTicks = integer("nic.injectionTicks", generation.of(6, 8, 9));
 
   /** {@code H}. */
-  final int hopTicks;
+  final int hopTicks = integer("link.hopTicks", generation.of(50, 218, 68));
 
   /** {@code E}. */
-  final int ejectionTicks;
+  final int ejectionTicks = integer("nic.ejectionTicks", generation.of(6, 8, 8));
 
   /** {@code K}. */
-  final int creditTicks;
+  final int creditTicks = integer("link.creditTicks", generation.of(50, 218, 68));
+
+  private final boolean inMemory = settings.word("nic.descriptor").equals("memory");
+  private final boolean uncached = "off".equals(settings.value("nic.cacheInjection"));
 
   /** {@code P'}. */
-  final int postTicks;
+  final int postTicks =
+      integer("nic.postTicks", generation.of(125, 62, 68))
+          + (inMemory ? generation.of(150, 188, 204) : 0)
+          + farTicks("far-sender");
 
   /** {@code S}. */
-  final int sendTicks;
+  final int sendTicks = integer("nic.sendTicks", generation.of(125, 94, 94));
 
   /** {@code R}. */
-  final int receiveTicks;
+  final int receiveTicks = integer("nic.receiveTicks", generation.of(75, 55, 60));
 
   /** {@code W'}. */
-  final int writeTicks;
+  final int writeTicks =
+      integer("nic.writeTicks", generation.of(106, 70, 60))
+          + (uncached ? generation.of(0, 125, 136) : 0);
 
   /** {@code L'}. */
-  final int pollTicks;
+  final int pollTicks =
+      integer("nic.pollTicks", generation.of(50, 25, 25)) + farTicks("far-receiver");
 
   /** Of each VC of a link, {@code u} of 32 B. */
-  final int vcUnits;
+  final int vcUnits = integer("router.vcBytes", generation.of(8_192, 16_384, 8_192)) / 32;
 
   /** Of each class, behind a TNI that sends. */
-  final int sendUnits;
+  final int sendUnits = integer("nic.sendBytes") / 32;
 
   /** Of each class, of a TNI that receives. */
-  final int bufferUnits;
+  final int bufferUnits = integer("nic.bufferBytes") / 32;
 
-  final int mtuBytes;
-  final boolean acknowledge;
-  final int outstanding;
-  final int atomicTicks;
-  final Bus bus;
-  final PathChoice pathChoice;
-  final int fixedPath;
-  final Operation operation;
-  final Kind kind;
+  final int mtuBytes = integer("nic.mtuBytes");
+  final boolean acknowledge = settings.flag("nic.acknowledge");
+  final int outstanding = integer("nic.outstanding");
+  final int atomicTicks = integer("nic.atomicTicks");
+  final Bus bus = constant(Bus.class, word("host.bus", generation.of("k", "none", "none")));
+  final PathChoice pathChoice = choice(PathChoice.class, "router.path");
+  final int fixedPath = integer("router.fixedPath");
+  final Operation operation = choice(Operation.class, "workload.operation");
+  final Kind kind = choice(Kind.class, "workload.kind");
 
   /** Sizes of messages, equally likely. */
-  final ReferenceSizes messageBytes;
+  final ReferenceSizes messageBytes =
+      operation == Operation.ARMW
+          ? new ReferenceSizes(List.of(TofuPacket.ARMW_BYTES))
+          : sizes("workload.messageBytes");
 
-  final BarrierAlgorithm barrierAlgorithm;
+  final BarrierAlgorithm barrierAlgorithm = choice(BarrierAlgorithm.class, "barrier.algorithm");
 
   /** {@code n}. */
-  final int barrierChannels;
+  final int barrierChannels = integer("barrier.channels");
 
   /** {@code p}; 0 for all nodes. */
-  final int barrierParticipants;
+  final int barrierParticipants = integer("barrier.participants", 0);
 
-  final int barrierIterations;
-
-  /** {@code k}, of those that send. */
-  final int sendingTnis;
-
-  /** {@code c}. */
-  final int queues;
+  final int barrierIterations = integer("barrier.iterations");
 
   /** Of neighbours. */
-  final List<Integer> ports;
+  final List<Integer> ports =
+      settings.words("workload.ports").stream().map(ReferenceTofuTopology.PORTS::indexOf).toList();
+
+  /** {@code k}, of those that send. */
+  final int sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : integer("workload.tnis", tnis);
+
+  /** {@code c}. */
+  final int queues = integer("workload.queues");
 
   /** Of shift, along x, y and z. */
-  final List<Integer> shift;
+  final List<Integer> shift =
+      List.of(integer("workload.shiftX"), integer("workload.shiftY"), integer("workload.shiftZ"));
 
   /** Node that all others send to, of many-to-one. */
-  final int target;
+  final int target = integer("workload.target");
 
   /** Null but for the kind that follows it. */
-  final InputFile matrix;
+  final InputFile matrix = (InputFile) settings.value("workload.matrix");
 
   /** Of any slice, at any time. */
-  final double sliceErrorRate;
+  final double sliceErrorRate = settings.number("link.sliceErrorRate");
 
-  final List<Burst> bursts;
+  final List<Burst> bursts = bursts();
 
   /** Whether every stream always has another message. */
-  final boolean saturated;
+  final boolean saturated =
+      "saturated".equals(settings.value("workload.load"))
+          && kind != Kind.ALL_TO_ALL_RANDOM
+          && kind != Kind.JOBS;
 
-  /** {@code U}; 0 with saturated sources. */
-  final double load;
-
-  /** Nothing is born from this tick on. */
-  final long bornBefore;
+  /** {@code U}; null with saturated sources. */
+  final Double load = numberOrNull("workload.load");
 
   /**
    * Reads keys.
@@ -194,103 +217,24 @@ final class TofuParameters {
    * @param bornBefore nothing is born from this tick on
    */
   TofuParameters(Settings settings, long bornBefore) {
-    this.bornBefore = bornBefore;
-    seed = settings.integer("seed");
-    generation = Implementation.constant(Generation.class, settings.word("machine.generation"));
-    shape = Implementation.integers(settings.value("machine.shape"));
-    rings =
-        IntStream.range(0, 3)
-            .mapToObj(
-                i ->
-                    settings.has("machine.rings")
-                        ? settings.words("machine.rings").contains("xyz".substring(i, i + 1))
-                        : shape.get(i) >= 3)
-            .toList();
-    unit =
-        settings.has("machine.unit")
-            ? Implementation.integers(settings.value("machine.unit"))
-            : generation.of(List.of(), List.of(1, 1, 3, 2, 1, 2), List.of(2, 2, 4, 2, 3, 2));
-    ticksPerSecond = generation.of(625_000_000L, 781_250_000L, 850_000_000L);
-    linkBytesPerTick = generation.of(8, 16, 8);
-    frameTicks = generation.of(8, 9, 13);
-    tnis = generation.of(4, 4, 6);
-    injectionTicks = (int) settings.integer("nic.injectionTicks", generation.of(6, 8, 9));
-    hopTicks = (int) settings.integer("link.hopTicks", generation.of(50, 218, 68));
-    ejectionTicks = (int) settings.integer("nic.ejectionTicks", generation.of(6, 8, 8));
-    creditTicks = (int) settings.integer("link.creditTicks", generation.of(50, 218, 68));
-    final boolean inMemory = settings.word("nic.descriptor").equals("memory");
-    final boolean uncached = "off".equals(settings.value("nic.cacheInjection"));
-    final String cmg = settings.word("workload.cmg");
-    final boolean farSender = cmg.equals("far") || cmg.equals("far-sender");
-    final boolean farReceiver = cmg.equals("far") || cmg.equals("far-receiver");
-    final int farTicks = generation.of(0, 0, 21);
-    postTicks =
-        (int) settings.integer("nic.postTicks", generation.of(125, 62, 68))
-            + (inMemory ? generation.of(150, 188, 204) : 0)
-            + (farSender ? farTicks : 0);
-    sendTicks = (int) settings.integer("nic.sendTicks", generation.of(125, 94, 94));
-    receiveTicks = (int) settings.integer("nic.receiveTicks", generation.of(75, 55, 60));
-    writeTicks =
-        (int) settings.integer("nic.writeTicks", generation.of(106, 70, 60))
-            + (uncached ? generation.of(0, 125, 136) : 0);
-    pollTicks =
-        (int) settings.integer("nic.pollTicks", generation.of(50, 25, 25))
-            + (farReceiver ? farTicks : 0);
-    vcUnits = (int) settings.integer("router.vcBytes", generation.of(8_192, 16_384, 8_192)) / 32;
-    sendUnits = (int) settings.integer("nic.sendBytes") / 32;
-    bufferUnits = (int) settings.integer("nic.bufferBytes") / 32;
-    mtuBytes = (int) settings.integer("nic.mtuBytes");
-    acknowledge = settings.flag("nic.acknowledge");
-    outstanding = (int) settings.integer("nic.outstanding");
-    atomicTicks = (int) settings.integer("nic.atomicTicks");
-    bus =
-        Implementation.constant(
-            Bus.class,
-            Implementation.word(settings, "host.bus", generation.of("k", "none", "none")));
-    pathChoice = Implementation.constant(PathChoice.class, settings.word("router.path"));
-    fixedPath = (int) settings.integer("router.fixedPath");
-    operation = Implementation.constant(Operation.class, settings.word("workload.operation"));
-    kind = Implementation.constant(Kind.class, settings.word("workload.kind"));
-    final List<Integer> sizes = Implementation.integers(settings.value("workload.messageBytes"));
-    messageBytes =
-        new ReferenceSizes(operation == Operation.ARMW ? List.of(TofuPacket.ARMW_BYTES) : sizes);
-    ports =
-        settings.words("workload.ports").stream()
-            .map(ReferenceTofuTopology.PORTS::indexOf)
-            .toList();
-    final int asked = (int) settings.integer("workload.tnis", tnis);
-    sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : asked;
-    queues = (int) settings.integer("workload.queues");
-    shift =
-        List.of(
-            (int) settings.integer("workload.shiftX"),
-            (int) settings.integer("workload.shiftY"),
-            (int) settings.integer("workload.shiftZ"));
-    target = (int) settings.integer("workload.target");
-    matrix = (InputFile) settings.value("workload.matrix");
-    sliceErrorRate = settings.number("link.sliceErrorRate");
-    bursts = bursts(settings);
-    barrierAlgorithm =
-        Implementation.constant(BarrierAlgorithm.class, settings.word("barrier.algorithm"));
-    barrierChannels = (int) settings.integer("barrier.channels");
-    barrierParticipants = (int) settings.integer("barrier.participants", 0);
-    barrierIterations = (int) settings.integer("barrier.iterations");
-    final Object offered = settings.value("workload.load");
-    saturated = "saturated".equals(offered) && kind != Kind.ALL_TO_ALL_RANDOM && kind != Kind.JOBS;
-    load = offered instanceof Number some ? some.doubleValue() : 0;
+    super(settings, bornBefore);
   }
 
-  private static List<Burst> bursts(Settings settings) {
+  /** What a core far from the TNI adds, at an end of that name or at both. */
+  private int farTicks(String end) {
+    final String cmg = settings.word("workload.cmg");
+    return cmg.equals("far") || cmg.equals(end) ? generation.of(0, 0, 21) : 0;
+  }
+
+  private List<Burst> bursts() {
     final List<Burst> bursts = new ArrayList<>();
     for (String name : settings.members("link.bursts")) {
       final String burst = "link.bursts." + name + ".";
       bursts.add(
           new Burst(
-              (int) settings.integer(burst + "node"),
+              integer(burst + "node"),
               ReferenceTofuTopology.PORTS.indexOf(settings.word(burst + "port")),
-              settings.has(burst + "slice")
-                  ? (Integer) (int) settings.integer(burst + "slice")
-                  : null,
+              settings.has(burst + "slice") ? (Integer) integer(burst + "slice") : null,
               settings.integer(burst + "from"),
               settings.integer(burst + "to"),
               settings.number(burst + "rate")));
