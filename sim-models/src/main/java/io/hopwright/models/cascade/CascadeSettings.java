@@ -14,7 +14,7 @@ import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.reference.cascade.CascadeReference;
+import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
@@ -69,7 +69,7 @@ record CascadeSettings(
       List.of(
           CascadeTopology.COMPONENT,
           Component.of("partition", GROUPS_PER_PARTITION),
-          CascadeReference.COMPONENT,
+          Implementation.COMPONENT,
           CascadeWorkload.COMPONENT,
           RoutingPolicy.COMPONENT,
           CascadeRouter.SWITCH,

@@ -12,7 +12,7 @@ import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.reference.extoll.ExtollReference;
+import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
@@ -76,7 +76,7 @@ record ExtollSettings(
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
           RunPlan.WITH_JOBS,
-          ExtollReference.COMPONENT);
+          Implementation.COMPONENT);
 
   /**
    * Reads all settings.

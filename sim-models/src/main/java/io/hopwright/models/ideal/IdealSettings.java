@@ -14,7 +14,7 @@ import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Primitive;
-import io.hopwright.models.reference.ideal.IdealReference;
+import io.hopwright.models.reference.Implementation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -89,7 +89,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
           JobKeys.COLLECTIVES,
           Component.of("statistics").and(JobTables.KEYS),
           RunPlan.OF_JOBS,
-          IdealReference.COMPONENT);
+          Implementation.COMPONENT);
 
   /**
    * Reads all settings.

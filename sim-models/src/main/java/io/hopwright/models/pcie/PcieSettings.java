@@ -10,7 +10,7 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.StatisticsKeys;
 import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Flows;
-import io.hopwright.models.reference.pcie.PcieReference;
+import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.PartitionMap;
@@ -73,7 +73,7 @@ record PcieSettings(
           EngineDesign.CARD,
           Component.of("statistics", LINKS.key(), StatisticsKeys.HEAT, FLOWS),
           RunPlan.COMPONENT,
-          PcieReference.COMPONENT);
+          Implementation.COMPONENT);
 
   /**
    * Reads all settings.

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference;
 
+import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Network;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
 public final class Implementation {
   private static final String KEY = "machine.implementation";
   private static final String FAST = "fast";
+
+  /** The choice as a part of a machine whose reference model has no variants. */
+  public static final Component COMPONENT = Component.of("reference", key(List.of()));
 
   private Implementation() {}
 

@@ -64,8 +64,13 @@ public abstract class ReferenceMachine {
   // ----------------------------------------------------------------------------------- ticks
 
   /** Has ranks of jobs run on the machine. */
-  protected final void host(ReferenceRanks ofJobs) {
+  public final void host(ReferenceRanks ofJobs) {
     ranks = ofJobs;
+  }
+
+  /** Returns whether jobs run on the machine. */
+  public final boolean hasJobs() {
+    return ranks != ReferenceRanks.NONE;
   }
 
   /** Returns the ranks of all jobs. */

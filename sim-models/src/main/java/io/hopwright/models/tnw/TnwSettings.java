@@ -13,7 +13,7 @@ import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.reference.tnw.TnwReference;
+import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
@@ -76,7 +76,7 @@ record TnwSettings(
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
           RunPlan.WITH_JOBS,
-          TnwReference.COMPONENT);
+          Implementation.COMPONENT);
 
   /**
    * Reads all settings.

@@ -13,7 +13,7 @@ import io.hopwright.models.messaging.Communicators;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.reference.tofu.TofuReference;
+import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
@@ -81,7 +81,7 @@ record TofuSettings(
           JobKeys.COMPONENT,
           TofuJobs.COLLECTIVES,
           RunPlan.WITH_JOBS,
-          TofuReference.COMPONENT);
+          Implementation.COMPONENT);
 
   /**
    * Reads all settings.

@@ -90,7 +90,7 @@ record RingSettings(
       List.of(
           Component.of("topology", NODES),
           Component.of("partition", BOX),
-          Component.of("reference", Implementation.key(List.of())),
+          Implementation.COMPONENT,
           Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()),
           Component.of("switch", VC_BYTES),
           Component.of("link", HOP_TICKS, CREDIT_TICKS),

@@ -118,9 +118,7 @@ public final class BlueGeneReference implements ReferenceModel {
 
   @Override
   public ReferenceMachine build() {
-    return config.traffic == ReferenceConfig.Traffic.JOBS
-        ? new ReferenceTorus(config, software, jobs, tickRate)
-        : new ReferenceTorus(config);
+    return new ReferenceTorus(config, software, jobs, tickRate);
   }
 
   @Override

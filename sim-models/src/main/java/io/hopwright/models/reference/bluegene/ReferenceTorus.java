@@ -5,7 +5,6 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -65,7 +64,7 @@ final class ReferenceTorus extends ReferenceMachine {
   private final ReferenceNode[] nodes;
 
   /** What packets come from instead of streams; null if there are no jobs. */
-  private final ReferenceTorusJobs jobs;
+  final ReferenceTorusJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -80,7 +79,7 @@ final class ReferenceTorus extends ReferenceMachine {
     this(config, null, List.of(), null);
   }
 
-  /** An empty machine at tick 0 with jobs, if software is not null, and ticks per second. */
+  /** An empty machine at tick 0 with jobs, if there are any, and ticks per second. */
   ReferenceTorus(ReferenceConfig config, Software software, List<PlacedJob> placed, TickRate rate) {
     this.config = config;
     shape = config.shape;
@@ -88,10 +87,7 @@ final class ReferenceTorus extends ReferenceMachine {
     traffic = new ReferenceTraffic(config, draws);
     vcs = new ReferenceVcs(config);
     unblocking = new ReferenceUnblocking(this);
-    jobs = software == null ? null : new ReferenceTorusJobs(this, software, placed, rate);
-    if (hasJobs()) {
-      host(messaging());
-    }
+    jobs = placed.isEmpty() ? null : new ReferenceTorusJobs(this, software, placed, rate);
     nodes = new ReferenceNode[config.nodes()];
     for (int n = 0; n < nodes.length; n++) {
       nodes[n] = new ReferenceNode(this, n);
@@ -114,16 +110,6 @@ final class ReferenceTorus extends ReferenceMachine {
   /** What a link does about errors; null if there are none. */
   ReferenceRecovery recovery(int node, int port) {
     return config.hasErrors() ? new ReferenceRecovery(this, node, port) : null;
-  }
-
-  /** Whether packets come from jobs. */
-  boolean hasJobs() {
-    return jobs != null;
-  }
-
-  /** The ranks and what was measured of them; null if there are none. */
-  ReferenceMessaging messaging() {
-    return jobs.messaging();
   }
 
   @Override
@@ -165,7 +151,7 @@ final class ReferenceTorus extends ReferenceMachine {
     add(HOPS, 1);
     legsInjected += packet.hops == 0 ? 1 : 0;
     if (hasJobs() && packet.hops == 0) {
-      jobs.onGrant(packet, now);
+      jobs.onGrant(packet);
     }
     packet.hops++;
     if (packet.firstByteTick == ReferencePacket.NEVER) {

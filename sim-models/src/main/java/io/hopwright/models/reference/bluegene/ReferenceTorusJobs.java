@@ -4,13 +4,12 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Section "Programs" of {@code docs/models/bluegene-l.md}. */
-final class ReferenceTorusJobs implements ReferenceInterface {
+final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
   /** {@code P}. */
   private static final int PAYLOAD_BYTES = 240;
 
@@ -23,9 +22,6 @@ final class ReferenceTorusJobs implements ReferenceInterface {
 
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
-
-  private final ReferenceTorus torus;
-  private final ReferenceMessaging messaging;
 
   /** What the packets under way are parts of. */
   private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
@@ -40,20 +36,15 @@ final class ReferenceTorusJobs implements ReferenceInterface {
   private final IdentityHashMap<ReferenceTransfer, Long> waiting = new IdentityHashMap<>();
 
   ReferenceTorusJobs(ReferenceTorus torus, Software software, List<PlacedJob> jobs, TickRate rate) {
-    this.torus = torus;
+    super(torus, software, jobs, torus.config.seed, rate);
     transfers = new long[torus.config.nodes()][torus.config.cores];
     packets = new long[torus.config.nodes()][torus.config.cores];
-    messaging = new ReferenceMessaging(software, jobs, torus.config.seed, rate, this);
     if (software.get()) {
       throw new IllegalArgumentException("the interface does not answer a GET");
     }
     if (messaging.slots() > torus.config.cores) {
       throw new IllegalArgumentException("a node has " + torus.config.cores + " slots");
     }
-  }
-
-  ReferenceMessaging messaging() {
-    return messaging;
   }
 
   @Override
@@ -66,12 +57,12 @@ final class ReferenceTorusJobs implements ReferenceInterface {
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
     final int core = transfer.sourceSlot();
-    final long fifosOfCore = torus.config.cores == 2 ? 3 : 6;
+    final long fifosOfCore = machine.config.cores == 2 ? 3 : 6;
     final long j = transfers[node][core]++;
     waiting.put(transfer, transfer.packets(PAYLOAD_BYTES));
     for (long i = 0; i < transfer.packets(PAYLOAD_BYTES); i++) {
       final long s = packets[node][core]++;
-      final long turn = torus.config.packetsInTurn ? s : j;
+      final long turn = machine.config.packetsInTurn ? s : j;
       final int fifo = (int) (fifosOfCore * core + turn % fifosOfCore);
       final long q =
           4 * ((NUMBERS_OF_TRANSFER * j + i) % NUMBERS)
@@ -81,9 +72,9 @@ final class ReferenceTorusJobs implements ReferenceInterface {
       final int chunks =
           (int) ((filled + ReferencePacket.CHUNK_BYTES - 1) / ReferencePacket.CHUNK_BYTES);
       final ReferencePacket packet =
-          torus.traffic.ofTransfer(transfer, i, q, ReferencePacket.CHUNK_BYTES * chunks, tick);
+          machine.traffic.ofTransfer(transfer, i, q, ReferencePacket.CHUNK_BYTES * chunks, tick);
       parts.put(packet, new Part(transfer, i));
-      torus.node(node).inject(packet, fifo, i == 0 ? 0 : BEHIND_HEADER_TICKS);
+      machine.node(node).inject(packet, fifo, i == 0 ? 0 : BEHIND_HEADER_TICKS);
     }
   }
 
@@ -93,11 +84,11 @@ final class ReferenceTorusJobs implements ReferenceInterface {
   }
 
   /** "A transfer has entered the network one tick after all its packets were granted an output". */
-  void onGrant(ReferencePacket packet, long tick) {
+  void onGrant(ReferencePacket packet) {
     final ReferenceTransfer transfer = parts.get(packet.born()).transfer;
     if (waiting.merge(transfer, -1L, Long::sum) == 0) {
       waiting.remove(transfer);
-      torus.at(tick + 1, () -> messaging.entered(transfer, tick + 1));
+      entersNext(transfer);
     }
   }
 

@@ -2,18 +2,15 @@ package io.hopwright.models.reference.cascade;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferencePorts;
+import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
-public final class CascadeReference implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
+public final class CascadeReference extends ReferencePortModel {
   private static final List<String> MOST = List.of("minimal", "nonMinimal");
 
   private static final List<String> LOSSES =
@@ -47,9 +40,6 @@ public final class CascadeReference implements ReferenceModel {
   /** Nodes that send. */
   private final List<Integer> senders;
 
-  /** Ports of each kind that lead somewhere. */
-  private final ReferencePorts ports = new ReferencePorts(ReferenceCascade.KINDS);
-
   /**
    * Takes over settings that fit together.
    *
@@ -59,6 +49,7 @@ public final class CascadeReference implements ReferenceModel {
    */
   public CascadeReference(
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    super(ReferenceCascade.KINDS, ReferenceCascade.TILE);
     this.software = software;
     this.jobs = List.copyOf(jobs);
     config = new ReferenceCascadeConfig(settings, network.run());
@@ -74,26 +65,19 @@ public final class CascadeReference implements ReferenceModel {
       for (int port = 0; port < ReferenceDragonfly.PORTS; port++) {
         final boolean leads =
             port >= ReferenceDragonfly.FIRST_TILE || dragonfly.farEnd(aries, port) != null;
-        ports.add(ReferenceCascade.kind(port), leads ? 1 : 0);
+        add(ReferenceCascade.kind(port), leads ? 1 : 0);
       }
     }
   }
 
   @Override
   public ReferenceMachine build() {
-    return config.kind == ReferenceCascadeConfig.Kind.JOBS
-        ? new ReferenceCascade(config, software, jobs)
-        : new ReferenceCascade(config);
+    return new ReferenceCascade(config, software, jobs);
   }
 
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", 43.75);
-  }
-
-  @Override
-  public long links() {
-    return ports.before(ReferenceCascade.TILE);
   }
 
   @Override
@@ -105,20 +89,20 @@ public final class CascadeReference implements ReferenceModel {
     all.put(
         "mostHops",
         MOST.stream().mapToLong(name -> whole.get("mostLinks." + name)).max().orElse(0));
-    all.put("mostHopsByRoute", ReferencePorts.of(MOST, name -> whole.get("mostLinks." + name)));
+    all.put("mostHopsByRoute", of(MOST, name -> whole.get("mostLinks." + name)));
     all.put(
         "nonMinimalShare",
         ratio(counts.get("nonMinimalRequests"), (double) counts.get(ReferenceMachine.TIMED)));
-    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
-    all.put("packetsPerPort", ports.share(counts, "started", 1));
+    all.put("linkUtilizationByKind", busy(counts, (double) ticks));
+    all.put("packetsPerPort", share(counts, "started", 1));
     final double packets = (double) counts.get(ReferenceMachine.DELIVERED);
     all.put(
         "hopsPerPacket",
-        ReferencePorts.of(
+        of(
             ReferenceCascade.KINDS.subList(0, ReferenceCascade.TILE),
             colour -> ratio(counts.get("linksTaken." + colour), packets)));
-    all.put("waitingFlits", ports.share(counts, "waitingFlits", samples));
-    all.put("sentFlits", ports.share(counts, "sentFlits", samples));
+    all.put("waitingFlits", share(counts, "waitingFlits", samples));
+    all.put("sentFlits", share(counts, "sentFlits", samples));
     all.put("transactions", config.aries == null ? null : counts.get("transactions"));
     all.put("completionTicks", ReferenceCompletions.ticks(counts));
     final boolean sends =
@@ -149,7 +133,7 @@ public final class CascadeReference implements ReferenceModel {
 
   @Override
   public Map<String, Object> row(ReferenceCounts counts) {
-    final Map<String, Object> row = ports.row(counts);
+    final Map<String, Object> row = super.row(counts);
     row.put("nonMinimal", counts.get("nonMinimalRequests"));
     return row;
   }

@@ -16,7 +16,7 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
     super(cascade, software, jobs);
     collectives =
         new ReferenceCollectives(
-            messaging().communicators(),
+            messaging.communicators(),
             cascade.config.aries,
             new ReferenceDraws(cascade.config.seed));
   }
@@ -45,7 +45,7 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
     if (part.transfer().kind().isOneSided() || part.transfer().kind() == Kind.GET) {
       asks(request, part.transfer());
     } else {
-      messaging().deliver(part.transfer(), part.number(), tick);
+      messaging.deliver(part.transfer(), part.number(), tick);
     }
   }
 
@@ -81,9 +81,9 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   /** The event that a transfer awaits is visible. */
   void eventVisible(ReferenceTransfer transfer, long tick) {
     if (transfer.kind().isOneSided()) {
-      messaging().done(transfer, tick);
+      messaging.done(transfer, tick);
     } else {
-      messaging().fetched(transfer, tick);
+      messaging.fetched(transfer, tick);
     }
   }
 }

@@ -6,7 +6,6 @@ import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -83,12 +82,12 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     this(config, null, List.of());
   }
 
-  /** A machine before tick 0 with jobs, if software is not null. */
+  /** A machine before tick 0 with jobs, if there are any. */
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;
     dragonfly = new ReferenceDragonfly(config);
     faults = new ReferenceFaults(config, dragonfly);
-    jobs = software == null ? null : jobs(software, placed);
+    jobs = placed.isEmpty() ? null : jobs(software, placed);
     draws = new ReferenceDraws(config.seed);
     traffic = new ReferenceCascadeTraffic(config, dragonfly, draws);
     final ReferenceModes modes =
@@ -99,9 +98,6 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     }
     latestLoads = loads();
     rememberedLoads = latestLoads; // "before the first such tick all loads are 0"
-    if (hasJobs()) {
-      host(messaging());
-    }
     for (final ReferenceAries aries : routers) {
       faults.changes(aries.number).forEach(change -> wake(change, aries));
       if (!hasJobs()) {
@@ -148,16 +144,6 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
       }
       bear(birth, traffic.requests(node, message));
     }
-  }
-
-  /** Whether requests come from jobs. */
-  boolean hasJobs() {
-    return jobs != null;
-  }
-
-  /** The ranks and what was measured of them; null if there are none. */
-  ReferenceMessaging messaging() {
-    return jobs.messaging();
   }
 
   /** Of programs nobody knows beforehand what is born in the measured interval. */

@@ -4,7 +4,6 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
-class ReferenceCascadeJobs implements ReferenceInterface {
+class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   /** "One tick is 4/175 ns". */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);
 
@@ -26,9 +25,6 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** Request {@code number} of a transfer, and whether it is its last. */
   record Part(ReferenceTransfer transfer, long number, boolean last) {}
-
-  final ReferenceCascade cascade;
-  private final ReferenceMessaging messaging;
 
   /** The most ranks of a node, of all jobs. */
   private final int slots;
@@ -57,14 +53,9 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   private final Set<ReferenceAries> posting = new LinkedHashSet<>();
 
   ReferenceCascadeJobs(ReferenceCascade cascade, Software software, List<PlacedJob> jobs) {
-    this.cascade = cascade;
+    super(cascade, software, jobs, cascade.config.seed, TICKS);
     transfers = new long[cascade.dragonfly.nodes()];
     slots = jobs.stream().mapToInt(PlacedJob::ranksPerNode).max().orElse(0);
-    messaging = new ReferenceMessaging(software, jobs, cascade.config.seed, TICKS, this);
-  }
-
-  ReferenceMessaging messaging() {
-    return messaging;
   }
 
   int slots() {
@@ -86,7 +77,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   /** "Ranks on a blade that fails are lost". */
   @Override
   public long failureTick(int node) {
-    return cascade.faults.bladeFails(cascade.dragonfly.seat(node).aries());
+    return machine.faults.bladeFails(machine.dragonfly.seat(node).aries());
   }
 
   /** "In one queue of the NIC, and their requests one behind the other". */
@@ -117,8 +108,8 @@ class ReferenceCascadeJobs implements ReferenceInterface {
 
   /** A node posts: its router is to look whether it can issue something. */
   ReferenceNic posting(int node) {
-    posting.add(cascade.router(cascade.dragonfly.seat(node).aries()));
-    return cascade.nic(node);
+    posting.add(machine.router(machine.dragonfly.seat(node).aries()));
+    return machine.nic(node);
   }
 
   @Override
@@ -131,9 +122,9 @@ class ReferenceCascadeJobs implements ReferenceInterface {
     final Part part = parts.get(request);
     waiting.remove(request);
     if (part.last) {
-      final long tick = cascade.now() + 1;
-      final int aries = cascade.dragonfly.seat(request.requester).aries();
-      cascade.at(tick, cascade.router(aries), () -> messaging.entered(part.transfer, tick));
+      final long tick = machine.now() + 1;
+      final int aries = machine.dragonfly.seat(request.requester).aries();
+      machine.at(tick, machine.router(aries), () -> messaging.entered(part.transfer, tick));
     }
   }
 
@@ -186,7 +177,7 @@ class ReferenceCascadeJobs implements ReferenceInterface {
   @Override
   public boolean hasLost(ReferenceTransfer transfer) {
     final boolean damages = damaged.contains(transfer);
-    final boolean fails = failureTick(transfer.sourceNode()) <= cascade.now();
+    final boolean fails = failureTick(transfer.sourceNode()) <= machine.now();
     if (!damages && !fails) {
       return false;
     }

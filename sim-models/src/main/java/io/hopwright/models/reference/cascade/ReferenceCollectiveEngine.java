@@ -200,7 +200,7 @@ final class ReferenceCollectiveEngine {
     engine.tree.through(nic.node);
     nic.cascade.enter(nic.node, number, 0, result.value.digested(), EVENT, tick);
     collectives.onThrough(engine.tree, engine.g, result.value, engine.joinTick, tick);
-    nic.cascade.messaging().through(engine.tree.communicator(), nic.node, tick);
+    nic.cascade.jobs.messaging().through(engine.tree.communicator(), nic.node, tick);
   }
 
   // ---------------------------------------------------------------------------------- packets

@@ -1,35 +1,23 @@
 package io.hopwright.models.reference.extoll;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferencePorts;
+import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.List;
 import java.util.Map;
 
 /** The reference EXTOLL and what it measures, under the names of {@code docs/results.md}. */
-public final class ExtollReference implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
-  private static final List<String> KINDS = ReferenceExtoll.KINDS;
-
+public final class ExtollReference extends ReferencePortModel {
   private final ExtollParameters parameters;
   private final Software software;
   private final List<PlacedJob> jobs;
   private final int nodes;
-
-  /** Ports of each kind that lead somewhere. */
-  private final ReferencePorts ports = new ReferencePorts(KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -40,6 +28,7 @@ public final class ExtollReference implements ReferenceModel {
    */
   public ExtollReference(
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    super(ReferenceExtoll.KINDS, ReferenceExtoll.UNIT);
     this.software = software;
     this.jobs = List.copyOf(jobs);
     parameters = new ExtollParameters(settings, network.run().sendingTo());
@@ -49,27 +38,20 @@ public final class ExtollReference implements ReferenceModel {
       for (int port = 0; port < ReferenceExtollTopology.ALL_PORTS; port++) {
         final boolean leads =
             port >= ReferenceExtollTopology.FIRST_UNIT || topology.farEnd(node, port) != null;
-        ports.add(ReferenceExtoll.kind(port), leads ? 1 : 0);
+        add(ReferenceExtoll.kind(port), leads ? 1 : 0);
       }
     }
   }
 
   @Override
   public ReferenceMachine build() {
-    return parameters.kind == ExtollParameters.Kind.JOBS
-        ? new ReferenceExtoll(parameters, new ExtollRules(), software, jobs)
-        : new ReferenceExtoll(parameters);
+    return new ReferenceExtoll(parameters, new ExtollRules(), software, jobs);
   }
 
   /** A byte a tick of 5/63 ns is 12.6 GB/s. */
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", 12.6);
-  }
-
-  @Override
-  public long links() {
-    return ports.before(ReferenceExtoll.UNIT);
   }
 
   @Override
@@ -90,16 +72,11 @@ public final class ExtollReference implements ReferenceModel {
     for (String section : List.of("accesses", "interrupts")) {
       all.put(
           section,
-          ReferencePorts.of(
+          of(
               ReferenceExtoll.ACCESSES.get(section),
               name -> told ? whole.get(section + "." + name) : null));
     }
-    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
-    all.put("packetsPerPort", ports.share(counts, "started", 1));
-  }
-
-  @Override
-  public Map<String, Object> row(ReferenceCounts counts) {
-    return ports.row(counts);
+    all.put("linkUtilizationByKind", busy(counts, (double) ticks));
+    all.put("packetsPerPort", share(counts, "started", 1));
   }
 }

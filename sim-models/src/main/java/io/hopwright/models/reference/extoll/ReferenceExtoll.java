@@ -4,7 +4,6 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   private final List<ExtollStream> streams = new ArrayList<>();
 
   /** What programs do; null if there are no jobs. */
-  private final ReferenceExtollJobs jobs;
+  final ReferenceExtollJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
 
@@ -63,7 +62,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     this(parameters, rules, null, List.of());
   }
 
-  /** A machine before tick 0 with jobs, unless {@code software} is null. */
+  /** A machine before tick 0 with jobs, if there are any. */
   ReferenceExtoll(
       ExtollParameters parameters, ExtollRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;
@@ -87,10 +86,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
       routers.forEach(node -> programs.of(node.number).forEach(node.nic::run));
       wake(0);
     }
-    jobs = software == null ? null : new ReferenceExtollJobs(this, software, placed);
-    if (jobs != null) {
-      host(jobs.messaging());
-    }
+    jobs = placed.isEmpty() ? null : new ReferenceExtollJobs(this, software, placed);
   }
 
   /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
@@ -120,18 +116,13 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     return !parameters.linkOnly || parameters.saturated;
   }
 
-  /** The ranks and what was measured of them; null if there are none. */
-  ReferenceMessaging messaging() {
-    return jobs.messaging();
-  }
-
   // ----------------------------------------------------------------------------------- ticks
 
   @Override
   protected void act() {
     final List<ExtollNode> order = inOrder(routers);
     order.forEach(ExtollNode::act);
-    if (jobs != null) {
+    if (hasJobs()) {
       jobs.act(); // nodes do nothing to each other in a tick
     }
     order.forEach(ExtollNode::issue);
@@ -240,6 +231,6 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     return streams.stream().allMatch(ExtollStream::isSilent)
         && routers.stream()
             .allMatch(node -> node.nic == null || (tick() > 0 && node.nic.isSilent()))
-        && (jobs == null || jobs.isSilent());
+        && (!hasJobs() || jobs.isSilent());
   }
 }

@@ -6,7 +6,6 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import io.hopwright.models.reference.extoll.ExtollOperation.News;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayList;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Section "Programs" of {@code docs/models/extoll.md}. */
-final class ReferenceExtollJobs implements ReferenceInterface {
+final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
   private static final int MAIL_BYTES = 120;
 
   /** Of one put or get: {@code 496·2^14}. */
@@ -22,24 +21,14 @@ final class ReferenceExtollJobs implements ReferenceInterface {
 
   private static final int FENCE_BYTES = 8;
 
-  private final ReferenceExtoll machine;
-  private final ReferenceMessaging messaging;
-
   /** By node. */
   private final List<ExtollMailer> mailers = new ArrayList<>();
 
   ReferenceExtollJobs(ReferenceExtoll machine, Software software, List<PlacedJob> jobs) {
-    this.machine = machine;
+    super(machine, software, jobs, machine.parameters.seed, new TickRate(12_600_000_000L, 1));
     for (int node = 0; node < machine.topology.nodes(); node++) {
       mailers.add(new ExtollMailer(machine.router(node).nic));
     }
-    messaging =
-        new ReferenceMessaging(
-            software, jobs, machine.parameters.seed, new TickRate(12_600_000_000L, 1), this);
-  }
-
-  ReferenceMessaging messaging() {
-    return messaging;
   }
 
   /** "Ranks do in step 8 what messaging says of a tick. Then lines join". */
@@ -173,12 +162,6 @@ final class ReferenceExtollJobs implements ReferenceInterface {
     }
   }
 
-  /** "It has entered one tick after the issue of its last packet". */
-  private void enters(ReferenceTransfer transfer) {
-    final long tick = machine.now() + 1;
-    machine.at(tick, () -> messaging.entered(transfer, tick));
-  }
-
   /** Whether a packet is the last of all puts or gets of a transfer. */
   private static boolean isVeryLast(ExtollPacket packet) {
     return packet.last && packet.message.told().contains(End.COMPLETER);
@@ -193,10 +176,11 @@ final class ReferenceExtollJobs implements ReferenceInterface {
       this.transfer = transfer;
     }
 
+    /** "It has entered one tick after the issue of its last packet". */
     @Override
     public void issued(ExtollPacket packet) {
       if (isVeryLast(packet)) {
-        enters(transfer);
+        entersNext(transfer);
       }
     }
 
@@ -232,7 +216,7 @@ final class ReferenceExtollJobs implements ReferenceInterface {
     @Override
     public void issued(ExtollPacket packet) {
       if (isVeryLast(packet)) {
-        enters(transfer);
+        entersNext(transfer);
         final long tick = machine.now() + 1;
         machine.at(tick, () -> messaging.done(transfer, tick));
       }
@@ -251,7 +235,7 @@ final class ReferenceExtollJobs implements ReferenceInterface {
     @Override
     public void issued(ExtollPacket packet) {
       if (packet.kind == ExtollPacket.Kind.GET_REQUEST && transfer.kind() == Kind.PUT) {
-        enters(transfer);
+        entersNext(transfer);
       }
     }
 

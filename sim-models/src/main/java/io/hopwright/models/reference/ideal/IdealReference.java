@@ -1,10 +1,8 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import java.util.List;
@@ -18,10 +16,6 @@ import java.util.List;
  */
 public record IdealReference(ReferenceLogGops parameters, Software software, List<PlacedJob> jobs)
     implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
   /** Copies the list. */
   public IdealReference {
     jobs = List.copyOf(jobs);

@@ -31,14 +31,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     if (software.progress() == ProgressKind.OFFLOAD) {
       throw new IllegalArgumentException("progress is host or calls, not offload");
     }
-    messaging =
-        new ReferenceMessaging(
-            software,
-            jobs,
-            parameters.seed(),
-            TICKS,
-            new ReferenceSides(this, parameters, software));
-    host(messaging);
+    messaging = new ReferenceSides(this, parameters, software, jobs).messaging();
   }
 
   /** Returns the ranks and what was measured of them. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.ideal;
 
+import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
@@ -11,8 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** "Each node has an interface with a sending and a receiving side, free at first". */
-final class ReferenceSides implements ReferenceInterface {
-  private final ReferenceIdeal machine;
+final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
   private final ReferenceLogGops parameters;
   private final Software software;
 
@@ -30,8 +30,12 @@ final class ReferenceSides implements ReferenceInterface {
   /** By node: answers to GET, READ and AMO that have yet to be posted. */
   private final List<ArrayDeque<ReferenceTransfer>> answers = new ArrayList<>();
 
-  ReferenceSides(ReferenceIdeal machine, ReferenceLogGops parameters, Software software) {
-    this.machine = machine;
+  ReferenceSides(
+      ReferenceIdeal machine,
+      ReferenceLogGops parameters,
+      Software software,
+      List<PlacedJob> jobs) {
+    super(machine, software, jobs, parameters.seed(), ReferenceIdeal.TICKS);
     this.parameters = parameters;
     this.software = software;
     sendingFree = new long[parameters.nodes()];
@@ -72,33 +76,32 @@ final class ReferenceSides implements ReferenceInterface {
     final int node = transfer.destinationNode();
     switch (transfer.kind()) {
       case PUT -> {
-        final ReferenceTransfer done = machine.messaging().answering(Kind.DONE, transfer);
+        final ReferenceTransfer done = messaging.answering(Kind.DONE, transfer);
         machine.inject(done);
         coming.get(node).add(transfer);
       }
       case VALUE -> coming.get(node).add(transfer);
-      case READ, AMO -> answer(machine.messaging().answering(Kind.VALUE, transfer), tick);
-      default -> machine.messaging().done(transfer, tick);
+      case READ, AMO -> answer(messaging.answering(Kind.VALUE, transfer), tick);
+      default -> messaging.done(transfer, tick);
     }
   }
 
   private void takeSide(int node, ReferenceTransfer transfer, long tick) {
     receivingFree[node] = tick + busyTicks(transfer);
-    machine.messaging().wake(receivingFree[node]);
+    messaging.wake(receivingFree[node]);
     final long through = tick + gapTicks(transfer);
     later
         .get(node)
         .computeIfAbsent(through, unseen -> new ArrayList<>())
         .add(() -> through(transfer, through));
-    machine.messaging().wake(through);
+    messaging.wake(through);
   }
 
   private void through(ReferenceTransfer transfer, long tick) {
     if (transfer.kind() == Kind.VALUE) {
-      machine.messaging().done(transfer, tick);
+      messaging.done(transfer, tick);
     } else {
-      machine.send(
-          machine.messaging().answering(Kind.DONE, transfer), tick, tick + parameters.latency());
+      machine.send(messaging.answering(Kind.DONE, transfer), tick, tick + parameters.latency());
     }
   }
 
@@ -108,7 +111,7 @@ final class ReferenceSides implements ReferenceInterface {
       throw new IllegalStateException("tick " + tick + ": node " + node + " sends already");
     }
     sendingFree[node] = tick + busyTicks(transfer);
-    machine.messaging().wake(sendingFree[node]);
+    messaging.wake(sendingFree[node]);
     machine.send(transfer, tick, deliveryTick);
   }
 
@@ -124,7 +127,7 @@ final class ReferenceSides implements ReferenceInterface {
   /** "DATA has entered the network when the piece of work that sends it ends". */
   @Override
   public void sent(ReferenceTransfer transfer, long tick) {
-    machine.messaging().entered(transfer, tick);
+    messaging.entered(transfer, tick);
   }
 
   @Override
@@ -161,6 +164,6 @@ final class ReferenceSides implements ReferenceInterface {
   @Override
   public void takesIn(ReferenceTransfer transfer, long tick) {
     receivingFree[transfer.destinationNode()] = tick + busyTicks(transfer);
-    machine.messaging().wake(receivingFree[transfer.destinationNode()]);
+    messaging.wake(receivingFree[transfer.destinationNode()]);
   }
 }

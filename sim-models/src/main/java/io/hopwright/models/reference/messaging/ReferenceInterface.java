@@ -1,47 +1,83 @@
 package io.hopwright.models.reference.messaging;
 
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.Software;
+import io.hopwright.models.reference.ReferenceMachine;
+import java.util.List;
+
 /**
- * The network interfaces of all nodes of a machine, as messaging sees them; the rules of the
- * machine's page. It calls {@link ReferenceMessaging#deliver} and {@link
- * ReferenceMessaging#entered}.
+ * The network interfaces of all nodes of a machine on which jobs run, as messaging sees them, and
+ * the ranks above; the rules of the machine's page. It calls {@link ReferenceMessaging#deliver} and
+ * {@link ReferenceMessaging#entered}.
+ *
+ * @param <M> the machine
  */
-public interface ReferenceInterface {
+public abstract class ReferenceInterface<M extends ReferenceMachine> {
+  protected final M machine;
+  protected final ReferenceMessaging messaging;
+
+  /**
+   * Has jobs run on a machine, which knows already when its nodes fail.
+   *
+   * @param rate ticks of the machine per second
+   */
+  protected ReferenceInterface(
+      M machine, Software software, List<PlacedJob> jobs, long seed, TickRate rate) {
+    this.machine = machine;
+    messaging = new ReferenceMessaging(software, jobs, seed, rate, this);
+    machine.host(messaging);
+  }
+
+  /** Returns the ranks and what was measured of them. */
+  public final ReferenceMessaging messaging() {
+    return messaging;
+  }
+
+  /**
+   * Something has its last packet issued in this tick: it "has entered the network" in the next.
+   */
+  protected final void entersNext(ReferenceTransfer transfer) {
+    final long tick = machine.now() + 1;
+    machine.at(tick, () -> messaging.entered(transfer, tick));
+  }
+
   /** {@code P}: the most bytes of a transfer in a packet. */
-  long payloadBytes();
+  public abstract long payloadBytes();
 
   /** {@code P}, where it is not the same for all transfers. */
-  default long payloadBytes(ReferenceTransfer transfer) {
+  public long payloadBytes(ReferenceTransfer transfer) {
     return payloadBytes();
   }
 
   /** Whether a piece of work that ends in the posting of a transfer to another node may begin. */
-  default boolean canSend(int node, long tick) {
+  public boolean canSend(int node, long tick) {
     return true;
   }
 
   /**
    * Whether the transfer is posted when the piece of work that sends it begins, not when it ends.
    */
-  default boolean postsAtBeginning() {
+  public boolean postsAtBeginning() {
     return false;
   }
 
   /** When a node fails, and all that ranks do on it ends; {@code Long.MAX_VALUE} if it does not. */
-  default long failureTick(int node) {
+  public long failureTick(int node) {
     return Long.MAX_VALUE;
   }
 
   /** A transfer to another node is posted. */
-  void post(ReferenceTransfer transfer, long tick);
+  public abstract void post(ReferenceTransfer transfer, long tick);
 
   /** A piece of work that has sent a transfer to another node ends. */
-  default void sent(ReferenceTransfer transfer, long tick) {}
+  public void sent(ReferenceTransfer transfer, long tick) {}
 
   /** Answers a GET from another node that counts in this tick: posts DATA, now or later. */
-  void answer(ReferenceTransfer data, long tick);
+  public abstract void answer(ReferenceTransfer data, long tick);
 
   /** A transfer of a one-sided operation counts in this tick at the node that it is for. */
-  default void arrives(ReferenceTransfer transfer, long tick) {
+  public void arrives(ReferenceTransfer transfer, long tick) {
     throw new IllegalStateException(transfer + " is no arrival here");
   }
 
@@ -49,38 +85,38 @@ public interface ReferenceInterface {
    * Whether faults have taken packets of a transfer, or have them never issued, and none of its
    * others is under way.
    */
-  default boolean hasLost(ReferenceTransfer transfer) {
+  public boolean hasLost(ReferenceTransfer transfer) {
     return false;
   }
 
   /** A node of two or more joins a collective by hardware. */
-  default void joins(ReferenceCommunicator communicator, int node, long tick) {
+  public void joins(ReferenceCommunicator communicator, int node, long tick) {
     throw new IllegalStateException("no hardware joins " + communicator);
   }
 
   /** Whether something of a collective by hardware is under way that nodes have joined. */
-  default boolean isUnderWay(ReferenceCommunicator communicator) {
+  public boolean isUnderWay(ReferenceCommunicator communicator) {
     return false;
   }
 
   /** Whether an arrival from another node may be handled. */
-  default boolean canTakeIn(int node, long tick) {
+  public boolean canTakeIn(int node, long tick) {
     return true;
   }
 
   /**
    * Ticks that the bytes of an arrival from another node take; {@code ticks} are the software's.
    */
-  default long bytesTicks(ReferenceTransfer transfer, long ticks) {
+  public long bytesTicks(ReferenceTransfer transfer, long ticks) {
     return ticks;
   }
 
   /** An arrival from another node begins to be handled. */
-  default void takesIn(ReferenceTransfer transfer, long tick) {}
+  public void takesIn(ReferenceTransfer transfer, long tick) {}
 
   /**
    * What an interface does in a tick after arrivals have been gone through and before processors
    * begin anything.
    */
-  default void beforeProcessors(int node, long tick) {}
+  public void beforeProcessors(int node, long tick) {}
 }

@@ -30,7 +30,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   final Software software;
   final ReferenceDraws draws;
   final TickRate rate;
-  private final ReferenceInterface network;
+  private final ReferenceInterface<?> network;
   final ReferenceJoins joins = new ReferenceJoins(this);
 
   /** By job, then by rank. */
@@ -74,7 +74,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
       List<PlacedJob> jobs,
       long seed,
       TickRate rate,
-      ReferenceInterface network) {
+      ReferenceInterface<?> network) {
     this.software = software;
     draws = new ReferenceDraws(seed);
     this.rate = rate;

@@ -2,37 +2,25 @@ package io.hopwright.models.reference.pcie;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferencePorts;
+import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /** The reference PCIe and what it measures, under the names of {@code docs/results.md}. */
-public final class PcieReference implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
-  private static final List<String> KINDS = ReferencePcie.KINDS;
-
+public final class PcieReference extends ReferencePortModel {
   private final PcieParameters parameters;
   private final int flows;
 
-  /** Ports of each kind that lead somewhere. */
-  private final ReferencePorts ports = new ReferencePorts(KINDS);
-
   /** Takes over settings that fit together. */
   public PcieReference(Settings settings, Network<?> network) {
+    super(ReferencePcie.KINDS, ReferencePcie.LOCAL);
     parameters = new PcieParameters(settings);
     final ReferencePcie machine = new ReferencePcie(parameters);
     flows = machine.flows.size();
@@ -42,7 +30,7 @@ public final class PcieReference implements ReferenceModel {
     }
     for (int element = 0; element < machine.topology.elements(); element++) {
       for (int port = 0; port <= machine.topology.local; port++) {
-        ports.add(machine.kind(port), machine.router(element).output(port) != null ? 1 : 0);
+        add(machine.kind(port), machine.router(element).output(port) != null ? 1 : 0);
       }
     }
   }
@@ -59,18 +47,13 @@ public final class PcieReference implements ReferenceModel {
   }
 
   @Override
-  public long links() {
-    return ports.before(ReferencePcie.LOCAL);
-  }
-
-  @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
     all.put("mostHops", whole.get("mostLinks"));
     all.put("flowRate", flowRates(counts, (double) ticks));
-    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
-    all.put("packetsPerPort", ports.share(counts, "started", 1));
+    all.put("linkUtilizationByKind", busy(counts, (double) ticks));
+    all.put("packetsPerPort", share(counts, "started", 1));
   }
 
   private Map<String, Object> flowRates(ReferenceCounts counts, double ticks) {
@@ -80,10 +63,5 @@ public final class PcieReference implements ReferenceModel {
     values.put("mean", ratio(bytes.getSum() * rate().perByte(), flows * ticks));
     values.put("most", ratio(bytes.getMax() * rate().perByte(), ticks));
     return values;
-  }
-
-  @Override
-  public Map<String, Object> row(ReferenceCounts counts) {
-    return ports.row(counts);
   }
 }

@@ -5,7 +5,6 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +31,7 @@ public final class ReferenceTnw extends ReferenceMachine {
   private final ReferenceEvents verdicts = new ReferenceEvents();
 
   /** Null unless messages come from programs. */
-  private final ReferenceTnwJobs jobs;
+  final ReferenceTnwJobs jobs;
 
   /** Next packet of each channel of each source. */
   private final Map<Integer, Long> expected = new HashMap<>();
@@ -45,9 +44,7 @@ public final class ReferenceTnw extends ReferenceMachine {
 
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
-    this(parameters, new TnwRules(), null, List.of());
-    final TnwPrograms programs = new TnwPrograms(parameters, draws);
-    nodes.forEach(node -> programs.of(node).forEach(node::add));
+    this(parameters, null, List.of());
   }
 
   /** A machine without a program. */
@@ -55,9 +52,11 @@ public final class ReferenceTnw extends ReferenceMachine {
     this(parameters, rules, null, List.of());
   }
 
-  /** A machine on which jobs run. */
+  /** A machine with the workload of its keys, which are jobs if there are any. */
   ReferenceTnw(TnwParameters parameters, Software software, List<PlacedJob> placed) {
     this(parameters, new TnwRules(), software, placed);
+    final TnwPrograms programs = new TnwPrograms(parameters, draws);
+    nodes.forEach(node -> programs.of(node).forEach(node::add));
   }
 
   /** A machine on which jobs run that plays by other rules. */
@@ -77,10 +76,7 @@ public final class ReferenceTnw extends ReferenceMachine {
         }
       }
     }
-    jobs = software == null ? null : new ReferenceTnwJobs(this, nodes, software, placed);
-    if (jobs != null) {
-      host(jobs.messaging());
-    }
+    jobs = placed.isEmpty() ? null : new ReferenceTnwJobs(this, nodes, software, placed);
     wake(0);
   }
 
@@ -100,11 +96,6 @@ public final class ReferenceTnw extends ReferenceMachine {
 
   TnwNode node(int number) {
     return nodes.get(number);
-  }
-
-  /** The ranks and what was measured of them; null if there are none. */
-  ReferenceMessaging messaging() {
-    return jobs.messaging();
   }
 
   /** They depend on nothing. */

@@ -4,7 +4,6 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Section "Jobs" of {@code docs/models/tnw.md}. Confined to the machine's thread. */
-final class ReferenceTnwJobs implements ReferenceInterface {
+final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
   private static final long TICKS_PER_SECOND = 1_000_000_000;
   private static final long PACKET_BYTES = 128;
   private static final int MOST_SLOTS = 7;
@@ -21,8 +20,6 @@ final class ReferenceTnwJobs implements ReferenceInterface {
   private static final int CONTROL_VC = 0;
 
   private final List<TnwNode> nodes;
-  private final ReferenceTnw machine;
-  private final ReferenceMessaging messaging;
 
   /** Credits for VC 0 that are due, by node. */
   private final List<TreeSet<DueCredit>> dueCredits = new ArrayList<>();
@@ -39,11 +36,8 @@ final class ReferenceTnwJobs implements ReferenceInterface {
 
   ReferenceTnwJobs(
       ReferenceTnw machine, List<TnwNode> nodes, Software software, List<PlacedJob> jobs) {
+    super(machine, software, jobs, machine.parameters.seed, new TickRate(TICKS_PER_SECOND, 1));
     this.nodes = nodes;
-    this.machine = machine;
-    messaging =
-        new ReferenceMessaging(
-            software, jobs, machine.parameters.seed, new TickRate(TICKS_PER_SECOND, 1), this);
     if (messaging.slots() > MOST_SLOTS || software.get()) {
       throw new IllegalArgumentException("more than 7 slots, or a GET that nobody answers");
     }
@@ -55,10 +49,6 @@ final class ReferenceTnwJobs implements ReferenceInterface {
         }
       }
     }
-  }
-
-  ReferenceMessaging messaging() {
-    return messaging;
   }
 
   @Override
@@ -144,8 +134,7 @@ final class ReferenceTnwJobs implements ReferenceInterface {
     /** "Has entered the network one tick after its sent notify is in memory". */
     @Override
     public void sent() {
-      final long tick = machine.now() + 1;
-      machine.at(tick, () -> messaging.entered(transfer, tick));
+      entersNext(transfer);
     }
 
     void counts(TnwPacket packet) {

@@ -2,27 +2,20 @@ package io.hopwright.models.reference.tnw;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferencePorts;
+import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.List;
 import java.util.Map;
 
 /** The reference TNW and what it measures, under the names of {@code docs/results.md}. */
-public final class TnwReference implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
+public final class TnwReference extends ReferencePortModel {
   /** Counts that are results under the same names. */
   private static final List<String> COUNTED =
       List.of(
@@ -36,7 +29,6 @@ public final class TnwReference implements ReferenceModel {
   private final TnwParameters parameters;
   private final Software software;
   private final List<PlacedJob> jobs;
-  private final ReferencePorts ports = new ReferencePorts(ReferenceTnw.KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -47,20 +39,19 @@ public final class TnwReference implements ReferenceModel {
    */
   public TnwReference(
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    super(ReferenceTnw.KINDS, ReferenceTnw.KINDS.size());
     this.software = software;
     this.jobs = List.copyOf(jobs);
     parameters = new TnwParameters(settings, network.run().sendingTo());
     final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
     for (int axis = 0; axis < parameters.shape.size(); axis++) {
-      ports.add(axis, parameters.shape.get(axis) == 1 ? 0 : 2 * nodes);
+      add(axis, parameters.shape.get(axis) == 1 ? 0 : 2 * nodes);
     }
   }
 
   @Override
   public ReferenceMachine build() {
-    return parameters.kind == TnwParameters.Kind.JOBS
-        ? new ReferenceTnw(parameters, software, jobs)
-        : new ReferenceTnw(parameters);
+    return new ReferenceTnw(parameters, software, jobs);
   }
 
   /** A byte each nanosecond is 1 GB/s. */
@@ -70,16 +61,11 @@ public final class TnwReference implements ReferenceModel {
   }
 
   @Override
-  public long links() {
-    return ports.before(ReferenceTnw.KINDS.size());
-  }
-
-  @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {
     final ReferenceCounts counts = measured.measured();
     COUNTED.forEach(name -> summary.put(name, counts.get(name)));
-    summary.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
-    summary.put("packetsPerLink", ports.share(counts, "transmissions", 1));
+    summary.put("linkUtilizationByKind", busy(counts, (double) ticks));
+    summary.put("packetsPerLink", share(counts, "transmissions", 1));
     summary.put(
         "linkGoodput",
         ratio(128 * counts.get("packetsAccepted"), (double) counts.get("linksAccepting") * ticks));
@@ -91,10 +77,5 @@ public final class TnwReference implements ReferenceModel {
         stepTicks == null
             ? null
             : (Double) (7600.0 * parameters.lx * parameters.ly / (160.0 * stepTicks)));
-  }
-
-  @Override
-  public Map<String, Object> row(ReferenceCounts interval) {
-    return ports.row(interval);
   }
 }

@@ -91,10 +91,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     for (int node = 0; node < topology.nodes(); node++) {
       routers.add(new TofuNode(this, node));
     }
-    jobs = software == null ? null : new ReferenceTofuJobs(this, software, placed);
-    if (hasJobs()) {
-      host(jobs.messaging());
-    }
+    jobs = placed.isEmpty() ? null : new ReferenceTofuJobs(this, software, placed);
     if (parameters.losesFrames()) {
       loseFrames(parameters::errorRate);
     }
@@ -131,11 +128,6 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
         }
       }
     }
-  }
-
-  /** Whether messages come from jobs. */
-  private boolean hasJobs() {
-    return jobs != null;
   }
 
   /** Of programs nobody knows beforehand what is born in the measured interval. */

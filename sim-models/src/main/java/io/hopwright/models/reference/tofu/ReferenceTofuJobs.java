@@ -5,7 +5,6 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
-import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.HashMap;
@@ -17,12 +16,9 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /** "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
-final class ReferenceTofuJobs implements ReferenceInterface {
+final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
-
-  private final ReferenceTofu machine;
-  private final ReferenceMessaging messaging;
 
   /** What the packets that are not delivered are parts of. */
   private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
@@ -51,11 +47,13 @@ final class ReferenceTofuJobs implements ReferenceInterface {
   private final long[] transfers;
 
   ReferenceTofuJobs(ReferenceTofu machine, Software software, List<PlacedJob> jobs) {
-    this.machine = machine;
+    super(
+        machine,
+        software,
+        jobs,
+        machine.parameters.seed,
+        new TickRate(machine.parameters.ticksPerSecond, 1));
     transfers = new long[machine.topology.nodes()];
-    final TofuParameters parameters = machine.parameters;
-    final TickRate rate = new TickRate(parameters.ticksPerSecond, 1);
-    messaging = new ReferenceMessaging(software, jobs, parameters.seed, rate, this);
     addBarriers(messaging.communicators().stream().filter(one -> one.nodes().size() > 1).toList());
   }
 
@@ -115,10 +113,6 @@ final class ReferenceTofuJobs implements ReferenceInterface {
     }
   }
 
-  ReferenceMessaging messaging() {
-    return messaging;
-  }
-
   /** {@code P}. */
   @Override
   public long payloadBytes() {
@@ -150,8 +144,7 @@ final class ReferenceTofuJobs implements ReferenceInterface {
   void onIssue(TofuPacket packet, ReferenceTransfer transfer, long number, boolean last) {
     parts.put(packet, new Part(transfer, number));
     if (last) {
-      final long tick = machine.now() + 1;
-      machine.at(tick, () -> messaging.entered(transfer, tick));
+      entersNext(transfer);
     }
   }
 

@@ -2,17 +2,14 @@ package io.hopwright.models.reference.tofu;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ReferencePorts;
+import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,12 +18,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The reference Tofu and what it measures, under the names of {@code docs/results.md}. */
-public final class TofuReference implements ReferenceModel {
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of("reference", Implementation.key(List.of()));
-
-  private static final List<String> KINDS = ReferenceTofu.KINDS;
+public final class TofuReference extends ReferencePortModel {
   private static final int AXES = 6;
   private static final List<String> LINK_COUNTS =
       List.of("framesSent", "framesRepeated", "slicesLost", "degradedTicks", "modeSwitches");
@@ -35,9 +27,6 @@ public final class TofuReference implements ReferenceModel {
   private final int nodes;
   private final Software software;
   private final List<PlacedJob> jobs;
-
-  /** Ports of each kind that lead somewhere. */
-  private final ReferencePorts ports = new ReferencePorts(KINDS);
 
   /**
    * Takes over settings that fit together.
@@ -48,6 +37,7 @@ public final class TofuReference implements ReferenceModel {
    */
   public TofuReference(
       Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+    super(ReferenceTofu.KINDS, AXES);
     this.software = software;
     this.jobs = List.copyOf(jobs);
     parameters = new TofuParameters(settings, network.run().sendingTo());
@@ -55,18 +45,15 @@ public final class TofuReference implements ReferenceModel {
     nodes = topology.nodes();
     for (int node = 0; node < nodes; node++) {
       for (int port = 0; port < ReferenceTofuTopology.PORTS.size(); port++) {
-        ports.add(ReferenceTofuTopology.axis(port), topology.farEnd(node, port) == null ? 0 : 1);
+        add(ReferenceTofuTopology.axis(port), topology.farEnd(node, port) == null ? 0 : 1);
       }
     }
-    ports.add(AXES, (long) nodes * parameters.tnis);
+    add(AXES, (long) nodes * parameters.tnis);
   }
 
   @Override
   public ReferenceMachine build() {
-    final ReferenceTofu machine =
-        parameters.kind == TofuParameters.Kind.JOBS
-            ? new ReferenceTofu(parameters, software, jobs)
-            : new ReferenceTofu(parameters);
+    final ReferenceTofu machine = new ReferenceTofu(parameters, software, jobs);
     if (parameters.kind == TofuParameters.Kind.BARRIER) {
       machine.synchronize(gates(), parameters.barrierIterations);
     }
@@ -106,11 +93,6 @@ public final class TofuReference implements ReferenceModel {
   }
 
   @Override
-  public long links() {
-    return ports.before(AXES);
-  }
-
-  @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     final ReferenceCounts whole = measured.whole();
     final ReferenceCounts counts = measured.measured();
@@ -127,8 +109,8 @@ public final class TofuReference implements ReferenceModel {
     for (String count : LINK_COUNTS) {
       all.put(count, parameters.losesFrames() ? (Long) whole.get(count) : null);
     }
-    all.put("linkUtilizationByKind", ports.busy(counts, (double) ticks));
-    all.put("packetsPerPort", ports.share(counts, "started", 1));
+    all.put("linkUtilizationByKind", busy(counts, (double) ticks));
+    all.put("packetsPerPort", share(counts, "started", 1));
   }
 
   /** TNIs, channels and gates of node 0, the latter by TNI, and the longest way to an end. */
@@ -166,10 +148,5 @@ public final class TofuReference implements ReferenceModel {
       known.put(from, 1 + most);
     }
     return known.get(from);
-  }
-
-  @Override
-  public Map<String, Object> row(ReferenceCounts counts) {
-    return ports.row(counts);
   }
 }

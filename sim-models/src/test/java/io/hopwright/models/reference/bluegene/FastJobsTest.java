@@ -112,7 +112,7 @@ class FastJobsTest {
   private static String text(ReferenceTorus machine) {
     final StringBuilder text = new StringBuilder("stop " + machine.tick() + " digest ");
     text.append(String.format("%016x", machine.digest())).append('\n');
-    final List<ReferenceRank> ranks = new ArrayList<>(machine.messaging().ranks());
+    final List<ReferenceRank> ranks = new ArrayList<>(machine.jobs.messaging().ranks());
     ranks.sort(Comparator.comparing(ReferenceRank::jobName).thenComparing(ReferenceRank::number));
     for (ReferenceRank rank : ranks) {
       text.append(rank.jobName().substring(3) + "." + rank.number() + " ends " + rank.endTick());
@@ -120,7 +120,7 @@ class FastJobsTest {
       text.append(' ').append(sum(rank.messagesTo().values()));
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
-    text.append(machine.messaging().latencies().size());
+    text.append(machine.jobs.messaging().latencies().size());
     return text.append(machine.isHalted() ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();
   }

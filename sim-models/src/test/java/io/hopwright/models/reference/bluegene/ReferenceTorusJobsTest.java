@@ -52,8 +52,8 @@ class ReferenceTorusJobsTest {
         machine(toy, software, TestJob.of(text.replace("PEER", "" + hops), 9));
     machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
-        machine.messaging().ranks().get(0).endTick(),
-        machine.messaging().ranks().get((int) hops).endTick());
+        machine.jobs.messaging().ranks().get(0).endTick(),
+        machine.jobs.messaging().ranks().get((int) hops).endTick());
   }
 
   private static String message(long bytes) {
@@ -145,7 +145,7 @@ class ReferenceTorusJobsTest {
     final ReferenceTorus machine =
         machine(Toy.torus(4, 1, 1).with("injection.turn", turn), software, TestJob.of(text, 4));
     machine.runToTheEnd(1, Long.MAX_VALUE);
-    final List<ReferenceRank> ranks = new ArrayList<>(machine.messaging().ranks());
+    final List<ReferenceRank> ranks = new ArrayList<>(machine.jobs.messaging().ranks());
     assertEquals(start + 18 + 36 + RECV, ranks.get(2).endTick());
     assertEquals(SEND + 8 + 18 + 6 * 260, ranks.get(0).endTick());
   }
@@ -216,7 +216,7 @@ class ReferenceTorusJobsTest {
   }
 
   private static void check(ReferenceTorus machine, RandomPrograms drawn) {
-    final ReferenceMessaging messaging = machine.messaging();
+    final ReferenceMessaging messaging = machine.jobs.messaging();
     if (machine.ranksRunning() > 0 || drawn.hasBackground()) {
       return;
     }

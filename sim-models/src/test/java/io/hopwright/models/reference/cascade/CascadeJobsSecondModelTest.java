@@ -155,7 +155,7 @@ class CascadeJobsSecondModelTest {
       second.run(stop);
     }
     second.checkConservation();
-    final List<ReferenceRank> ranks = new ArrayList<>(second.messaging().ranks());
+    final List<ReferenceRank> ranks = new ArrayList<>(second.jobs.messaging().ranks());
     ranks.sort(Comparator.comparing(ReferenceRank::jobName).thenComparing(ReferenceRank::number));
     final List<String> lines = new ArrayList<>();
     for (ReferenceRank rank : ranks) {
@@ -167,7 +167,7 @@ class CascadeJobsSecondModelTest {
               "" + sum(rank.messagesTo().values()),
               "" + sum(rank.bytesTo().values())));
     }
-    lines.add("received " + second.messaging().latencies().size());
+    lines.add("received " + second.jobs.messaging().latencies().size());
     lines.add("digest " + String.format("%016x", second.digest()));
     lines.add("outstanding " + second.outstanding());
     lines.add("stop " + second.tick());

@@ -51,7 +51,7 @@ class ReferenceAriesJobsTest {
     while (machine.ranksRunning() > 0) {
       machine.run(machine.nextEffectTick() + 1);
     }
-    return machine.messaging().ranks().stream().map(rank -> rank.endTick()).toList();
+    return machine.jobs.messaging().ranks().stream().map(rank -> rank.endTick()).toList();
   }
 
   /** {@code T(n)}. */

@@ -65,8 +65,8 @@ class ReferenceCascadeJobsTest {
         machine(toy(1).with("router.routing", "minimal"), software, TestJob.of(text, 32));
     machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
-        machine.messaging().ranks().get(0).endTick(),
-        machine.messaging().ranks().get(peer).endTick());
+        machine.jobs.messaging().ranks().get(0).endTick(),
+        machine.jobs.messaging().ranks().get(peer).endTick());
   }
 
   /** Packet 4,099 of a transfer has the number of the first one of the next, on the same way. */
@@ -205,7 +205,7 @@ class ReferenceCascadeJobsTest {
   }
 
   private static void check(ReferenceCascade machine, RandomPrograms drawn) {
-    final ReferenceMessaging messaging = machine.messaging();
+    final ReferenceMessaging messaging = machine.jobs.messaging();
     if (machine.ranksRunning() > 0 || drawn.hasBackground()) {
       return;
     }

@@ -56,7 +56,7 @@ class ReferenceHaltsByLossTest {
   }
 
   private static List<List<Long>> state(ReferenceCascade machine) {
-    return machine.messaging().ranks().stream()
+    return machine.jobs.messaging().ranks().stream()
         .filter(rank -> rank.jobName().equals("job0"))
         .map(ReferenceHaltsByLossTest::state)
         .toList();

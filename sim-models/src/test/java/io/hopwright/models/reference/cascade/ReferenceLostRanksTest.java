@@ -137,7 +137,7 @@ class ReferenceLostRanksTest {
   }
 
   private static List<Integer> ended(ReferenceCascade machine) {
-    return machine.messaging().ranks().stream()
+    return machine.jobs.messaging().ranks().stream()
         .filter(rank -> rank.endTick() >= 0)
         .map(ReferenceRank::number)
         .toList();
@@ -329,7 +329,7 @@ class ReferenceLostRanksTest {
       ticks.add(Math.max(1, healthy.nextEffectTick()));
       healthy.run(healthy.nextEffectTick() + 1);
     }
-    final long end = healthy.messaging().ranks().get(0).endTick();
+    final long end = healthy.jobs.messaging().ranks().get(0).endTick();
     final int step = 1 + ticks.size() / 12;
     final List<Long> all = List.copyOf(ticks);
     final List<Long> some =
@@ -345,7 +345,7 @@ class ReferenceLostRanksTest {
       before.run(fault);
       assertEquals(before.digest(), lost.digest());
       run(lost);
-      final long endOfFirst = lost.messaging().ranks().get(0).endTick();
+      final long endOfFirst = lost.jobs.messaging().ranks().get(0).endTick();
       assertEquals(endOfFirst < 0 ? 1 : 0, lost.ranksRunning());
       assertEquals(1L, number(lost, "ranksLost"));
       assertTrue(endOfFirst == end || endOfFirst < 0, fault + ": " + endOfFirst);
@@ -368,7 +368,7 @@ class ReferenceLostRanksTest {
   void shouldCompleteNothingOfALostRank(String nic, String operation) {
     final TestJob job = TestJob.of("if rank == 4 { " + operation + " }", 5);
     final ReferenceCascade healthy = run(machine(nic), CALLS, job);
-    final long end = healthy.messaging().ranks().get(4).endTick();
+    final long end = healthy.jobs.messaging().ranks().get(4).endTick();
     for (final long fault : new long[] {SEND, end / 4, end / 2, end - 1, end}) {
       final ReferenceCascade lost = run(failing(machine(nic), 1, fault), CALLS, job);
       assertEquals(0L, number(lost, "messagesReceived"));
@@ -474,7 +474,7 @@ class ReferenceLostRanksTest {
     final ReferenceCascade lost = run(machine, CALLS, job);
     assertEquals(24L, number(lost, "ranksLost"));
     assertEquals(16, lost.ranksRunning());
-    for (final ReferenceRank rank : lost.messaging().ranks()) {
+    for (final ReferenceRank rank : lost.jobs.messaging().ranks()) {
       final long all =
           rank.sharesAt(lost.tick()).all().stream().collect(Collectors.summingLong(one -> one));
       final int blade = rank.number() / 8;

@@ -301,7 +301,7 @@ class ExtollTrapsTest {
     while (machine.ranksRunning() > 0) {
       machine.run(machine.nextEffectTick() + 1);
     }
-    return machine.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
+    return machine.jobs.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
   }
 
   private static List<Long> ends(ExtollRules rules, String text) {

@@ -35,7 +35,8 @@ class ReferenceExtollJobsTest {
             TestJob.place(List.of(TestJob.of(text, 2)), new int[machine().nodes()], 1));
     machine.runToTheEnd(1, Long.MAX_VALUE);
     return List.of(
-        machine.messaging().ranks().get(0).endTick(), machine.messaging().ranks().get(1).endTick());
+        machine.jobs.messaging().ranks().get(0).endTick(),
+        machine.jobs.messaging().ranks().get(1).endTick());
   }
 
   private static ReferenceExtollTopology machine() {
@@ -87,11 +88,11 @@ class ReferenceExtollJobsTest {
         machine.run(machine.tick() + 100_000);
         assertTrue(machine.isSettled() && machine.isHome(), drawn::toString);
         assertEquals(
-            machine.messaging().ranks().stream()
+            machine.jobs.messaging().ranks().stream()
                 .flatMap(rank -> rank.messagesTo().values().stream())
                 .mapToLong(Long::longValue)
                 .sum(),
-            machine.messaging().latencies().size(),
+            machine.jobs.messaging().latencies().size(),
             drawn::toString);
       }
     }

@@ -38,7 +38,7 @@ class ReferenceTnwJobsTest {
   }
 
   private static List<Long> ends(ReferenceTnw machine) {
-    return machine.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
+    return machine.jobs.messaging().ranks().stream().map(ReferenceRank::endTick).toList();
   }
 
   private static String message(long bytes) {

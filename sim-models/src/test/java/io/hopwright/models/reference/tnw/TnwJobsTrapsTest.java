@@ -35,7 +35,7 @@ class TnwJobsTrapsTest {
   }
 
   private static long end(ReferenceTnw machine, int rank) {
-    return machine.messaging().ranks().stream().map(ReferenceRank::endTick).toList().get(rank);
+    return machine.jobs.messaging().ranks().stream().map(ReferenceRank::endTick).toList().get(rank);
   }
 
   /** Ranks 0 and 1 are on node 0, and send messages of different sizes to ranks 2 and 3. */
