@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 
 /** The graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
 final class ReferenceGraph {
@@ -15,7 +14,7 @@ final class ReferenceGraph {
   private static final long PICOSECONDS = 1_000;
 
   final RankGraph graph;
-  private final ToLongFunction<ReferenceRequest> ending;
+  private final ReferenceRank rank;
   private final List<Node> nodes = new ArrayList<>();
 
   /** Of streams, in their order. */
@@ -52,32 +51,10 @@ final class ReferenceGraph {
     }
   }
 
-  /** What streams need of their rank. */
-  interface Host {
-    /** A stream begins an operation. */
-    void begins();
-
-    /** Returns a clock of its own. */
-    ReferenceClock newClock();
-
-    /** Returns {@code n} of an operation. */
-    long n(int number);
-
-    /** Looks again at a tick. */
-    void wake(long tick);
-
-    /** A calc of a stream is complete. */
-    void completed(Node node);
-  }
-
-  /**
-   * Creates what is to be done.
-   *
-   * @param ending the d of a wait for a request alone
-   */
-  ReferenceGraph(RankGraph graph, ToLongFunction<ReferenceRequest> ending) {
+  /** What a rank is to do. */
+  ReferenceGraph(RankGraph graph, ReferenceRank rank) {
     this.graph = graph;
-    this.ending = ending;
+    this.rank = rank;
     restart();
     cpus =
         nodes.stream()
@@ -98,7 +75,7 @@ final class ReferenceGraph {
     return node.request != null
         && node.request.isComplete()
         && !node.closed
-        && ending.applyAsLong(node.request) > 0;
+        && rank.endingTicks(node.request) > 0;
   }
 
   private boolean isReady(Node node) {
@@ -165,7 +142,7 @@ final class ReferenceGraph {
   }
 
   /** "First its streams, until they can do nothing more". */
-  void advance(Host host, long tick) {
+  void advance(long tick) {
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -173,7 +150,7 @@ final class ReferenceGraph {
         if (node.endTick <= tick) {
           node.endTick = NEVER;
           streams.remove(node.cpu);
-          host.completed(node);
+          rank.completed(node, tick);
           changed = true;
         }
       }
@@ -184,21 +161,21 @@ final class ReferenceGraph {
                 : nodes.stream()
                     .filter(node -> isOfStream(node) && node.cpu == cpu && isReady(node))
                     .findFirst();
-        first.ifPresent(node -> begin(host, node, tick));
+        first.ifPresent(node -> begin(node, tick));
         changed |= first.isPresent();
       }
     }
   }
 
-  private void begin(Host host, Node node, long tick) {
-    host.begins();
+  private void begin(Node node, long tick) {
+    rank.count(tick);
     node.begun = true;
     node.endTick =
         tick
             + clocks
-                .computeIfAbsent(node.cpu, unseen -> host.newClock())
-                .ticks(graph.size(node.number) * PICOSECONDS, host.n(node.number));
+                .computeIfAbsent(node.cpu, unseen -> rank.newClock())
+                .ticks(graph.size(node.number) * PICOSECONDS, rank.n(node.number));
     streams.put(node.cpu, node);
-    host.wake(node.endTick);
+    rank.messaging.wake(node.endTick);
   }
 }

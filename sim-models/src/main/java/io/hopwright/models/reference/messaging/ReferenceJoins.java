@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /** Who joins collectives by hardware, and when: section "Collectives by hardware" of the page. */
@@ -92,15 +93,11 @@ final class ReferenceJoins {
     }
   }
 
-  private interface AtTick {
-    void happen(long tick);
-  }
-
   /** "At t if s = 1, else at t + localTicks". */
   private void afterMeeting(
-      ReferenceCommunicator communicator, int node, long tick, AtTick effect) {
+      ReferenceCommunicator communicator, int node, long tick, LongConsumer effect) {
     if (communicator.membersOn(node) == 1) {
-      effect.happen(tick);
+      effect.accept(tick);
     } else {
       final long end = tick + messaging.software.localTicks();
       final long at = Math.min(end, messaging.failureTick(node));
@@ -109,7 +106,7 @@ final class ReferenceJoins {
           .add(
               new Meeting(
                   communicator,
-                  messaging.hasFailed(node, end) ? () -> {} : () -> effect.happen(end)));
+                  messaging.hasFailed(node, end) ? () -> {} : () -> effect.accept(end)));
     }
   }
 

@@ -3,6 +3,8 @@ package io.hopwright.models.reference.messaging;
 import io.hopwright.models.program.ProgramException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Section "Matching" of the page, at one rank. */
 final class ReferenceMatching {
@@ -18,56 +20,50 @@ final class ReferenceMatching {
 
   /** "Looked at counts those looked at, the one that fits included". */
   long lookedAt(ReferenceEnvelope receive) {
-    long looked = 0;
-    for (final ReferenceMessage message : unexpected) {
-      looked++;
-      if (receive.takes(message)) {
-        break;
-      }
-    }
-    return looked;
+    return lookedAt(unexpected, receive::takes);
   }
 
   /** The same of a message that is handled. */
   long lookedAt(ReferenceMessage message) {
-    long looked = 0;
-    for (final ReferenceRequest receive : waiting) {
-      looked++;
-      if (receive.envelope.takes(message)) {
-        break;
-      }
-    }
-    return looked;
+    return lookedAt(waiting, receive -> receive.envelope.takes(message));
+  }
+
+  private static <T> long lookedAt(List<T> queue, Predicate<T> fits) {
+    final long before = queue.stream().takeWhile(fits.negate()).count();
+    return Math.min(before + 1, queue.size());
   }
 
   /** Whether the receive finds its message; if not, it joins those that wait. */
   boolean match(ReferenceRequest receive) {
-    for (final ReferenceMessage message : unexpected) {
-      if (receive.envelope.takes(message)) {
-        unexpected.remove(message);
-        receive.unexpected = true;
-        match(receive, message);
-        return true;
-      }
+    final Optional<ReferenceMessage> found = takeFirst(unexpected, receive.envelope::takes);
+    if (found.isPresent()) {
+      receive.unexpected = true;
+      match(receive, found.get());
+    } else {
+      waiting.add(receive);
+      mostWaiting = Math.max(mostWaiting, waiting.size());
     }
-    waiting.add(receive);
-    mostWaiting = Math.max(mostWaiting, waiting.size());
-    return false;
+    return found.isPresent();
   }
 
   /** Whether the message finds its receive; if not, it is unexpected. */
   boolean match(ReferenceMessage message) {
-    for (final ReferenceRequest receive : waiting) {
-      if (receive.envelope.takes(message)) {
-        waiting.remove(receive);
-        match(receive, message);
-        return true;
-      }
+    final Optional<ReferenceRequest> found =
+        takeFirst(waiting, receive -> receive.envelope.takes(message));
+    if (found.isPresent()) {
+      match(found.get(), message);
+    } else {
+      unexpected.add(message);
+      unexpectedMessages++;
+      mostUnexpected = Math.max(mostUnexpected, unexpected.size());
     }
-    unexpected.add(message);
-    unexpectedMessages++;
-    mostUnexpected = Math.max(mostUnexpected, unexpected.size());
-    return false;
+    return found.isPresent();
+  }
+
+  private static <T> Optional<T> takeFirst(List<T> queue, Predicate<T> fits) {
+    final Optional<T> first = queue.stream().filter(fits).findFirst();
+    first.ifPresent(queue::remove);
+    return first;
   }
 
   private static void match(ReferenceRequest receive, ReferenceMessage message) {

@@ -35,24 +35,22 @@ final class ReferenceMessage {
   boolean complete;
 
   ReferenceMessage(
-      ReferenceRank from,
+      ReferenceRequest send,
       ReferenceRank to,
       long number,
       long numberInPair,
-      ReferenceEnvelope envelope,
       boolean synchronous,
-      boolean eager,
-      ReferenceRequest send) {
-    this.from = from;
+      boolean eager) {
+    this.send = send;
     this.to = to;
     this.number = number;
     this.numberInPair = numberInPair;
-    context = envelope.context();
-    tag = envelope.tag();
-    bytes = envelope.bytes();
+    from = send.rank;
+    context = send.envelope.context();
+    tag = send.envelope.tag();
+    bytes = send.envelope.bytes();
     this.synchronous = synchronous;
     this.eager = eager;
-    this.send = send;
   }
 
   void posted(long tick) {

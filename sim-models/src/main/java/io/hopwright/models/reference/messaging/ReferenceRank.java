@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /** A rank and its processor: section "The processor" of the page. */
@@ -30,7 +31,7 @@ public final class ReferenceRank {
   private static final int MOST_OPERATIONS_IN_TICK = 1_000_000;
 
   /** "A piece of d ticks that begins at t has its effect at t + d". */
-  private record Piece(long beginTick, long endTick, Share share, Runnable effect) {
+  private record Piece(long beginTick, long endTick, Share share, LongConsumer effect) {
     /** Ticks of it before {@code tick}. */
     long ticksBefore(long tick) {
       return Math.max(0, Math.min(endTick, tick) - beginTick);
@@ -58,7 +59,7 @@ public final class ReferenceRank {
   /** Headers that wait for those before them, by the rank they come from and number in the pair. */
   final Map<Integer, Map<Long, ReferenceTransfer>> headersFrom = new TreeMap<>();
 
-  private final ReferenceMessaging messaging;
+  final ReferenceMessaging messaging;
   private final Software software;
   private final ReferenceClock clock;
 
@@ -129,11 +130,11 @@ public final class ReferenceRank {
     this.slot = slot;
     node = job.nodeOfRank()[rank];
     software = messaging.software;
-    clock = new ReferenceClock(messaging.draws, job, rank, messaging.rate);
+    clock = newClock();
     state = new long[job.program().stride()];
     job.program().start(state, 0, rank);
     final RankGraph operations = job.program().graph(rank);
-    graph = operations == null ? null : new ReferenceGraph(operations, this::endingTicks);
+    graph = operations == null ? null : new ReferenceGraph(operations, this);
   }
 
   // ------------------------------------------------------------------------------- processor
@@ -166,7 +167,7 @@ public final class ReferenceRank {
     if (!hasEnded()) {
       shares.add(done.share, done.endTick - done.beginTick);
     }
-    done.effect.run();
+    done.effect.accept(tick);
   }
 
   /** "Begins the first of these that there is". */
@@ -188,7 +189,12 @@ public final class ReferenceRank {
     }
   }
 
-  private void work(long tick, long ticks, Share share, Runnable effect) {
+  /**
+   * Begins a piece of work.
+   *
+   * @param effect of its end, at that tick
+   */
+  private void work(long tick, long ticks, Share share, LongConsumer effect) {
     piece = new Piece(tick, Math.addExact(tick, ticks), share, effect);
     if (awaited != null || idleSince != NEVER) {
       sinceWait.add(piece);
@@ -211,10 +217,24 @@ public final class ReferenceRank {
   }
 
   private void reply(long tick, ReferenceTransfer transfer) {
-    final long ticks =
-        software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
+    send(tick, sendTicks(transfer), transfer, end -> {});
+  }
+
+  private long sendTicks(ReferenceTransfer transfer) {
+    return software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
+  }
+
+  /** Begins a piece of work that sends a transfer, with what else happens at its end. */
+  private void send(long tick, long ticks, ReferenceTransfer transfer, LongConsumer effect) {
     messaging.sendingBegins(transfer, tick);
-    work(tick, ticks, Share.SEND, () -> messaging.sendingEnds(transfer, tick + ticks));
+    work(
+        tick,
+        ticks,
+        Share.SEND,
+        end -> {
+          messaging.sendingEnds(transfer, end);
+          effect.accept(end);
+        });
   }
 
   private void takeIn(long tick, ReferenceTransfer transfer) {
@@ -224,7 +244,7 @@ public final class ReferenceRank {
             + messaging.takingInTicks(transfer)
             + Math.multiplyExact(software.matchTicks(), looked);
     messaging.takingInBegins(transfer, tick);
-    work(tick, ticks, Share.RECEIVE, () -> handle(transfer, tick + ticks));
+    work(tick, ticks, Share.RECEIVE, end -> handle(transfer, end));
   }
 
   // ------------------------------------------------------------------------------ operations
@@ -248,29 +268,30 @@ public final class ReferenceRank {
     }
     nextIsKnown = false;
     count(tick);
-    final long n = NUMBERS_OF_ROUND * round + operation.number();
+    final long n = n(operation.number());
     switch (operation.kind()) {
-      case COMPUTE -> work(tick, clock.ticks(operation.picoseconds(), n), Share.COMPUTE, () -> {});
+      case COMPUTE -> work(tick, clock.ticks(operation.picoseconds(), n), Share.COMPUTE, end -> {});
       case REDUCE ->
           work(
               tick,
               perKibTicks(operation.bytes(), software.reduceTicks()),
               Share.COMPUTE,
-              () -> {});
+              end -> {});
       case SEND -> send(tick, n, operation, false);
       case SYNC_SEND -> send(tick, n, operation, true);
       case RECEIVE -> receive(tick, new ReferenceRequest(this, n, operation, operation.bytes()));
       case ONE_SIDED -> oneSided(tick, n, operation);
-      case FENCE -> work(tick, 0, Share.RECEIVE, await(tick, withUnfinished(List.of()), false));
-      case WAIT -> work(tick, 0, Share.RECEIVE, await(tick, opened(operation), false));
-      case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(tick, opened(), false));
-      case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, () -> {});
+      case FENCE -> work(tick, 0, Share.RECEIVE, await(withUnfinished(List.of()), false));
+      case WAIT -> work(tick, 0, Share.RECEIVE, await(opened(operation), false));
+      case WAIT_ALL -> work(tick, 0, Share.RECEIVE, await(opened(), false));
+      case COLLECTIVE -> work(tick, 0, Share.COLLECTIVES, end -> {});
       case JOIN -> join(tick, n, operation);
-      case END -> work(tick, 0, Share.RECEIVE, await(tick, withUnfinished(opened()), true));
+      case END -> work(tick, 0, Share.RECEIVE, await(withUnfinished(opened()), true));
     }
   }
 
-  private void count(long tick) {
+  /** An operation begins. */
+  void count(long tick) {
     operationsInTick = tick == operationsTick ? operationsInTick + 1 : 1;
     operationsTick = tick;
     operations++;
@@ -321,30 +342,18 @@ public final class ReferenceRank {
     final boolean eager = operation.bytes() <= software.eagerBytes();
     final ReferenceMessage message =
         new ReferenceMessage(
-            this,
-            to,
-            messages++,
-            pairs.getOrDefault(to.rank, 0L),
-            request.envelope,
-            synchronous,
-            eager,
-            request);
-    pairs.merge(to.rank, 1L, Long::sum);
+            request, to, messages++, pairs.merge(to.rank, 1L, Long::sum) - 1, synchronous, eager);
     begins(message);
     final ReferenceTransfer transfer = messaging.transfer(eager ? Kind.EAGER : Kind.RTS, message);
-    final long ticks =
-        software.sendTicks() + firstFreeTicks(transfer.dataBytes(), software.byteTicks());
-    messaging.sendingBegins(transfer, tick);
-    work(
+    send(
         tick,
-        ticks,
-        Share.SEND,
-        () -> {
-          messaging.sendingEnds(transfer, tick + ticks);
+        sendTicks(transfer),
+        transfer,
+        end -> {
           if (eager && !synchronous) {
-            request.complete(tick + ticks);
+            request.complete(end);
           }
-          awaitIfBlocking(tick + ticks, request);
+          awaitIfBlocking(end, request);
         });
     return request;
   }
@@ -354,12 +363,11 @@ public final class ReferenceRank {
     final ReferenceRequest request = new ReferenceRequest(this, n, operation, operation.bytes());
     final List<Integer> members =
         IntStream.range(0, operation.members()).mapToObj(operation::member).toList();
-    final long end = tick + software.sendTicks();
     work(
         tick,
         software.sendTicks(),
         Share.SEND,
-        () -> {
+        end -> {
           messaging.joins.join(request, members, end);
           awaitIfBlocking(end, request);
         });
@@ -380,14 +388,7 @@ public final class ReferenceRank {
     unfinished.add(global);
     final ReferenceMessage message =
         new ReferenceMessage(
-            this,
-            messaging.rank(job, operation.peer()),
-            messages++,
-            NEVER,
-            global.envelope,
-            false,
-            false,
-            global);
+            global, messaging.rank(job, operation.peer()), messages++, NEVER, false, false);
     begins(message);
     if (put && blocking) {
       message.local = new ReferenceRequest(this, n, operation, operation.bytes());
@@ -395,15 +396,11 @@ public final class ReferenceRank {
     final ReferenceTransfer transfer = messaging.transfer(kind(operation.primitive()), message);
     final long ticks =
         software.postTicks() + (put ? firstFreeTicks(operation.bytes(), software.byteTicks()) : 0);
-    messaging.sendingBegins(transfer, tick);
-    work(
+    send(
         tick,
         ticks,
-        Share.SEND,
-        () -> {
-          messaging.sendingEnds(transfer, tick + ticks);
-          awaitIfBlocking(tick + ticks, put && blocking ? message.local : global);
-        });
+        transfer,
+        end -> awaitIfBlocking(end, put && blocking ? message.local : global));
   }
 
   private static Kind kind(Primitive primitive) {
@@ -438,11 +435,11 @@ public final class ReferenceRank {
         tick,
         ticks,
         Share.RECEIVE,
-        () -> {
+        end -> {
           if (matching.match(request)) {
-            matched(request.message, tick + ticks);
+            matched(request.message, end);
           }
-          awaitIfBlocking(tick + ticks, request);
+          awaitIfBlocking(end, request);
         });
   }
 
@@ -450,44 +447,24 @@ public final class ReferenceRank {
 
   private void streams(long tick) {
     if (graph != null && tick >= job.startTick() && !hasEnded()) {
-      graph.advance(new Streams(tick), tick);
+      graph.advance(tick);
     }
   }
 
-  /** What streams do at a tick. */
-  private final class Streams implements ReferenceGraph.Host {
-    private final long tick;
+  ReferenceClock newClock() {
+    return new ReferenceClock(messaging.draws, job, rank, messaging.rate);
+  }
 
-    Streams(long tick) {
-      this.tick = tick;
-    }
+  /** Returns {@code n} of an operation of the round. */
+  long n(long number) {
+    return NUMBERS_OF_ROUND * round + number;
+  }
 
-    @Override
-    public void begins() {
-      count(tick);
-    }
-
-    @Override
-    public ReferenceClock newClock() {
-      return new ReferenceClock(messaging.draws, job, rank, messaging.rate);
-    }
-
-    @Override
-    public long n(int number) {
-      return NUMBERS_OF_ROUND * round + number;
-    }
-
-    @Override
-    public void wake(long at) {
-      messaging.wake(at);
-    }
-
-    @Override
-    public void completed(ReferenceGraph.Node node) {
-      if (lastCalc == null || lastCalcTick < tick || lastCalc.number < node.number) {
-        lastCalc = node;
-        lastCalcTick = tick;
-      }
+  /** A calc of a stream is complete. */
+  void completed(ReferenceGraph.Node node, long tick) {
+    if (lastCalc == null || lastCalcTick < tick || lastCalc.number < node.number) {
+      lastCalc = node;
+      lastCalcTick = tick;
     }
   }
 
@@ -497,7 +474,7 @@ public final class ReferenceRank {
     if (toClose.isPresent()) {
       endIdle();
       final ReferenceGraph.Node node = toClose.get();
-      work(tick, endingTicks(node.request), Share.RECEIVE, () -> node.closed = true);
+      work(tick, endingTicks(node.request), Share.RECEIVE, end -> node.closed = true);
       return;
     }
     final Optional<ReferenceGraph.Node> ready = graph.next();
@@ -506,7 +483,7 @@ public final class ReferenceRank {
     } else if (graph.isOver()) {
       endIdle();
       count(tick);
-      work(tick, 0, Share.RECEIVE, () -> endRound(tick, graph.graph.operations()));
+      work(tick, 0, Share.RECEIVE, end -> endRound(end, graph.graph.operations()));
     } else if (idleSince == NEVER) {
       idleSince = tick;
       lastCalc = null;
@@ -524,7 +501,7 @@ public final class ReferenceRank {
     endIdle();
     count(tick);
     node.begun = true;
-    final long n = NUMBERS_OF_ROUND * round + node.number;
+    final long n = n(node.number);
     switch (operation.kind()) {
       case COMPUTE -> {
         node.endTick = Long.MAX_VALUE;
@@ -532,7 +509,7 @@ public final class ReferenceRank {
             tick,
             clock.ticks(operation.picoseconds(), n),
             Share.COMPUTE,
-            () -> node.endTick = NEVER);
+            end -> node.endTick = NEVER);
       }
       case SEND -> node.request = send(tick, n, operation, false);
       default -> {
@@ -542,7 +519,6 @@ public final class ReferenceRank {
     }
   }
 
-  /** "The ticks without work from w to c". */
   private void endIdle() {
     if (idleSince == NEVER) {
       return;
@@ -553,14 +529,14 @@ public final class ReferenceRank {
             && (last.isEmpty()
                 || last.get().completeTick() < lastCalcTick
                 || (last.get().completeTick() == lastCalcTick
-                    && last.get().operation < NUMBERS_OF_ROUND * round + lastCalc.number));
+                    && last.get().operation < n(lastCalc.number)));
     if (calc || last.isPresent()) {
       final long c = calc ? lastCalcTick : last.get().completeTick();
-      final long work = sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
+      final long idle = withoutWork(idleSince, c);
       if (calc) {
-        shares.add(Share.COMPUTE, c - idleSince - work);
+        shares.add(Share.COMPUTE, idle);
       } else {
-        shares.addWait(idleSince, last.get(), c - idleSince - work);
+        shares.addWait(idleSince, last.get(), idle);
       }
     }
     idleSince = NEVER;
@@ -577,12 +553,12 @@ public final class ReferenceRank {
 
   private void awaitIfBlocking(long tick, ReferenceRequest request) {
     if (request.number == Operation.BLOCKING) {
-      await(tick, List.of(request), false).run();
+      await(List.of(request), false).accept(tick);
     }
   }
 
-  private Runnable await(long tick, List<ReferenceRequest> requests, boolean last) {
-    return () -> {
+  private LongConsumer await(List<ReferenceRequest> requests, boolean last) {
+    return tick -> {
       awaited = requests;
       incomplete.clear();
       incomplete.addAll(requests);
@@ -602,16 +578,16 @@ public final class ReferenceRank {
         tick,
         ticks,
         Share.RECEIVE,
-        () -> {
+        end -> {
           awaited = null;
           if (waitIsLast) {
-            endRound(tick + ticks, next.number());
+            endRound(end, next.number());
           }
         });
   }
 
   /** What a request adds to "Σ d of a wait". */
-  private long endingTicks(ReferenceRequest request) {
+  long endingTicks(ReferenceRequest request) {
     if (request.joins) {
       return software.recvTicks();
     }
@@ -631,13 +607,17 @@ public final class ReferenceRank {
         .ifPresent(
             last -> {
               final long c = Math.max(last.completeTick(), waitTick);
-              final long work = sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
-              sum.addWait(waitTick, last, c - waitTick - work);
+              sum.addWait(waitTick, last, withoutWork(waitTick, c));
             });
   }
 
+  /** "The ticks without work from w to c". */
+  private long withoutWork(long w, long c) {
+    return c - w - sinceWait.stream().mapToLong(one -> one.ticksBefore(c)).sum();
+  }
+
   private void endRound(long tick, long number) {
-    final long n = NUMBERS_OF_ROUND * round + number;
+    final long n = n(number);
     round++;
     if (round < job.repeat()) {
       job.program().start(state, 0, rank);
