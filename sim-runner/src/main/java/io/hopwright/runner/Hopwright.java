@@ -1,31 +1,12 @@
 package io.hopwright.runner;
 
 import io.hopwright.models.Machines;
-import io.hopwright.runner.command.BenchCommand;
-import io.hopwright.runner.command.CompareCommand;
-import io.hopwright.runner.command.CompletionCommand;
+import io.hopwright.runner.command.Commands;
 import io.hopwright.runner.command.ExitCode;
-import io.hopwright.runner.command.ExplainCommand;
 import io.hopwright.runner.command.Failures;
-import io.hopwright.runner.command.ListCommand;
-import io.hopwright.runner.command.ManCommand;
-import io.hopwright.runner.command.PlanCommand;
-import io.hopwright.runner.command.ReportCommand;
-import io.hopwright.runner.command.ReproduceCommand;
-import io.hopwright.runner.command.RunCommand;
-import io.hopwright.runner.command.ScalingCommand;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.command.Signals;
-import io.hopwright.runner.command.SlurmCommand;
-import io.hopwright.runner.command.SweepCommand;
-import io.hopwright.runner.command.TraceCheckCommand;
-import io.hopwright.runner.command.TraceCommand;
-import io.hopwright.runner.command.TraceConvertCommand;
-import io.hopwright.runner.command.TraceInfoCommand;
-import io.hopwright.runner.command.TraceMatrixCommand;
-import io.hopwright.runner.command.TraceShowCommand;
 import io.hopwright.runner.command.Version;
-import io.hopwright.runner.command.WorkerCommand;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.execution.ExecutorKind;
@@ -101,28 +82,7 @@ public final class Hopwright implements Runnable {
 
   /** Returns all commands, ready to read a command line. */
   static CommandLine commands(Session session) {
-    return new CommandLine(new Hopwright())
-        .addSubcommand(new ListCommand(session))
-        .addSubcommand(new ExplainCommand(session))
-        .addSubcommand(new PlanCommand(session))
-        .addSubcommand(new RunCommand(session))
-        .addSubcommand(new SweepCommand(session))
-        .addSubcommand(new ReproduceCommand(session))
-        .addSubcommand(new CompareCommand(session))
-        .addSubcommand(new ReportCommand(session))
-        .addSubcommand(
-            new CommandLine(new BenchCommand(session)).addSubcommand(new ScalingCommand(session)))
-        .addSubcommand(
-            new CommandLine(new TraceCommand())
-                .addSubcommand(new TraceInfoCommand(session))
-                .addSubcommand(new TraceCheckCommand(session))
-                .addSubcommand(new TraceShowCommand(session))
-                .addSubcommand(new TraceMatrixCommand(session))
-                .addSubcommand(new TraceConvertCommand(session)))
-        .addSubcommand(new WorkerCommand(session))
-        .addSubcommand(new SlurmCommand(session))
-        .addSubcommand(new CompletionCommand(session))
-        .addSubcommand(new ManCommand(session))
+    return Commands.addTo(new CommandLine(new Hopwright()), session)
         .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))

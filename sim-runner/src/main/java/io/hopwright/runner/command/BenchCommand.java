@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             + " run.warmupTicks on, medians over segments of one long simulation. A run of the study"
             + " that says threads is measured on as many only; points of fewer partitions than"
             + " threads are left out.")
-public final class BenchCommand extends SessionCommand {
+final class BenchCommand extends SessionCommand {
   private static final String ALL = "all";
 
   @Mixin private BenchOptions options;
@@ -43,11 +43,6 @@ public final class BenchCommand extends SessionCommand {
       paramLabel = "N",
       description = "Number of JVMs that simulate each row together; ${DEFAULT-VALUE} by default.")
   private int jvms = 1;
-
-  /** Creates the command. */
-  public BenchCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         "Tell what two results differ in: configuration, digest, first interval and rows that part, and"
             + " statistics; studies point by point, and beyond what seeds explain where points have"
             + " several. Exit code 0 if they agree, 1 if they differ, 2 if they cannot be compared.")
-public final class CompareCommand extends SessionCommand {
+final class CompareCommand extends SessionCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Directory of a result.")
   private Path first;
 
@@ -23,11 +23,6 @@ public final class CompareCommand extends SessionCommand {
 
   @Option(names = "--json", description = "Print JSON instead of tables.")
   private boolean json;
-
-  /** Creates the command. */
-  public CompareCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -23,16 +23,11 @@ import picocli.CommandLine.Spec;
     description =
         "Print a script that makes bash complete commands, options, studies, keys and their words:"
             + " source <(./hopwright completion).")
-public final class CompletionCommand extends SessionCommand {
+final class CompletionCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/completion.bash";
   private static final String STUDY = "STUDY";
 
   @Spec private CommandSpec spec;
-
-  /** Creates the command. */
-  public CompletionCommand(Session session) {
-    super(session);
-  }
 
   /** Picocli knows commands and options; the template has what stands in place of names. */
   @Override

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         "Explain a key, a section of keys, a word that a key takes, a number of results, a machine with"
             + " all its keys, a study with all its values, or a program; machines, workloads and"
             + " policies list them all.")
-public final class ExplainCommand extends SessionCommand {
+final class ExplainCommand extends SessionCommand {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
 
@@ -41,11 +41,6 @@ public final class ExplainCommand extends SessionCommand {
   private boolean json;
 
   @Mixin private StudyOptions what;
-
-  /** Creates the command. */
-  public ExplainCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -15,14 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     description = "List the machines, studies and programs of ranks that come with Hopwright.")
-public final class ListCommand extends SessionCommand {
+final class ListCommand extends SessionCommand {
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
-
-  /** Creates the command. */
-  public ListCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "man",
     description = "Print the manual page: ./hopwright man > hopwright.1; man ./hopwright.1.")
-public final class ManCommand extends SessionCommand {
+final class ManCommand extends SessionCommand {
   private static final Map<Integer, String> EXIT_CODES =
       Map.of(
           ExitCode.DONE, "Everything was done.",
@@ -31,11 +31,6 @@ public final class ManCommand extends SessionCommand {
 
   private final StringBuilder text = new StringBuilder();
   @Spec private CommandSpec spec;
-
-  /** Creates the command. */
-  public ManCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Tell how a study is cut and placed, and what time and memory it will take: all points of"
             + " reproduce or sweep, or run. What does not fit this computer is refused.")
-public final class PlanCommand extends SessionCommand {
+final class PlanCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
@@ -33,11 +33,6 @@ public final class PlanCommand extends SessionCommand {
 
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
-
-  /** Creates the command. */
-  public PlanCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

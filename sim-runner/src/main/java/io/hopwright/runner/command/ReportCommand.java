@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Make report.html again from what a result directory holds, or one page over several"
             + " results with their runs side by side.")
-public final class ReportCommand extends SessionCommand {
+final class ReportCommand extends SessionCommand {
   @Parameters(
       paramLabel = "RUN",
       arity = "1..*",
@@ -43,11 +43,6 @@ public final class ReportCommand extends SessionCommand {
 
   @Option(names = "--json", description = "Print JSON: path, size and contents of the page.")
   private boolean json;
-
-  /** Creates the command. */
-  public ReportCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

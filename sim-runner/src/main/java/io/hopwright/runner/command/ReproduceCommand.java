@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "reproduce",
     description =
         "Run a published study and judge each of its claims. Goes on where it was stopped.")
-public final class ReproduceCommand extends SessionCommand {
+final class ReproduceCommand extends SessionCommand {
 
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
@@ -29,11 +29,6 @@ public final class ReproduceCommand extends SessionCommand {
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private SweepOptions options;
-
-  /** Creates the command. */
-  public ReproduceCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code run}: simulates a study once. */
 @Command(name = "run", description = "Simulate a study once; the result goes to a directory.")
-public final class RunCommand extends SessionCommand {
+final class RunCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
@@ -50,11 +50,6 @@ public final class RunCommand extends SessionCommand {
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
-
-  /** Creates the command. */
-  public RunCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             + " the study those are weak that say threads = N, their size on N processors; those are"
             + " projected on up to N that say project = N; the one called empty has hardly any"
             + " traffic and tells what a window costs; the other one is the fixed size.")
-public final class ScalingCommand extends SessionCommand {
+final class ScalingCommand extends SessionCommand {
   private static final int MOST_THREADS = 64;
   private static final String EMPTY = "empty";
   private static final double NANOS = 1e9;
@@ -63,11 +63,6 @@ public final class ScalingCommand extends SessionCommand {
   private Study study;
   private List<Point> points;
   private List<Processors> measured;
-
-  /** Creates the command. */
-  public ScalingCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Print a Slurm batch script that simulates a study on several nodes, one run over all of"
             + " them; submit it with sbatch.")
-public final class SlurmCommand extends SessionCommand {
+final class SlurmCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/slurm.sh";
   private static final int MAX_TASKS = 1024;
   private static final Pattern TIME = Pattern.compile("\\d+(:\\d+){0,2}|\\d+-\\d+(:\\d+){0,2}");
@@ -72,11 +72,6 @@ public final class SlurmCommand extends SessionCommand {
       paramLabel = "DIR",
       description = "Folder with tls.key, tls.crt and ca.crt (PEM), on that file system too.")
   private Path tls;
-
-  /** Creates the command. */
-  public SlurmCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -12,18 +12,13 @@ import picocli.CommandLine.Parameters;
     description =
         "Simulate all points of a study: its runs, each with every combination of listed values."
             + " Goes on where it was stopped.")
-public final class SweepCommand extends SessionCommand {
+final class SweepCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
 
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private SweepOptions options;
-
-  /** Creates the command. */
-  public SweepCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

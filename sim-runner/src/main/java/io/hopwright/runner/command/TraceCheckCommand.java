@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     description =
         "Check that ranks can do all they want to, that what is sent is received, and that members"
             + " of a group do the same collectives. Exit code 2 if not, with all mistakes.")
-public final class TraceCheckCommand extends SessionCommand {
+final class TraceCheckCommand extends SessionCommand {
   private static final int SHOWN = 50;
 
   @Mixin private TraceOptions what;
@@ -25,11 +25,6 @@ public final class TraceCheckCommand extends SessionCommand {
       paramLabel = "N",
       description = "Operations to check at most; 1,000,000,000 by default.")
   private Long limit;
-
-  /** Creates the command. */
-  public TraceCheckCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -11,11 +11,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Count, check, show or add up what the ranks of a program do, without a machine.")
-public final class TraceCommand implements Runnable {
+final class TraceCommand implements Runnable {
   @Spec private CommandSpec spec;
-
-  /** Creates the command. */
-  public TraceCommand() {}
 
   @Override
   public void run() {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Write what ranks do as GOAL, text or binary: of a program all operations one after the"
             + " other, of a GOAL file its graphs.")
-public final class TraceConvertCommand extends SessionCommand {
+final class TraceConvertCommand extends SessionCommand {
   @Mixin private TraceOptions what;
 
   @Parameters(
@@ -66,11 +66,6 @@ public final class TraceConvertCommand extends SessionCommand {
     Forms() {
       super(java.util.List.of(TEXT, BINARY));
     }
-  }
-
-  /** Creates the command. */
-  public TraceConvertCommand(Session session) {
-    super(session);
   }
 
   @Override

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     description =
         "Count operations, messages and bytes by kind, collectives, and the time that ranks"
             + " compute.")
-public final class TraceInfoCommand extends SessionCommand {
+final class TraceInfoCommand extends SessionCommand {
   private static final double PICOSECONDS = 1e6;
 
   @Mixin private TraceOptions what;
@@ -30,11 +30,6 @@ public final class TraceInfoCommand extends SessionCommand {
       paramLabel = "N",
       description = "Operations to count at most; 1,000,000,000 by default.")
   private Long limit;
-
-  /** Creates the command. */
-  public TraceInfoCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

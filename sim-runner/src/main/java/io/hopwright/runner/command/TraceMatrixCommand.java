@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         "Write a CSV file source,destination,weight of the bytes between ranks, which a study can"
             + " send with workload.matrix: rank by rank a node. What ranks send to themselves is"
             + " left out.")
-public final class TraceMatrixCommand extends SessionCommand {
+final class TraceMatrixCommand extends SessionCommand {
   private static final String HEADINGS = "source,destination,weight\n";
   private static final long MOST_ROWS = 10_000_000;
   private static final long MOST_WEIGHT = 1L << 53;
@@ -54,11 +54,6 @@ public final class TraceMatrixCommand extends SessionCommand {
 
   private long rows;
   private long bytes;
-
-  /** Creates the command. */
-  public TraceMatrixCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

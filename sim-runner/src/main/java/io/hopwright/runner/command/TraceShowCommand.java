@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         "Show the operations of one rank: number, line of the program (of a GOAL binary the number"
             + " again), what is done, and of a graph what it waits for. With --json a JSON"
             + " object a line.")
-public final class TraceShowCommand extends SessionCommand {
+final class TraceShowCommand extends SessionCommand {
   private static final int TOGETHER = 1 << 12;
   private static final Pattern REQUEST = Pattern.compile(", request \\d+$");
 
@@ -42,11 +42,6 @@ public final class TraceShowCommand extends SessionCommand {
       paramLabel = "N",
       description = "Operations to show at most; ${DEFAULT-VALUE} by default.")
   private long limit = 100;
-
-  /** Creates the command. */
-  public TraceShowCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

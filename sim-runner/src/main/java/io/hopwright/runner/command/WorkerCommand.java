@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description =
         "Take part in the runs of another JVM, the seed, which waits with run --members N or"
             + " reproduce --members N.")
-public final class WorkerCommand extends SessionCommand {
+final class WorkerCommand extends SessionCommand {
   @Option(
       names = "--seed",
       required = true,
@@ -35,11 +35,6 @@ public final class WorkerCommand extends SessionCommand {
   private boolean child;
 
   @Mixin private ClusterFlags flags;
-
-  /** Creates the command. */
-  public WorkerCommand(Session session) {
-    super(session);
-  }
 
   @Override
   public Integer call() {

@@ -1,0 +1,35 @@
+package io.hopwright.runner.command;
+
+import picocli.CommandLine;
+
+/** All commands of the program. */
+public final class Commands {
+  private Commands() {}
+
+  /** Adds all commands, which work with {@code session}, to {@code program}. */
+  public static CommandLine addTo(CommandLine program, Session session) {
+    return program
+        .addSubcommand(new ListCommand().in(session))
+        .addSubcommand(new ExplainCommand().in(session))
+        .addSubcommand(new PlanCommand().in(session))
+        .addSubcommand(new RunCommand().in(session))
+        .addSubcommand(new SweepCommand().in(session))
+        .addSubcommand(new ReproduceCommand().in(session))
+        .addSubcommand(new CompareCommand().in(session))
+        .addSubcommand(new ReportCommand().in(session))
+        .addSubcommand(
+            new CommandLine(new BenchCommand().in(session))
+                .addSubcommand(new ScalingCommand().in(session)))
+        .addSubcommand(
+            new CommandLine(new TraceCommand())
+                .addSubcommand(new TraceInfoCommand().in(session))
+                .addSubcommand(new TraceCheckCommand().in(session))
+                .addSubcommand(new TraceShowCommand().in(session))
+                .addSubcommand(new TraceMatrixCommand().in(session))
+                .addSubcommand(new TraceConvertCommand().in(session)))
+        .addSubcommand(new WorkerCommand().in(session))
+        .addSubcommand(new SlurmCommand().in(session))
+        .addSubcommand(new CompletionCommand().in(session))
+        .addSubcommand(new ManCommand().in(session));
+  }
+}
