@@ -98,7 +98,10 @@ final class ExplainCommand extends SessionCommand {
     final List<Machine> machines = glossary.machines(name);
     final List<KeyExplanation> keys = glossary.keysMentioning(name);
     final List<MetricExplanation> metrics = glossary.metricsMentioning(name);
-    final List<Study> studies = studiesMentioning();
+    final List<Study> studies =
+        session.reader().bundled().stream()
+            .filter(study -> Glossary.mentions(study.title() + " " + study.description(), name))
+            .toList();
     if (name.length() < SHORTEST_MENTION
         || (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty())) {
       throw unknown(glossary);
@@ -130,12 +133,6 @@ final class ExplainCommand extends SessionCommand {
                         + " description has it"
                         + Nearest.questionOr(
                             name, names, "see hopwright list and hopwright explain")));
-  }
-
-  private List<Study> studiesMentioning() {
-    return session.reader().bundled().stream()
-        .filter(study -> Glossary.mentions(study.title() + " " + study.description(), name))
-        .toList();
   }
 
   /** Adds a key that has the text, and each of its words that has it. */

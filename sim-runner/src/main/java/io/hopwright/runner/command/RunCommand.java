@@ -71,7 +71,7 @@ final class RunCommand extends SessionCommand {
           simulate(config, network, figures, interruption, directory, estimate);
       final ResolvedConfig settled = simulated.config();
       final Completion run = simulated.completion();
-      final Map<String, Object> summary = Documents.summary(settled, run);
+      final Map<String, Object> summary = Documents.summary(settled, run, Map.of());
       final Map<String, Object> manifest =
           Documents.manifest(settled, ExecutionMode.ANY, run, session.commandLine(), started);
       manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());

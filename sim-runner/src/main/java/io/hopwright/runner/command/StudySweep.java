@@ -190,7 +190,11 @@ final class StudySweep implements AutoCloseable {
                 how.quiet() ? null : session.err(),
                 how.progress(session))) {
       final Sweep sweep =
-          new Sweep(session.commandLine(), interruption, progress, this::printUnwritten);
+          new Sweep(
+              session.commandLine(),
+              interruption,
+              progress,
+              summary -> session.print(how.json() ? Json.text(summary) : Table.of(summary).text()));
       try {
         if (schedule.atOnce() == 1) {
           sweep.inTurn(jobs, how.plan(), cluster);
@@ -203,10 +207,6 @@ final class StudySweep implements AutoCloseable {
         unfinished = sweep.unfinished();
       }
     }
-  }
-
-  private void printUnwritten(Map<String, Object> summary) {
-    session.print(how.json() ? Json.text(summary) : Table.of(summary).text());
   }
 
   private void leaveOrDiscard() {

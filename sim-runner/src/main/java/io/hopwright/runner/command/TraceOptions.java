@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -85,13 +86,6 @@ final class TraceOptions {
     public Iterator<String> iterator() {
       return new Library().programs().iterator();
     }
-  }
-
-  /** Does something with a program. */
-  @FunctionalInterface
-  interface Work {
-    /** Does it, and tells {@code watch} how far it is. */
-    int with(BoundProgram program, Walk.Watch watch);
   }
 
   /** Prints what was written. */
@@ -163,12 +157,12 @@ final class TraceOptions {
   }
 
   /**
-   * Has {@code work} done with a program, shows how far it is, and ends it when the user asks for
-   * it.
+   * Has {@code work} done with a program, which tells how far it is; shows that, and ends it when
+   * the user asks for it.
    *
    * @throws InputException with all mistakes of the program
    */
-  int run(Session session, Work work) {
+  int run(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
     if (selection().isPresent()) {
       throw new InputException(
           "--ranks "
@@ -180,8 +174,8 @@ final class TraceOptions {
   }
 
   /** As {@link #run}, of a command that knows the selection. */
-  int runOfAll(Session session, Work work) {
-    return watched(session, watch -> work.with(bound(session), watch));
+  int runOfAll(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
+    return watched(session, watch -> work.applyAsInt(bound(session), watch));
   }
 
   /**
@@ -196,7 +190,7 @@ final class TraceOptions {
   }
 
   /** Has something done without reading the program before. */
-  int watched(Session session, Function<Walk.Watch, Integer> work) {
+  int watched(Session session, ToIntFunction<Walk.Watch> work) {
     final AtomicBoolean interrupted = new AtomicBoolean();
     session.onInterrupt(() -> interrupted.set(true));
     try (WalkProgress progress =
@@ -204,7 +198,7 @@ final class TraceOptions {
             name,
             quiet ? null : session.err(),
             session.interactive() ? Style.REDRAWN : Style.PLAIN)) {
-      return work.apply(
+      return work.applyAsInt(
           (done, operations) -> {
             progress.at(done, ranks, operations);
             return !interrupted.get();

@@ -44,7 +44,7 @@ public record HoconReader(Library library) {
   public ConfigObject read(Source source, Mistakes mistakes) {
     final Allowance allowance = new Allowance();
     try {
-      final Config parsed = new Inclusion(source, List.of(), allowance, mistakes).parse();
+      final Config parsed = new Inclusion(library, source, List.of(), allowance, mistakes).parse();
       allowance.requireExpandable(source, parsed);
       return parsed.resolve(ConfigResolveOptions.noSystem()).root();
     } catch (ConfigException e) {
@@ -104,20 +104,13 @@ public record HoconReader(Library library) {
   }
 
   /** One file on the way from the study to what it includes. */
-  private final class Inclusion
+  private record Inclusion(
+      Library library,
+      Source source,
+      List<Source> includedFrom,
+      Allowance allowance,
+      Mistakes mistakes)
       implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderClasspath, ConfigIncluderURL {
-    private final Source source;
-    private final List<Source> includedFrom;
-    private final Allowance allowance;
-    private final Mistakes mistakes;
-
-    Inclusion(Source source, List<Source> includedFrom, Allowance allowance, Mistakes mistakes) {
-      this.source = source;
-      this.includedFrom = includedFrom;
-      this.allowance = allowance;
-      this.mistakes = mistakes;
-    }
-
     Config parse() {
       final Outline outline = Outline.of(source.text());
       allowance.take(source, outline);
@@ -166,7 +159,9 @@ public record HoconReader(Library library) {
                 + chain.stream().map(Source::name).collect(Collectors.joining(" > "))
                 + "; leave it out");
       }
-      return new Inclusion(found.get(), List.copyOf(chain), allowance, mistakes).parse().root();
+      return new Inclusion(library, found.get(), List.copyOf(chain), allowance, mistakes)
+          .parse()
+          .root();
     }
 
     @Override

@@ -273,7 +273,9 @@ final class Outline {
   private void skipBlank(String alsoSkipped) {
     while (true) {
       if (atComment()) {
-        skipLine();
+        while (peek(0) != '\n' && peek(0) != END) {
+          next();
+        }
       } else if (peek(0) != END
           && (Character.isWhitespace(peek(0)) || alsoSkipped.indexOf(peek(0)) >= 0)) {
         next();
@@ -285,12 +287,6 @@ final class Outline {
 
   private boolean atComment() {
     return peek(0) == '#' || (peek(0) == '/' && peek(1) == '/');
-  }
-
-  private void skipLine() {
-    while (peek(0) != '\n' && peek(0) != END) {
-      next();
-    }
   }
 
   private void skip(int count) {

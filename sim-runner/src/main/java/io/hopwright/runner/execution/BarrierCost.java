@@ -9,9 +9,7 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.machine.RunPlan;
-import io.hopwright.partition.ActorExecutor;
 import java.util.Arrays;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the barrier of a JVM costs per window, measured with partitions that have nothing to do:
@@ -33,8 +31,6 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
 
   /** Measures; takes a few seconds. */
   public static BarrierCost measure() {
-    // Logging set up by several actors at once complains about itself.
-    LoggerFactory.getILoggerFactory();
     final double one = windowNanos(MANY, 1);
     if (Runtime.getRuntime().availableProcessors() == 1) {
       return new BarrierCost(one / MANY, 0, 0);
@@ -49,12 +45,13 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
   }
 
   private static double windowNanos(int partitions, int threads) {
+    final ExecutionPlan plan = new ExecutionPlan(ExecutorKind.ACTORS, threads);
     final double[] rounds = new double[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       final long start = System.nanoTime();
-      new ActorExecutor(threads).run(new Idle(partitions, WINDOWS), new RunMonitor());
+      plan.executor(partitions).run(new Idle(partitions, WINDOWS), new RunMonitor());
       final long middle = System.nanoTime();
-      new ActorExecutor(threads).run(new Idle(partitions, 2 * WINDOWS), new RunMonitor());
+      plan.executor(partitions).run(new Idle(partitions, 2 * WINDOWS), new RunMonitor());
       // The difference leaves out what a run costs once.
       rounds[round] = (System.nanoTime() - middle - (middle - start)) / (double) WINDOWS;
     }

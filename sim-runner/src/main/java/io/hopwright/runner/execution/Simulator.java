@@ -19,46 +19,30 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Runs networks as planned, one at a time. */
-public final class Simulator {
+/**
+ * Runs networks as planned, one at a time.
+ *
+ * @param plan who runs them, on how many threads
+ * @param interruption ends a run when it is requested
+ * @param observer watches each of them
+ * @param alone whether nobody else simulates in this JVM meanwhile: else nobody can tell whose
+ *     memory it is, and whose processor time but that of the sequential executor
+ * @param windows is told of every window, too
+ */
+public record Simulator(
+    ExecutionPlan plan,
+    Interruption interruption,
+    RunObserver observer,
+    boolean alone,
+    RunMonitor.WindowListener windows) {
   /** Nobody is told of windows. */
   public static final RunMonitor.WindowListener NOBODY = (clockTicks, total) -> {};
 
   private static final double MICROS = 1e6;
 
-  private final ExecutionPlan plan;
-  private final Interruption interruption;
-  private final RunObserver observer;
-  private final boolean alone;
-  private final RunMonitor.WindowListener windows;
-
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
   public Simulator(ExecutionPlan plan, Interruption interruption, RunObserver observer) {
     this(plan, interruption, observer, true, NOBODY);
-  }
-
-  /**
-   * Creates a simulator.
-   *
-   * @param alone whether nobody else simulates in this JVM meanwhile: else nobody can tell whose
-   *     memory it is, and whose processor time but that of the sequential executor
-   * @param windows is told of every window, too
-   */
-  public Simulator(
-      ExecutionPlan plan,
-      Interruption interruption,
-      RunObserver observer,
-      boolean alone,
-      RunMonitor.WindowListener windows) {
-    this.plan = plan;
-    this.interruption = interruption;
-    this.observer = observer;
-    this.alone = alone;
-    this.windows = windows;
-  }
-
-  private PhaseClock clock() {
-    return new PhaseClock(alone ? ProcessClock::cpuNanos : ProcessClock::threadCpuNanos);
   }
 
   /** The sequential executor simulates on the thread that asks for it. */
@@ -121,7 +105,8 @@ public final class Simulator {
       Supplier<List<MemberAccount>> others) {
     final RunResult best = onYardstick(network);
     final HeapPeak heap = new HeapPeak();
-    final PhaseClock clock = clock();
+    final PhaseClock clock =
+        new PhaseClock(alone ? ProcessClock::cpuNanos : ProcessClock::threadCpuNanos);
     final RunMonitor monitor =
         new RunMonitor(
             (clockTicks, total) -> {

@@ -26,26 +26,14 @@ import java.util.Map;
 /**
  * What a run has measured so far, as the result of a run that was interrupted there: written and
  * read back as every result is, so that the page shows what the report will.
+ *
+ * @param config of the run
+ * @param figures of the study
+ * @param directory to write to, again and again
+ * @param started when the run began
  */
-final class Interim {
+record Interim(ResolvedConfig config, List<Figure> figures, Path directory, Instant started) {
   private static final double MICROS = 1e6;
-
-  private final ResolvedConfig config;
-  private final List<Figure> figures;
-  private final Path directory;
-  private final Instant started = Instant.now();
-
-  /**
-   * Prepares.
-   *
-   * @param figures of the study
-   * @param directory to write to, again and again
-   */
-  Interim(ResolvedConfig config, List<Figure> figures, Path directory) {
-    this.config = config;
-    this.figures = figures;
-    this.directory = directory;
-  }
 
   /**
    * Returns the charts of what was measured so far, as data of a page.
@@ -65,7 +53,7 @@ final class Interim {
     manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
     Files.createDirectories(directory);
     new ResultWriter(directory)
-        .write(config, run, network.tickRate(), Documents.summary(config, run), manifest);
+        .write(config, run, network.tickRate(), Documents.summary(config, run, Map.of()), manifest);
     return Report.of(List.of(ResultReader.read(directory))).charts();
   }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -122,7 +123,9 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     thread.execute(
         () -> {
           final Interim interim =
-              alone && what.isEmpty() ? new Interim(config, figures, directory) : null;
+              alone && what.isEmpty()
+                  ? new Interim(config, figures, directory, Instant.now())
+                  : null;
           run = new WatchedRun(what, network, threads, monitor, interim, thread);
         });
     return () -> thread.execute(() -> run = null);

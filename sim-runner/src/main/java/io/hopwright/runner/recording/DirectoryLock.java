@@ -15,18 +15,13 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Keeps all other processes from writing to a directory. The lock is the operating system's, so
  * that it ends with the process, however that ends; the file is only where it hangs.
+ *
+ * @param file where it hangs
+ * @param channel that holds it
  */
-final class DirectoryLock implements AutoCloseable {
+record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
   private static final int MOST_BYTES = 512;
   private static final int MOST_PADDING = 3_000;
-
-  private final Path file;
-  private final FileChannel channel;
-
-  private DirectoryLock(Path file, FileChannel channel) {
-    this.file = file;
-    this.channel = channel;
-  }
 
   /**
    * Locks a directory.

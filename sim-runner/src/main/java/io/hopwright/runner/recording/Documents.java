@@ -34,13 +34,6 @@ public final class Documents {
   /**
    * Returns {@code summary.json}. All but its last entry, {@code execution}, is the same for every
    * executor and every split.
-   */
-  public static Map<String, Object> summary(ResolvedConfig config, Completion run) {
-    return summary(config, run, Map.of());
-  }
-
-  /**
-   * Returns {@code summary.json} of a run that was projected.
    *
    * @param projection on more processors; empty for none
    */

@@ -160,7 +160,7 @@ public final class ResultDirectory implements AutoCloseable {
     final Path old = Contents.old(target);
     try {
       if (Files.exists(target)) {
-        if (foreignTo(target)) {
+        if (!Contents.isEmpty(target) && Contents.foreign(target) != null) {
           throw new IOException(target + " holds something that is no part of a result");
         }
         Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
@@ -226,9 +226,5 @@ public final class ResultDirectory implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static boolean foreignTo(Path result) throws IOException {
-    return !Contents.isEmpty(result) && Contents.foreign(result) != null;
   }
 }

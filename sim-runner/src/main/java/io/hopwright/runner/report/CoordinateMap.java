@@ -111,14 +111,14 @@ final class CoordinateMap {
               means.add(rows.at(row) / rows.block * values.size() + i, value(row, i));
             }
           });
-      sets.add(cells("means of each " + rows.label, number(layouts, byRow), means));
+      sets.add(cells("means of each " + rows.label, Picture.number(layouts, byRow), means));
     }
     final List<String> names =
         tiles.names().stream()
             .map(name -> tiles.column < 0 ? name : tiles.label + " = " + name)
             .toList();
     final int layout =
-        number(
+        Picture.number(
             layouts,
             new HeatMap.Layout(columns.label, rows.label, columns.names(), rows.names(), names));
     final List<Averages> means =
@@ -137,13 +137,6 @@ final class CoordinateMap {
     for (int i = 0; i < values.size(); i++) {
       sets.add(cells(values.get(i).label(), layout, means.get(i + 1)));
     }
-  }
-
-  private static int number(List<HeatMap.Layout> layouts, HeatMap.Layout layout) {
-    if (!layouts.contains(layout)) {
-      layouts.add(layout);
-    }
-    return layouts.indexOf(layout);
   }
 
   private HeatMap.Cells cells(String name, int layout, Averages means) {

@@ -81,13 +81,9 @@ final class LinkPictures {
           utilization.add(row.number("utilization"));
           bytes.add(row.number("bytes"));
         });
-    final Layout layout = new Layout(routers, List.copyOf(links));
-    if (!layouts.contains(layout)) {
-      layouts.add(layout);
-    }
     return new Set(
         entry.label(),
-        layouts.indexOf(layout),
+        Picture.number(layouts, new Layout(routers, List.copyOf(links))),
         utilization.stream().mapToDouble(Double::doubleValue).toArray(),
         bytes.stream().mapToDouble(Double::doubleValue).toArray());
   }

@@ -79,9 +79,6 @@ final class Matrices {
             .toList();
     final HeatMap.Layout layout =
         new HeatMap.Layout("Receiver", "Sender", names, names, List.of(""));
-    if (!layouts.contains(layout)) {
-      layouts.add(layout);
-    }
     final StoredTable table = entry.run().table(TABLE).orElseThrow();
     final double[] values = new double[edge * edge];
     Arrays.fill(values, Double.NaN);
@@ -94,6 +91,6 @@ final class Matrices {
             values[cell] = (Double.isNaN(values[cell]) ? 0 : values[cell]) + row.number("bytes");
           }
         });
-    return new HeatMap.Cells(entry.label(), name, layouts.indexOf(layout), values);
+    return new HeatMap.Cells(entry.label(), name, Picture.number(layouts, layout), values);
   }
 }

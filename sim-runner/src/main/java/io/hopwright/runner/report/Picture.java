@@ -36,6 +36,14 @@ record Picture(
     return new Picture(id, id, title, caption, data, points);
   }
 
+  /** Returns the number of a layout among those of a picture, to which it is added if it is new. */
+  static <T> int number(List<T> layouts, T layout) {
+    if (!layouts.contains(layout)) {
+      layouts.add(layout);
+    }
+    return layouts.indexOf(layout);
+  }
+
   /** Returns it as data of the page. */
   Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();

@@ -19,23 +19,22 @@ public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
           JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build());
-  private static final ObjectWriter WRITER = MAPPER.writer(printer());
 
   private Json() {}
 
   /** Returns {@code value} as indented JSON that ends with a line feed. */
   public static String text(Object value) {
-    try {
-      return WRITER.writeValueAsString(finite(value)) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not made of maps, lists and plain values", e);
-    }
+    return written(MAPPER.writer(printer()), value) + "\n";
   }
 
   /** Returns {@code value} as JSON in a single line, for programs. */
   public static String compact(Object value) {
+    return written(MAPPER.writer(), value);
+  }
+
+  private static String written(ObjectWriter writer, Object value) {
     try {
-      return MAPPER.writeValueAsString(finite(value));
+      return writer.writeValueAsString(finite(value));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not made of maps, lists and plain values", e);
     }

@@ -138,14 +138,10 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   /** Returns whether a switch is on; off if it is not there. */
   boolean flag(String key) {
     final ConfigValue value = object.get(key);
-    if (value == null) {
-      return false;
-    }
-    if (value.valueType() != ConfigValueType.BOOLEAN) {
+    if (value != null && value.valueType() != ConfigValueType.BOOLEAN) {
       wrong(key, "must be true or false");
-      return false;
     }
-    return (Boolean) value.unwrapped();
+    return value != null && value.unwrapped().equals(true);
   }
 
   /** Returns an inner object; an empty one if it is not there. */

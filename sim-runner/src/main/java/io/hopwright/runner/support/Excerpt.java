@@ -1,9 +1,15 @@
 package io.hopwright.runner.support;
 
+import java.util.regex.Pattern;
+
 /** Somebody else's text as messages repeat it: the user's, or that of a file. */
 public final class Excerpt {
   private static final int LONGEST = 80;
   private static final int LONGEST_LINE = 400;
+
+  /** Control and format characters, and what separates lines and paragraphs. */
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[\\x{0}-\\x{FFFF}]]");
 
   private Excerpt() {}
 
@@ -29,18 +35,8 @@ public final class Excerpt {
    * {@code \}{@code uXXXX}.
    */
   public static String printable(String line) {
-    final StringBuilder printable = new StringBuilder(line.length());
-    for (int i = 0; i < line.length(); i++) {
-      final char letter = line.charAt(i);
-      switch (Character.getType(letter)) {
-        case Character.CONTROL,
-            Character.FORMAT,
-            Character.LINE_SEPARATOR,
-            Character.PARAGRAPH_SEPARATOR ->
-            printable.append(String.format("\\u%04x", (int) letter));
-        default -> printable.append(letter);
-      }
-    }
-    return printable.toString();
+    return UNPRINTABLE
+        .matcher(line)
+        .replaceAll(letter -> String.format("\\\\u%04x", (int) letter.group().charAt(0)));
   }
 }

@@ -19,28 +19,19 @@ import io.hopwright.runner.execution.WorkLog;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Simulates as a command asks for it, in this JVM or with others. */
-public final class Runs implements AutoCloseable {
+/**
+ * Simulates as a command asks for it, in this JVM or with others, one run at a time.
+ *
+ * @param plan who runs a simulation, on how many threads
+ * @param interruption ends it when it is requested
+ * @param observer watches it
+ * @param cluster the JVMs; null for this one alone
+ */
+public record Runs(
+    ExecutionPlan plan, Interruption interruption, RunObserver observer, Cluster cluster)
+    implements AutoCloseable {
   private static final int MOST_WINDOWS = 2_000;
   private static final int ROUNDS = 3;
-
-  private final ExecutionPlan plan;
-  private final Interruption interruption;
-  private final RunObserver observer;
-  private final Cluster cluster;
-
-  /**
-   * Creates what simulates, one run at a time.
-   *
-   * @param cluster the JVMs; null for this one alone
-   */
-  public Runs(
-      ExecutionPlan plan, Interruption interruption, RunObserver observer, Cluster cluster) {
-    this.plan = plan;
-    this.interruption = interruption;
-    this.observer = observer;
-    this.cluster = cluster;
-  }
 
   /** Settles the warm-up of a run, with a pilot if it is left open. */
   public Pilot.Settled settle(

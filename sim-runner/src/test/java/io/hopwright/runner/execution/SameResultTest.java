@@ -63,7 +63,7 @@ class SameResultTest {
             .resolve(Scale.QUICK);
     final Network<?> network = config.network(new Mistakes());
     final Completion run = new Simulator(plan, new Interruption(), RunObserver.NONE).run(network);
-    final Map<String, Object> summary = Documents.summary(config, run);
+    final Map<String, Object> summary = Documents.summary(config, run, Map.of());
     summary.remove("execution");
     final Path result = Files.createTempDirectory(directory, "run");
     new ResultWriter(result).write(config, run, network.tickRate(), summary, Map.of());
