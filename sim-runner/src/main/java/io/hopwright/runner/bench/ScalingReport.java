@@ -126,12 +126,7 @@ public final class ScalingReport {
   private static RunResult.Table table(List<Map<String, Object>> rows) {
     final List<String> names = columns(rows);
     final List<Metric> columns = names.stream().map(name -> Metric.of(name, "")).toList();
-    final List<List<Object>> cells = new ArrayList<>();
-    for (Map<String, Object> row : rows) {
-      final List<Object> cell = new ArrayList<>();
-      names.forEach(name -> cell.add(row.get(name)));
-      cells.add(cell);
-    }
-    return new RunResult.Table(columns, cells);
+    return new RunResult.Table(
+        columns, rows.stream().map(row -> names.stream().map(row::get).toList()).toList());
   }
 }

@@ -141,9 +141,8 @@ final class ClusterFlags {
     final String token = text.strip();
     if (token.length() < SHORTEST_TOKEN || token.length() > LONGEST_TOKEN) {
       throw new InputException(
-          String.format(
-              "%s: has %s characters, a token %s to %s; make one with: openssl rand -hex 16",
-              where, token.length(), SHORTEST_TOKEN, LONGEST_TOKEN));
+          "%s: has %s characters, a token %s to %s; make one with: openssl rand -hex 16"
+              .formatted(where, token.length(), SHORTEST_TOKEN, LONGEST_TOKEN));
     }
     return token;
   }

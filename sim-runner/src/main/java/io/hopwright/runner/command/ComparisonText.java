@@ -141,12 +141,12 @@ final class ComparisonText {
       return;
     }
     line(
-        String.format(
-            "%s: %s of %s rows differ, the first at %s",
-            table.table(),
-            table.differingRows(),
-            Math.min(table.rowsOfA(), table.rowsOfB()),
-            table.first().get(0).where()));
+        "%s: %s of %s rows differ, the first at %s"
+            .formatted(
+                table.table(),
+                table.differingRows(),
+                Math.min(table.rowsOfA(), table.rowsOfB()),
+                table.first().get(0).where()));
     cells("  column", table.first(), false);
     cells("  largest difference", table.largest(), true);
   }
@@ -190,9 +190,8 @@ final class ComparisonText {
       text.append(table.text());
     }
     line(
-        String.format(
-            "%s of %s statistics are the same",
-            run.compared() - run.statistics().size(), run.compared()));
+        "%s of %s statistics are the same"
+            .formatted(run.compared() - run.statistics().size(), run.compared()));
     notCompared("one has it alone", run.statisticsOnlyInOne());
     notCompared("units, or lengths of ticks, differ", run.inOtherUnits());
   }
@@ -217,9 +216,8 @@ final class ComparisonText {
                   : "")
               + ". Please report it.";
       case UNFINISHED ->
-          String.format(
-              "no claim: a run did not come to its end (A %s, B %s)",
-              ending(run.endings().a()), ending(run.endings().b()));
+          "no claim: a run did not come to its end (A %s, B %s)"
+              .formatted(ending(run.endings().a()), ending(run.endings().b()));
       case MEASURED_BY_ONE -> "they agree in all that both measured";
       case SEED ->
           "no claim: they differ in the seed alone, and so by chance; several seeds of each tell more";

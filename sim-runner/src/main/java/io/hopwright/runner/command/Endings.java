@@ -55,9 +55,8 @@ final class Endings {
       }
       case LOST -> {
         session.say(
-            String.format(
-                "%s; what the others measured is in %s, marked as such",
-                run.reason(), Shown.path(place)));
+            "%s; what the others measured is in %s, marked as such"
+                .formatted(run.reason(), Shown.path(place)));
         yield ExitCode.ENVIRONMENT_FAILED;
       }
     };

@@ -63,21 +63,20 @@ final class Hints {
     final int threads = how.plan().threads();
     final int used = how.plan().threadsFor(network.partitions());
     if (!how.quiet() && network.partitions() < threads && used < threads) {
+      final String keys =
+          config.machine().parameters().stream()
+              .map(Parameter::key)
+              .filter(key -> KeyRole.of(key) == KeyRole.PARTITION)
+              .collect(Collectors.joining(" or "));
       session.say(
-          network.machine()
-              + " is cut into "
-              + network.partitions()
-              + (network.partitions() == 1 ? " partition" : " partitions")
-              + " and so uses "
-              + used
-              + " of "
-              + threads
-              + " threads; a smaller "
-              + config.machine().parameters().stream()
-                  .map(Parameter::key)
-                  .filter(key -> KeyRole.of(key) == KeyRole.PARTITION)
-                  .collect(Collectors.joining(" or "))
-              + " makes more");
+          "%s is cut into %s%s and so uses %s of %s threads; a smaller %s makes more"
+              .formatted(
+                  network.machine(),
+                  network.partitions(),
+                  network.partitions() == 1 ? " partition" : " partitions",
+                  used,
+                  threads,
+                  keys));
     }
   }
 }

@@ -219,13 +219,9 @@ final class PlanReport {
   }
 
   private String jvms() {
-    return layout.jvms()
-        + " of "
-        + layout.threads()
-        + (layout.threads() == 1 ? " thread" : " threads")
-        + " on this computer of "
-        + computer.cores()
-        + (computer.cores() == 1 ? " core" : " cores");
+    final String threads = layout.threads() + (layout.threads() == 1 ? " thread" : " threads");
+    final String cores = computer.cores() + (computer.cores() == 1 ? " core" : " cores");
+    return layout.jvms() + " of " + threads + " on this computer of " + cores;
   }
 
   private String verdict() {

@@ -26,9 +26,8 @@ final class Reports {
           result.resolve(Format.REPORT));
     } catch (RuntimeException | OutOfMemoryError e) {
       session.say(
-          String.format(
-              "no %s (%s); the rest of the result is whole, and hopwright report tries again",
-              Format.REPORT, e.getMessage()));
+          "no %s (%s); the rest of the result is whole, and hopwright report tries again"
+              .formatted(Format.REPORT, e.getMessage()));
     }
   }
 

@@ -131,9 +131,8 @@ final class ScalingCommand extends SessionCommand {
     final List<Point> some = of(wanted);
     if (some.size() != 1) {
       throw new InputException(
-          String.format(
-              "%s: has %s points %s, and needs one; see hopwright bench scaling --help",
-              study.id(), some.size(), what));
+          "%s: has %s points %s, and needs one; see hopwright bench scaling --help"
+              .formatted(study.id(), some.size(), what));
     }
     return some.get(0);
   }
@@ -142,9 +141,8 @@ final class ScalingCommand extends SessionCommand {
     final Network<?> network = point.config().network();
     if (network.partitions() < on.count()) {
       throw new InputException(
-          String.format(
-              "%s: is cut into %s partitions; use at most as many processors, not %s",
-              point.path(), network.partitions(), on.count()));
+          "%s: is cut into %s partitions; use at most as many processors, not %s"
+              .formatted(point.path(), network.partitions(), on.count()));
     }
     return options.row(study, point, network, on.threads(), on.jvms());
   }

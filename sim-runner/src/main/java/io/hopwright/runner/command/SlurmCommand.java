@@ -91,9 +91,8 @@ final class SlurmCommand extends SessionCommand {
   private void check() {
     if (nodes < 1 || tasksPerNode < 1 || (long) nodes * tasksPerNode > MAX_TASKS) {
       throw new InputException(
-          String.format(
-              "--nodes %d --tasks-per-node %d: use at least 1 of each, and %d JVMs at most",
-              nodes, tasksPerNode, MAX_TASKS));
+          "--nodes %d --tasks-per-node %d: use at least 1 of each, and %d JVMs at most"
+              .formatted(nodes, tasksPerNode, MAX_TASKS));
     }
     Shown.requireAtLeast(1, "--threads", threads);
     if (time != null && !TIME.matcher(time).matches()) {

@@ -76,9 +76,8 @@ record StudyExplanation(Study study, Scale scale) {
   private static String points(RunSettings settings) {
     return settings.listed().isEmpty()
         ? ""
-        : String.format(
-            "  %s points: every combination of the values of %s\n",
-            settings.combinations(), String.join(", ", settings.listed().keySet()));
+        : "  %s points: every combination of the values of %s\n"
+            .formatted(settings.combinations(), String.join(", ", settings.listed().keySet()));
   }
 
   /** What is set and was not before, as what a run has that the study itself has not. */

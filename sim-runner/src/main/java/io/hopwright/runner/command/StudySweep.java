@@ -215,9 +215,8 @@ final class StudySweep implements AutoCloseable {
       top.discard();
     } else {
       session.say(
-          String.format(
-              "the points that came to their end are in %s; %s",
-              Shown.path(place()), Endings.goesOn(options.fresh())));
+          "the points that came to their end are in %s; %s"
+              .formatted(Shown.path(place()), Endings.goesOn(options.fresh())));
     }
   }
 

@@ -37,16 +37,14 @@ final class TraceCheckCommand extends SessionCommand {
             session.print(Json.text(document(outcome)));
           } else if (outcome.mistakes().isEmpty()) {
             session.print(
-                what.name()
-                    + ": "
-                    + what.ranks()
-                    + " ranks, "
-                    + outcome.operations()
-                    + " operations, "
-                    + outcome.traffic().messages()
-                    + " messages: peers are in range, "
-                    + (outcome.paired() ? "what is sent is received and fits, " : "")
-                    + "and groups do the same collectives\n");
+                String.format(
+                    "%s: %s ranks, %s operations, %s messages: peers are in range, %sand groups do"
+                        + " the same collectives\n",
+                    what.name(),
+                    what.ranks(),
+                    outcome.operations(),
+                    outcome.traffic().messages(),
+                    outcome.paired() ? "what is sent is received and fits, " : ""));
           }
           tell(outcome.warnings(), "warning: ");
           tell(outcome.mistakes(), "");

@@ -218,9 +218,8 @@ final class TraceOptions {
     final Optional<Integer> given = givenRanks();
     if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
       throw new InputException(
-          String.format(
-              "--ranks %s: %s is for %s ranks; leave their number out",
-              given.get(), program.name(), own));
+          "--ranks %s: %s is for %s ranks; leave their number out"
+              .formatted(given.get(), program.name(), own));
     }
     ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;
     return program.bind(

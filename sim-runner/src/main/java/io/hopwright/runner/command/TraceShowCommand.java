@@ -85,13 +85,13 @@ final class TraceShowCommand extends SessionCommand {
             ? REQUEST.matcher(operation.toString()).replaceFirst("")
             : operation.toString();
     if (!what.json()) {
-      return String.format(
-          "%6d  line %4d  %s%s%s\n",
-          number,
-          operation.line(),
-          does,
-          list(", requires ", dependencies.of(number, false)),
-          list(", irequires ", dependencies.of(number, true)));
+      return "%6d  line %4d  %s%s%s\n"
+          .formatted(
+              number,
+              operation.line(),
+              does,
+              list(", requires ", dependencies.of(number, false)),
+              list(", irequires ", dependencies.of(number, true)));
     }
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("number", number);

@@ -62,9 +62,8 @@ final class Allowance {
   private static void require(Source source, int found, int most, String what, String remedy) {
     if (found > most) {
       throw new InputException(
-          String.format(
-              "%s: has more than %s %s, with what it includes and is included in; %s",
-              source.name(), most, what, remedy));
+          "%s: has more than %s %s, with what it includes and is included in; %s"
+              .formatted(source.name(), most, what, remedy));
     }
   }
 

@@ -21,9 +21,8 @@ final class InputFileReader {
     final String wanted = hash < 0 ? file.sha256() : text.substring(hash + InputFile.HASH.length());
     if (!file.sha256().equals(wanted)) {
       throw new BadValueException(
-          String.format(
-              "has changed: its SHA-256 is %s, not %s; restore it, or leave the hash out",
-              file.sha256(), Excerpt.of(wanted)));
+          "has changed: its SHA-256 is %s, not %s; restore it, or leave the hash out"
+              .formatted(file.sha256(), Excerpt.of(wanted)));
     }
     return file;
   }

@@ -185,11 +185,11 @@ final class ValueReader {
   private static String word(Parameter parameter, String text) throws BadValueException {
     if (!parameter.words().contains(text)) {
       throw new BadValueException(
-          String.format(
-              "unknown word %s; allowed: %s%s",
-              Excerpt.of(text),
-              ParameterText.range(parameter),
-              Nearest.question(text, parameter.words())));
+          "unknown word %s; allowed: %s%s"
+              .formatted(
+                  Excerpt.of(text),
+                  ParameterText.range(parameter),
+                  Nearest.question(text, parameter.words())));
     }
     return text;
   }
@@ -282,18 +282,16 @@ final class ValueReader {
         final Long picoseconds = ParameterText.PICOSECONDS.get(unit);
         if (picoseconds == null) {
           throw new BadValueException(
-              String.format(
-                  "unknown unit %s; write ps, ns, us, ms or s (%s)",
-                  Excerpt.of(unit), ParameterText.range(parameter)));
+              "unknown unit %s; write ps, ns, us, ms or s (%s)"
+                  .formatted(Excerpt.of(unit), ParameterText.range(parameter)));
         }
         yield BigDecimal.valueOf(picoseconds);
       }
       case TICKS -> {
         if (!unit.equals("ticks") && !unit.equals("tick")) {
           throw new BadValueException(
-              String.format(
-                  "unknown unit %s; durations are whole ticks, as in 18 ticks (%s)",
-                  Excerpt.of(unit), ParameterText.range(parameter)));
+              "unknown unit %s; durations are whole ticks, as in 18 ticks (%s)"
+                  .formatted(Excerpt.of(unit), ParameterText.range(parameter)));
         }
         yield BigDecimal.ONE;
       }
@@ -315,14 +313,12 @@ final class ValueReader {
       case "GiB" -> BigDecimal.valueOf(1L << 30);
       case "KB", "kB", "K", "k", "MB", "M", "GB", "G" ->
           throw new BadValueException(
-              String.format(
-                  "%s may mean a power of 1000 or of 1024; write %siB or B",
-                  unit, unit.substring(0, 1).toUpperCase(Locale.ROOT)));
+              "%s may mean a power of 1000 or of 1024; write %siB or B"
+                  .formatted(unit, unit.substring(0, 1).toUpperCase(Locale.ROOT)));
       default ->
           throw new BadValueException(
-              String.format(
-                  "unknown unit %s; write B, KiB, MiB or GiB (%s)",
-                  Excerpt.of(unit), ParameterText.range(parameter)));
+              "unknown unit %s; write B, KiB, MiB or GiB (%s)"
+                  .formatted(Excerpt.of(unit), ParameterText.range(parameter)));
     };
   }
 

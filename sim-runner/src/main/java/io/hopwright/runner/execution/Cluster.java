@@ -76,9 +76,8 @@ public final class Cluster implements AutoCloseable {
     try {
       if (workers == null) {
         talk.accept(
-            String.format(
-                "waiting for %s workers at %s: %shopwright worker --seed %s",
-                jvms - 1, cluster.seed.address(), environment, cluster.seed.address()));
+            "waiting for %s workers at %s: %shopwright worker --seed %s"
+                .formatted(jvms - 1, cluster.seed.address(), environment, cluster.seed.address()));
       } else {
         cluster.launch(workers);
       }

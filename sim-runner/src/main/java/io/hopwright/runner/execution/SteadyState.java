@@ -120,9 +120,8 @@ public record SteadyState(
     if (reached()) {
       return "steady after " + warmupTicks + " ticks" + pilot;
     }
-    return String.format(
-        "no steady state%s: %s; measured after the longest warm-up, %s ticks",
-        pilot, reason(), warmupTicks);
+    return "no steady state%s: %s; measured after the longest warm-up, %s ticks"
+        .formatted(pilot, reason(), warmupTicks);
   }
 
   private String reason() {

@@ -22,9 +22,8 @@ public final class WalkProgress implements AutoCloseable {
   }
 
   private String line() {
-    return String.format(
-        "%s: %s%s ranks done, %s operations seen",
-        what, ranksDone, ranks > 0 ? " of " + ranks : "", operations);
+    return "%s: %s%s ranks done, %s operations seen"
+        .formatted(what, ranksDone, ranks > 0 ? " of " + ranks : "", operations);
   }
 
   /**

@@ -89,9 +89,8 @@ public final class WatchServer implements RunObserver, AutoCloseable {
       return new WatchServer(address, title, alone, directory);
     } catch (IOException e) {
       throw new InputException(
-          String.format(
-              "--watch-port %s: cannot be listened on (%s); name another one, or leave it out",
-              port, e.getMessage()));
+          "--watch-port %s: cannot be listened on (%s); name another one, or leave it out"
+              .formatted(port, e.getMessage()));
     }
   }
 

@@ -112,7 +112,7 @@ public final class ResultWriter {
     final Path growing = Contents.growing(target);
     try {
       final T written = writing.to(growing);
-      Files.move(growing, target, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
       return written;
     } finally {
       Files.deleteIfExists(growing);

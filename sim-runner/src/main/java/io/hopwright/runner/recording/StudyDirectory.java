@@ -13,7 +13,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,18 +288,16 @@ public final class StudyDirectory implements AutoCloseable {
   /** Writes a file that appears whole. */
   private void write(String name, Content content) {
     final Path target = place.resolve(name);
-    final Path growing = Contents.growing(target);
     try {
-      try (Writer text = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
-        content.writeTo(text);
-      }
-      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+      ResultWriter.replace(
+          target,
+          growing -> {
+            try (Writer text = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
+              content.writeTo(text);
+            }
+            return growing;
+          });
     } catch (IOException e) {
-      try {
-        Files.deleteIfExists(growing);
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      }
       throw Reason.unwritten(target, e);
     }
   }

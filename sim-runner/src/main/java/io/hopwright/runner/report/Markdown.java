@@ -127,7 +127,7 @@ final class Markdown {
     for (StoredRun point : points) {
       sum += Long.parseUnsignedLong(point.summary().text("digest"), 16);
     }
-    return String.format("%016x", sum);
+    return "%016x".formatted(sum);
   }
 
   private void table(List<String> headings) {

@@ -76,9 +76,8 @@ public final class ResultReader {
             if (!found.equals(Json.compact(value))) {
               throw Damage.in(
                   study.verdicts().file(),
-                  String.format(
-                      "verdict %s: %s is %s, but its runs give %s",
-                      verdict.text("id"), key, found, Json.compact(value)));
+                  "verdict %s: %s is %s, but its runs give %s"
+                      .formatted(verdict.text("id"), key, found, Json.compact(value)));
             }
           });
     }
@@ -111,9 +110,9 @@ public final class ResultReader {
   private static StoredDirectory read(Path directory, boolean all) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
-          String.format(
-              "%s: %s; name the directory of a result, such as runs/STUDY",
-              directory, Files.exists(directory) ? "is no directory" : "does not exist"));
+          "%s: %s; name the directory of a result, such as runs/STUDY"
+              .formatted(
+                  directory, Files.exists(directory) ? "is no directory" : "does not exist"));
     }
     final StoredDocument manifest = manifest(directory);
     final Path absolute = directory.toAbsolutePath().normalize();
@@ -180,9 +179,8 @@ public final class ResultReader {
     if (!part.manifest().text("study").equals(entry.text("path"))) {
       throw Damage.in(
           part.directory(),
-          String.format(
-              "is the study %s, but %s names %s",
-              part.manifest().text("study"), entry.file(), entry.text("path")));
+          "is the study %s, but %s names %s"
+              .formatted(part.manifest().text("study"), entry.file(), entry.text("path")));
     }
     return part;
   }
@@ -221,9 +219,8 @@ public final class ResultReader {
     if (!point.text(entry).equals(found)) {
       throw Damage.in(
           run.directory(),
-          String.format(
-              "is another run than the one of %s (%s %s, not %s)",
-              point.file(), entry, found, point.text(entry)));
+          "is another run than the one of %s (%s %s, not %s)"
+              .formatted(point.file(), entry, found, point.text(entry)));
     }
   }
 
@@ -242,9 +239,8 @@ public final class ResultReader {
   private static Path present(Path directory, StoredDocument manifest) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
-          String.format(
-              "%s: is missing, but %s names it; simulate the study again",
-              directory, manifest.file()));
+          "%s: is missing, but %s names it; simulate the study again"
+              .formatted(directory, manifest.file()));
     }
     return directory;
   }
@@ -265,9 +261,8 @@ public final class ResultReader {
         || !summary.text("study").equals(manifest.text("study"))) {
       throw Damage.in(
           summary.file(),
-          String.format(
-              "is of another run than manifest.json (digest %s, not %s)",
-              summary.text(DIGEST), manifest.text(DIGEST)));
+          "is of another run than manifest.json (digest %s, not %s)"
+              .formatted(summary.text(DIGEST), manifest.text(DIGEST)));
     }
     final Path resolvedFile = directory.resolve(Format.RESOLVED);
     final String resolved = text(resolvedFile);
@@ -373,8 +368,7 @@ public final class ResultReader {
           }
         });
     if (last[0] != end) {
-      throw Damage.in(
-          file, String.format("ends at tick %d, but the run at tick %.0f", last[0], end));
+      throw Damage.in(file, "ends at tick %d, but the run at tick %.0f".formatted(last[0], end));
     }
     return series;
   }
@@ -400,7 +394,7 @@ public final class ResultReader {
       }
       if (!Double.isNaN(counted) && count != (long) counted) {
         throw Damage.in(
-            file, String.format("has %d values, but summary.json counted %.0f", count, counted));
+            file, "has %d values, but summary.json counted %.0f".formatted(count, counted));
       }
     }
     return found;

@@ -94,12 +94,12 @@ public record StoredTable(Path file, List<Column> columns) {
     private InputException wrong(int column, String what) {
       return Damage.in(
           file,
-          String.format(
-              "line %s, column %s: '%s' is %s",
-              record.getStartingLineNumber(),
-              columns.get(column).name(),
-              record.getField(column),
-              what));
+          "line %s, column %s: '%s' is %s"
+              .formatted(
+                  record.getStartingLineNumber(),
+                  columns.get(column).name(),
+                  record.getField(column),
+                  what));
     }
 
     /** Returns the exception for a row that says what cannot be. */
@@ -133,9 +133,8 @@ public record StoredTable(Path file, List<Column> columns) {
         if (line != null && line.getFieldCount() != columns.size()) {
           throw Damage.in(
               file,
-              String.format(
-                  "line %s has %s fields, but there are %s columns",
-                  line.getStartingLineNumber(), line.getFieldCount(), columns.size()));
+              "line %s has %s fields, but there are %s columns"
+                  .formatted(line.getStartingLineNumber(), line.getFieldCount(), columns.size()));
         }
         return line;
       } catch (UncheckedIOException | CsvParseException e) {

@@ -47,17 +47,16 @@ record Points(Study study, Scale scale) {
               .flatMap(run -> run.listed().entrySet().stream())
               .map(
                   entry ->
-                      String.format(
-                          "%s values of %s (%s)",
-                          entry.getValue().values().size(),
-                          entry.getKey(),
-                          entry.getValue().origin()))
+                      "%s values of %s (%s)"
+                          .formatted(
+                              entry.getValue().values().size(),
+                              entry.getKey(),
+                              entry.getValue().origin()))
               .distinct()
               .collect(Collectors.joining(", "));
       throw new InputException(
-          String.format(
-              "%s: has %.0f points, above the limit of %d; shorten its lists: %s",
-              study.id(), number, MOST, lists));
+          "%s: has %.0f points, above the limit of %d; shorten its lists: %s"
+              .formatted(study.id(), number, MOST, lists));
     }
   }
 
@@ -95,9 +94,8 @@ record Points(Study study, Scale scale) {
             .collect(Collectors.joining(","));
     if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
       throw new InputException(
-          String.format(
-              "%s: %s is too long for the name of a directory; list values for fewer keys",
-              study.id(), Excerpt.of(name)));
+          "%s: %s is too long for the name of a directory; list values for fewer keys"
+              .formatted(study.id(), Excerpt.of(name)));
     }
     return name;
   }

@@ -37,6 +37,6 @@ public final class Excerpt {
   public static String printable(String line) {
     return UNPRINTABLE
         .matcher(line)
-        .replaceAll(letter -> String.format("\\\\u%04x", (int) letter.group().charAt(0)));
+        .replaceAll(letter -> "\\\\u%04x".formatted((int) letter.group().charAt(0)));
   }
 }

@@ -22,11 +22,11 @@ public final class Accuracy {
 
   /** Returns it in one line. */
   public static String text() {
-    return String.format(
-        "in runs of the shipped studies, measured over estimated: time %s, heap %s (%s)",
-        range(LEAST_TIME, MEDIAN_TIME, MOST_TIME),
-        range(LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP),
-        SOURCE);
+    return "in runs of the shipped studies, measured over estimated: time %s, heap %s (%s)"
+        .formatted(
+            range(LEAST_TIME, MEDIAN_TIME, MOST_TIME),
+            range(LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP),
+            SOURCE);
   }
 
   private static String range(double least, double median, double most) {
