@@ -24,6 +24,7 @@ import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.WireCost;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.StudyReader;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ParentWatch;
@@ -212,21 +213,17 @@ public final class BenchProcess {
       values.put("efficiency", (double) values.get("speedUp") / processors.count());
       rows.add(values);
     }
-    final Map<String, Object> result = new LinkedHashMap<>();
-    result.put("rows", rows);
-    result.put("costs", costs(barrier, wire));
-    return result;
+    return new JsonObject().with("rows", rows).with("costs", costs(barrier, wire));
   }
 
   private static Map<String, Object> costs(BarrierCost barrier, WireCost wire) {
-    final Map<String, Object> costs = new LinkedHashMap<>();
-    costs.put("barrierSerialNanosPerPartition", barrier.serialNanos());
-    costs.put("barrierParallelNanosPerPartition", barrier.parallelNanos());
-    costs.put("barrierWakeNanos", barrier.wakeNanos());
-    costs.put("wireWindowNanos", wire.windowNanos());
-    costs.put("wireNanosPerFurtherJvm", wire.jvmNanos());
-    costs.put("wireNanosPerEvent", wire.eventNanos());
-    costs.put("wireBytesPerEvent", wire.eventBytes());
-    return costs;
+    return new JsonObject()
+        .with("barrierSerialNanosPerPartition", barrier.serialNanos())
+        .with("barrierParallelNanosPerPartition", barrier.parallelNanos())
+        .with("barrierWakeNanos", barrier.wakeNanos())
+        .with("wireWindowNanos", wire.windowNanos())
+        .with("wireNanosPerFurtherJvm", wire.jvmNanos())
+        .with("wireNanosPerEvent", wire.eventNanos())
+        .with("wireBytesPerEvent", wire.eventBytes());
   }
 }

@@ -1,8 +1,8 @@
 package io.hopwright.runner.bench;
 
 import io.hopwright.models.machine.Network;
+import io.hopwright.runner.results.JsonObject;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -14,40 +14,39 @@ final class RowResult {
 
   static Map<String, Object> of(Network<?> network, Row plan, SegmentClock clock) {
     final List<SegmentClock.Segment> segments = clock.segments();
-    final Map<String, Object> row = new LinkedHashMap<>();
-    row.put("run", plan.name());
-    row.put("machine", network.machine());
-    row.put("shape", shape(network));
-    row.put("nodes", network.nodes());
-    row.put("threads", plan.threads());
-    row.put("jvms", plan.jvms());
-    row.put(
-        "packetHopsPerCpuSecond",
-        plan.jvms() > 1
-            ? null
-            : median(segments, segment -> segment.packetHops() / segment.cpuSeconds()));
-    row.put(
-        "packetHopsPerSecond",
-        median(segments, segment -> segment.packetHops() / segment.wallSeconds()));
-    row.put(
-        "eventsPerHop",
-        median(segments, segment -> (double) segment.events() / segment.packetHops()));
-    row.put("bytesPerNode", (double) clock.heapUnderLoad() / network.nodes());
-    row.put("bytesPerNodeAtRest", (double) clock.heapAtRest() / network.nodes());
-    row.put("windowsPerSecond", median(segments, s -> s.windows() / s.wallSeconds()));
-    row.put("barrierShare", median(segments, segment -> barrierShare(segment, plan.threads())));
-    row.put("imbalance", median(segments, RowResult::imbalance));
-    row.put("wireBytesPerWindow", median(segments, s -> (double) s.bytesSent() / s.windows()));
-    row.put("repetitions", segments.size());
-    row.put(
-        "spread",
-        spread(
-            segments,
-            segment ->
-                segment.packetHops()
-                    / (plan.jvms() > 1 ? segment.wallSeconds() : segment.cpuSeconds())));
-    row.put("jdk", Runtime.version().toString());
-    return row;
+    return new JsonObject()
+        .with("run", plan.name())
+        .with("machine", network.machine())
+        .with("shape", shape(network))
+        .with("nodes", network.nodes())
+        .with("threads", plan.threads())
+        .with("jvms", plan.jvms())
+        .with(
+            "packetHopsPerCpuSecond",
+            plan.jvms() > 1
+                ? null
+                : median(segments, segment -> segment.packetHops() / segment.cpuSeconds()))
+        .with(
+            "packetHopsPerSecond",
+            median(segments, segment -> segment.packetHops() / segment.wallSeconds()))
+        .with(
+            "eventsPerHop",
+            median(segments, segment -> (double) segment.events() / segment.packetHops()))
+        .with("bytesPerNode", (double) clock.heapUnderLoad() / network.nodes())
+        .with("bytesPerNodeAtRest", (double) clock.heapAtRest() / network.nodes())
+        .with("windowsPerSecond", median(segments, s -> s.windows() / s.wallSeconds()))
+        .with("barrierShare", median(segments, segment -> barrierShare(segment, plan.threads())))
+        .with("imbalance", median(segments, RowResult::imbalance))
+        .with("wireBytesPerWindow", median(segments, s -> (double) s.bytesSent() / s.windows()))
+        .with("repetitions", segments.size())
+        .with(
+            "spread",
+            spread(
+                segments,
+                segment ->
+                    segment.packetHops()
+                        / (plan.jvms() > 1 ? segment.wallSeconds() : segment.cpuSeconds())))
+        .with("jdk", Runtime.version().toString());
   }
 
   /** The share of the threads' time not spent simulating: waiting for others, and the wire. */

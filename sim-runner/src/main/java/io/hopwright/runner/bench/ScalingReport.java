@@ -4,6 +4,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -107,13 +108,12 @@ public final class ScalingReport {
 
   /** Returns everything as one document. */
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("machine", machine);
-    document.put("strong", strong);
-    document.put("weak", weak);
-    document.put(PROJECTED, projected);
-    document.put("costs", costs);
-    return document;
+    return new JsonObject()
+        .with("machine", machine)
+        .with("strong", strong)
+        .with("weak", weak)
+        .with(PROJECTED, projected)
+        .with("costs", costs);
   }
 
   /** Writes the document, the tables and the manifest. */

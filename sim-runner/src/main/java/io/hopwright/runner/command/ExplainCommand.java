@@ -5,13 +5,13 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -110,7 +110,9 @@ final class ExplainCommand extends SessionCommand {
     machines.forEach(machine -> documents.add(document(machine)));
     keys.forEach(key -> documents.add(key.document()));
     metrics.forEach(metric -> documents.add(metric.document()));
-    studies.forEach(study -> documents.add(Map.of("study", study.id(), "title", study.title())));
+    studies.forEach(
+        study ->
+            documents.add(new JsonObject().with("study", study.id()).with("title", study.title())));
     final Table found = new Table();
     keys.forEach(key -> addMentions(found, key));
     metrics.forEach(
@@ -193,12 +195,11 @@ final class ExplainCommand extends SessionCommand {
   }
 
   private static Map<String, Object> document(Machine machine) {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("machine", machine.name());
-    entry.put("title", machine.title());
-    entry.put("source", machine.source());
-    entry.put("keys", machine.parameters().size());
-    return entry;
+    return new JsonObject()
+        .with("machine", machine.name())
+        .with("title", machine.title())
+        .with("source", machine.source())
+        .with("keys", machine.parameters().size());
   }
 
   private static String text(List<Machine> machines) {

@@ -4,6 +4,7 @@ import io.hopwright.models.machine.KeyFamily;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.results.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -56,19 +57,18 @@ record KeyExplanation(Machine machine, String component, Parameter parameter) {
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("key", name());
-    entry.put("machine", machine.name());
-    entry.put("part", component);
-    entry.put("kind", parameter.kind().name().toLowerCase(Locale.ROOT));
-    entry.put("unit", ParameterText.unit(parameter));
-    entry.put("range", ParameterText.range(parameter));
     final Map<String, Object> words = new LinkedHashMap<>();
     parameter.choices().forEach(word -> words.put(word.name(), word.meaning()));
-    entry.put("words", words);
-    entry.put("default", parameter.defaultValue());
-    entry.put("description", parameter.description());
-    entry.put("source", parameter.source());
-    return entry;
+    return new JsonObject()
+        .with("key", name())
+        .with("machine", machine.name())
+        .with("part", component)
+        .with("kind", parameter.kind().name().toLowerCase(Locale.ROOT))
+        .with("unit", ParameterText.unit(parameter))
+        .with("range", ParameterText.range(parameter))
+        .with("words", words)
+        .with("default", parameter.defaultValue())
+        .with("description", parameter.description())
+        .with("source", parameter.source());
   }
 }

@@ -3,8 +3,8 @@ package io.hopwright.runner.command;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.program.Programs;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,34 +60,29 @@ final class ListCommand extends SessionCommand {
   }
 
   private Map<String, Object> document(List<Study> studies) {
-    final List<Object> machineEntries = new ArrayList<>();
-    for (Machine machine : session.machines()) {
-      final Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("name", machine.name());
-      entry.put("title", machine.title());
-      entry.put("source", machine.source());
-      machineEntries.add(entry);
-    }
-    final List<Object> studyEntries = new ArrayList<>();
-    for (Study study : studies) {
-      final Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("name", study.id());
-      entry.put("title", study.title());
-      entry.put("machine", String.join(", ", machines(study)));
-      entry.put("paper", study.paper());
-      entry.put("description", study.description());
-      entry.put("runs", study.runs().stream().map(run -> run.name()).toList());
-      entry.put("checks", study.checks().stream().map(check -> check.id()).toList());
-      if (!study.parts().isEmpty()) {
-        entry.put("parts", study.parts().stream().map(Study::id).toList());
-      }
-      studyEntries.add(entry);
-    }
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("machines", machineEntries);
-    document.put("machineFiles", session.library().machineFiles());
-    document.put("studies", studyEntries);
-    document.put("programs", programs());
-    return document;
+    return new JsonObject()
+        .with("machines", session.machines().stream().map(ListCommand::entry).toList())
+        .with("machineFiles", session.library().machineFiles())
+        .with("studies", studies.stream().map(ListCommand::entry).toList())
+        .with("programs", programs());
+  }
+
+  private static Map<String, Object> entry(Machine machine) {
+    return new JsonObject()
+        .with("name", machine.name())
+        .with("title", machine.title())
+        .with("source", machine.source());
+  }
+
+  private static Map<String, Object> entry(Study study) {
+    return new JsonObject()
+        .with("name", study.id())
+        .with("title", study.title())
+        .with("machine", String.join(", ", machines(study)))
+        .with("paper", study.paper())
+        .with("description", study.description())
+        .with("runs", study.runs().stream().map(run -> run.name()).toList())
+        .with("checks", study.checks().stream().map(check -> check.id()).toList())
+        .withIf(!study.parts().isEmpty(), "parts", study.parts().stream().map(Study::id).toList());
   }
 }

@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.results.Declarations;
+import io.hopwright.runner.results.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,16 +53,15 @@ record MetricExplanation(Metric metric, List<String> places) {
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("metric", metric.name());
-    entry.put("unit", metric.unit());
-    entry.put("label", metric.label());
-    entry.put("members", metric.members());
-    entry.put(
-        "roles",
-        metric.roles().stream().sorted().map(r -> r.name().toLowerCase(Locale.ROOT)).toList());
-    entry.put("description", metric.meaning());
-    entry.put("in", places);
-    return entry;
+    return new JsonObject()
+        .with("metric", metric.name())
+        .with("unit", metric.unit())
+        .with("label", metric.label())
+        .with("members", metric.members())
+        .with(
+            "roles",
+            metric.roles().stream().sorted().map(r -> r.name().toLowerCase(Locale.ROOT)).toList())
+        .with("description", metric.meaning())
+        .with("in", places);
   }
 }

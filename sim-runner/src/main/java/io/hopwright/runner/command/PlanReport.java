@@ -6,6 +6,7 @@ import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.sweep.Accuracy;
 import io.hopwright.runner.sweep.Computer;
 import io.hopwright.runner.sweep.Estimate;
@@ -281,49 +282,46 @@ final class PlanReport {
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("study", study);
-    document.put("jvms", layout.jvms());
-    document.put("threads", layout.threads());
-    document.put("cores", computer.cores());
-    document.put("physicalMemoryBytes", computer.memoryBytes());
-    document.put("runs", rows.stream().map(PlanReport::document).toList());
-    document.put("seconds", totalSeconds());
-    document.put("memoryBytes", Math.round(mostMemoryBytes()));
-    document.put("fits", objections().isEmpty());
-    document.put("accuracy", Accuracy.document());
-    return document;
+    return new JsonObject()
+        .with("study", study)
+        .with("jvms", layout.jvms())
+        .with("threads", layout.threads())
+        .with("cores", computer.cores())
+        .with("physicalMemoryBytes", computer.memoryBytes())
+        .with("runs", rows.stream().map(PlanReport::document).toList())
+        .with("seconds", totalSeconds())
+        .with("memoryBytes", Math.round(mostMemoryBytes()))
+        .with("fits", objections().isEmpty())
+        .with("accuracy", Accuracy.document());
   }
 
   private static Map<String, Object> document(Row row) {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("run", row.name);
-    entry.put("machine", row.machine);
-    entry.put("nodes", row.nodes);
-    entry.put("partitions", row.graph.partitions());
-    entry.put("linksCut", row.graph.cutLinks());
-    entry.put("linksCutBetweenJvms", row.graph.cutLinks(row.placement));
-    entry.put("lookaheadTicks", row.lookaheadTicks);
-    entry.put("lookaheadNanoseconds", row.lookaheadNanoseconds);
-    entry.put(
-        "placement",
-        IntStream.range(0, row.placement.members())
-            .mapToObj(jvm -> ranges(row.placement.partitionsOf(jvm)))
-            .toList());
-    entry.put("packetHops", row.forecast.packetHops());
-    entry.put("offeredOverBound", row.forecast.overload());
-    if (row.jobs.ranks() > 0) {
-      entry.put("ranks", row.jobs.ranks());
-      entry.put("operations", row.jobs.operations());
-      entry.put("messages", row.jobs.messages());
-      entry.put("rankBytes", row.jobs.bytes());
-    }
-    entry.put("heapBytesPerJvm", Math.round(row.estimate.heapBytes()));
-    entry.put("suggestedHeapMib", row.estimate.suggestedHeapMib());
-    entry.put("seconds", row.estimate.seconds());
-    entry.put("fits", row.estimate.fits());
-    entry.put("measured", row.estimate.measured());
-    return entry;
+    final boolean jobs = row.jobs.ranks() > 0;
+    return new JsonObject()
+        .with("run", row.name)
+        .with("machine", row.machine)
+        .with("nodes", row.nodes)
+        .with("partitions", row.graph.partitions())
+        .with("linksCut", row.graph.cutLinks())
+        .with("linksCutBetweenJvms", row.graph.cutLinks(row.placement))
+        .with("lookaheadTicks", row.lookaheadTicks)
+        .with("lookaheadNanoseconds", row.lookaheadNanoseconds)
+        .with(
+            "placement",
+            IntStream.range(0, row.placement.members())
+                .mapToObj(jvm -> ranges(row.placement.partitionsOf(jvm)))
+                .toList())
+        .with("packetHops", row.forecast.packetHops())
+        .with("offeredOverBound", row.forecast.overload())
+        .withIf(jobs, "ranks", row.jobs.ranks())
+        .withIf(jobs, "operations", row.jobs.operations())
+        .withIf(jobs, "messages", row.jobs.messages())
+        .withIf(jobs, "rankBytes", row.jobs.bytes())
+        .with("heapBytesPerJvm", Math.round(row.estimate.heapBytes()))
+        .with("suggestedHeapMib", row.estimate.suggestedHeapMib())
+        .with("seconds", row.estimate.seconds())
+        .with("fits", row.estimate.fits())
+        .with("measured", row.estimate.measured());
   }
 
   private double mostMemoryBytes() {

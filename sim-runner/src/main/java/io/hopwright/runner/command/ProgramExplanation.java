@@ -3,7 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.Programs;
 import io.hopwright.runner.config.Source;
-import java.util.LinkedHashMap;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
@@ -14,12 +14,11 @@ import java.util.Map;
  */
 record ProgramExplanation(String name, Source source) {
   Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("program", name);
-    document.put("title", Programs.title(name));
-    document.put("parameters", Program.parse(source.name(), source.text()).parameters());
-    document.put("text", source.text());
-    return document;
+    return new JsonObject()
+        .with("program", name)
+        .with("title", Programs.title(name))
+        .with("parameters", Program.parse(source.name(), source.text()).parameters())
+        .with("text", source.text());
   }
 
   /** Returns the program itself, which says it best. */

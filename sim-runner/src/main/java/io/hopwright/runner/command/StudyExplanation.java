@@ -3,12 +3,12 @@ package io.hopwright.runner.command;
 import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Check;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,40 +110,42 @@ record StudyExplanation(Study study, Scale scale) {
     }
     document.put("machine", study.machine().name());
     document.put("settings", entries(study.runSettings(scale)));
-    final List<Object> runs = new ArrayList<>();
-    for (RunSpec run : study.runs()) {
-      final RunSettings settings = study.runSettings(run, scale);
-      final Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("name", run.name());
-      entry.put("title", run.title());
-      entry.put("settings", entries(settings));
-      entry.putAll(run.mode().document());
-      entry.put(
-          "beyond",
-          settings.beyond().stream()
-              .map(
-                  some ->
-                      Map.of("key", some.key(), "from", some.from(), "set", settings.text(some)))
-              .toList());
-      entry.put("points", settings.combinations());
-      entry.put("checks", study.checksOf(run.name()).stream().map(Check::id).toList());
-      runs.add(entry);
-    }
-    document.put("runs", runs);
+    document.put("runs", study.runs().stream().map(this::entry).toList());
     document.put("points", study.points(scale).stream().map(Point::path).toList());
     return document;
   }
 
+  private Map<String, Object> entry(RunSpec run) {
+    final RunSettings settings = study.runSettings(run, scale);
+    final JsonObject entry =
+        new JsonObject()
+            .with("name", run.name())
+            .with("title", run.title())
+            .with("settings", entries(settings));
+    entry.putAll(run.mode().document());
+    return entry
+        .with("beyond", settings.beyond().stream().map(some -> entry(settings, some)).toList())
+        .with("points", settings.combinations())
+        .with("checks", study.checksOf(run.name()).stream().map(Check::id).toList());
+  }
+
+  private static Map<String, Object> entry(RunSettings settings, ConditionalSettings some) {
+    return new JsonObject()
+        .with("key", some.key())
+        .with("from", some.from())
+        .with("set", settings.text(some));
+  }
+
   private static Map<String, Object> entries(RunSettings settings) {
-    final Map<String, Object> entries = new LinkedHashMap<>();
+    final JsonObject entries = new JsonObject();
     final Map<String, Setting> all = settings.settings();
     all.forEach(
-        (key, setting) -> {
-          final Map<String, Object> entry = new LinkedHashMap<>();
-          entry.put("value", setting.listed() ? setting.values() : setting.values().get(0));
-          entry.put("origin", setting.origin().toString());
-          entries.put(key, entry);
-        });
+        (key, setting) ->
+            entries.with(
+                key,
+                new JsonObject()
+                    .with("value", setting.listed() ? setting.values() : setting.value())
+                    .with("origin", setting.origin().toString())));
     return entries;
   }
 }

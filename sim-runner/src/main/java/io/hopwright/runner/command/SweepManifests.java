@@ -4,6 +4,7 @@ import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.StoredPoint;
 import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
@@ -39,30 +40,28 @@ record SweepManifests(Study study, StudyOptions what, List<String> commandLine, 
 
   private static Map<String, Object> entry(PreparedStudy.Prepared prepared, StoredPoint stored) {
     final Point point = prepared.point();
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("path", point.path());
-    entry.put("run", point.run());
-    entry.put("values", point.values());
-    entry.put("shape", prepared.shape());
-    entry.put(Format.CONFIG_SHA256, point.config().sha256());
-    entry.put("done", stored != null);
-    entry.put("digest", stored == null ? null : stored.run().digest());
-    return entry;
+    return new JsonObject()
+        .with("path", point.path())
+        .with("run", point.run())
+        .with("values", point.values())
+        .with("shape", prepared.shape())
+        .with(Format.CONFIG_SHA256, point.config().sha256())
+        .with("done", stored != null)
+        .with("digest", stored == null ? null : stored.run().digest());
   }
 
   /** Returns the manifest of a study of parts. */
   Map<String, Object> ofParts(List<StudyPart> parts, Completion.Ending ending) {
     final Map<String, Object> manifest = head(study, ending);
-    final List<Object> entries = new ArrayList<>();
-    for (StudyPart part : parts) {
-      final Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("path", part.prepared().study().id());
-      entry.put("points", part.prepared().points().size());
-      entry.put("done", part.stored().size());
-      entries.add(entry);
-    }
-    manifest.put(Format.PARTS, entries);
+    manifest.put(Format.PARTS, parts.stream().map(SweepManifests::entry).toList());
     return manifest;
+  }
+
+  private static Map<String, Object> entry(StudyPart part) {
+    return new JsonObject()
+        .with("path", part.prepared().study().id())
+        .with("points", part.prepared().points().size())
+        .with("done", part.stored().size());
   }
 
   private Map<String, Object> head(Study described, Completion.Ending ending) {

@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.runner.results.Json;
-import java.util.LinkedHashMap;
+import io.hopwright.runner.results.JsonObject;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -53,14 +53,13 @@ final class TraceCheckCommand extends SessionCommand {
   }
 
   private Map<String, Object> document(ProgramCheck.Outcome outcome) {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("program", what.name());
-    document.put("ranks", what.ranks());
-    document.put("operations", outcome.operations());
-    document.put("messages", outcome.traffic().messages());
-    document.put("mistakes", outcome.mistakes());
-    document.put("warnings", outcome.warnings());
-    return document;
+    return new JsonObject()
+        .with("program", what.name())
+        .with("ranks", what.ranks())
+        .with("operations", outcome.operations())
+        .with("messages", outcome.traffic().messages())
+        .with("mistakes", outcome.mistakes())
+        .with("warnings", outcome.warnings());
   }
 
   private void tell(List<String> messages, String kind) {

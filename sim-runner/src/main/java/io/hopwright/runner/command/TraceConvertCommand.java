@@ -5,10 +5,9 @@ import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,11 +101,12 @@ final class TraceConvertCommand extends SessionCommand {
     final GoalFile.Written written =
         new OutputFile("OUT", out)
             .write(file -> GoalFile.form(file) != GoalFile.Form.OTHER, writing);
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("path", Shown.path(out));
-    document.put("ranks", written.ranks());
-    document.put("operations", written.operations());
-    document.put("roundedTimes", written.rounded());
-    return what.print(session, document);
+    return what.print(
+        session,
+        new JsonObject()
+            .with("path", Shown.path(out))
+            .with("ranks", written.ranks())
+            .with("operations", written.operations())
+            .with("roundedTimes", written.rounded()));
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.recording.Reason;
+import io.hopwright.runner.results.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -76,11 +76,9 @@ final class TraceMatrixCommand extends SessionCommand {
               }
               return growing;
             });
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("path", Shown.path(out));
-    document.put("rows", rows);
-    document.put("bytes", bytes);
-    return what.print(session, document);
+    return what.print(
+        session,
+        new JsonObject().with("path", Shown.path(out)).with("rows", rows).with("bytes", bytes));
   }
 
   private static boolean isMatrix(Path file) throws IOException {

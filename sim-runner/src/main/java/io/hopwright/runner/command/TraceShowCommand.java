@@ -5,10 +5,10 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -93,15 +93,14 @@ final class TraceShowCommand extends SessionCommand {
               list(", requires ", dependencies.of(number, false)),
               list(", irequires ", dependencies.of(number, true)));
     }
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("number", number);
-    document.put("line", operation.line());
-    document.put("what", does);
-    if (dependencies.areThere()) {
-      document.put("requires", dependencies.of(number, false));
-      document.put("irequires", dependencies.of(number, true));
-    }
-    return Json.compact(document) + "\n";
+    return Json.compact(
+            new JsonObject()
+                .with("number", number)
+                .with("line", operation.line())
+                .with("what", does)
+                .withIf(dependencies.areThere(), "requires", dependencies.of(number, false))
+                .withIf(dependencies.areThere(), "irequires", dependencies.of(number, true)))
+        + "\n";
   }
 
   private static String list(String word, List<Integer> numbers) {

@@ -1,10 +1,10 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Limit;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -120,16 +120,15 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("study", study);
-    document.put("scale", scale.toString());
-    document.put("modifications", modifications);
-    document.put("passed", count(Verdict.Ruling.PASS));
-    document.put("projected", count(Verdict.Ruling.PROJECTED));
-    document.put("failed", count(Verdict.Ruling.FAIL));
-    document.put("notJudged", count(Verdict.Ruling.NOT_JUDGED));
-    document.put("verdicts", judged.stream().map(VerdictReport::entry).toList());
-    return document;
+    return new JsonObject()
+        .with("study", study)
+        .with("scale", scale.toString())
+        .with("modifications", modifications)
+        .with("passed", count(Verdict.Ruling.PASS))
+        .with("projected", count(Verdict.Ruling.PROJECTED))
+        .with("failed", count(Verdict.Ruling.FAIL))
+        .with("notJudged", count(Verdict.Ruling.NOT_JUDGED))
+        .with("verdicts", judged.stream().map(VerdictReport::entry).toList());
   }
 
   private long count(Verdict.Ruling ruling) {
@@ -137,10 +136,8 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
   }
 
   private static Map<String, Object> entry(Judged judged) {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    if (!judged.part().isEmpty()) {
-      entry.put("study", judged.part());
-    }
+    final Map<String, Object> entry =
+        new JsonObject().withIf(!judged.part().isEmpty(), "study", judged.part());
     entry.putAll(judged.verdict().document());
     return entry;
   }

@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,12 +47,11 @@ record WordExplanation(Machine machine, Parameter parameter, Parameter.Word word
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("word", word.name());
-    entry.put("key", parameter.key());
-    entry.put("machine", machine.name());
-    entry.put("description", word.meaning());
-    entry.put("source", parameter.source());
-    return entry;
+    return new JsonObject()
+        .with("word", word.name())
+        .with("key", parameter.key())
+        .with("machine", machine.name())
+        .with("description", word.meaning())
+        .with("source", parameter.source());
   }
 }

@@ -2,8 +2,8 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.machine.Network;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,11 +27,10 @@ public record Projection(Network<?> network, WorkLog log, BarrierCost barrier, W
     final double nanos = nanos(threads, placement);
     final double simulatedSeconds =
         network.tickRate().toSeconds(log.windows().size() * network.windowTicks());
-    final Map<String, Object> values = new LinkedHashMap<>();
-    values.put("processors", threads * placement.members());
-    values.put("speedUp", sequentialNanos() / nanos);
-    values.put("simulatedMicrosecondsPerSecond", simulatedSeconds * MICROS / (nanos * 1e-9));
-    return values;
+    return new JsonObject()
+        .with("processors", threads * placement.members())
+        .with("speedUp", sequentialNanos() / nanos)
+        .with("simulatedMicrosecondsPerSecond", simulatedSeconds * MICROS / (nanos * 1e-9));
   }
 
   /** Returns the nanoseconds of all windows on one thread, without barrier. */

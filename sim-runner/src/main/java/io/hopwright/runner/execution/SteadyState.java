@@ -3,8 +3,8 @@ package io.hopwright.runner.execution;
 import io.hopwright.core.statistics.Mser5;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -90,28 +90,24 @@ public record SteadyState(
 
   /** Returns {@code steadyState} of a run's summary. */
   public Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("criterion", CRITERION);
-    entries.put("reached", reached());
-    entries.put("warmupTicks", warmupTicks);
-    entries.put("pilotTicks", pilotTicks);
-    if (halted) {
-      entries.put("halted", true);
-    }
-    entries.put("saturated", saturated);
-    entries.put("backlogGrowth", backlogGrowth);
-    entries.put("throughput", entry(throughput));
-    entries.put("response", entry(response));
-    return entries;
+    return new JsonObject()
+        .with("criterion", CRITERION)
+        .with("reached", reached())
+        .with("warmupTicks", warmupTicks)
+        .with("pilotTicks", pilotTicks)
+        .withIf(halted, "halted", true)
+        .with("saturated", saturated)
+        .with("backlogGrowth", backlogGrowth)
+        .with("throughput", entry(throughput))
+        .with("response", entry(response));
   }
 
   private Map<String, Object> entry(Mser5 cut) {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("reached", cut.reached());
-    entries.put("warmupTicks", cut.truncated() * gridTicks);
-    entries.put("mean", cut.mean());
-    entries.put("mser", cut.mser());
-    return entries;
+    return new JsonObject()
+        .with("reached", cut.reached())
+        .with("warmupTicks", cut.truncated() * gridTicks)
+        .with("mean", cut.mean())
+        .with("mser", cut.mser());
   }
 
   @Override

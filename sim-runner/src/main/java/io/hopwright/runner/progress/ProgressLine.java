@@ -1,5 +1,6 @@
 package io.hopwright.runner.progress;
 
+import io.hopwright.runner.results.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -81,22 +82,17 @@ public record ProgressLine(
    * @param what a part of the work, empty for all of it
    */
   Map<String, Object> document(String what) {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    if (!what.isEmpty()) {
-      document.put("part", what);
-    }
-    document.put("fraction", fraction);
-    document.put("secondsLeft", secondsLeft);
-    document.put("simulatedSeconds", simulatedSeconds);
-    document.put("simulatedSecondsPerSecond", simulatedPerSecond);
-    document.put("packetHopsPerSecond", hopsPerSecond);
-    document.put("packetsAwaited", packetsAwaited);
-    if (operations > 0) {
-      document.put("operationsDone", operationsDone);
-      document.put("operations", operations);
-    }
-    document.put("barrierShare", barrierShare);
-    return document;
+    return new JsonObject()
+        .withIf(!what.isEmpty(), "part", what)
+        .with("fraction", fraction)
+        .with("secondsLeft", secondsLeft)
+        .with("simulatedSeconds", simulatedSeconds)
+        .with("simulatedSecondsPerSecond", simulatedPerSecond)
+        .with("packetHopsPerSecond", hopsPerSecond)
+        .with("packetsAwaited", packetsAwaited)
+        .withIf(operations > 0, "operationsDone", operationsDone)
+        .withIf(operations > 0, "operations", operations)
+        .with("barrierShare", barrierShare);
   }
 
   private String pace(double left) {

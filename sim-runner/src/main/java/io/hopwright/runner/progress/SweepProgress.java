@@ -4,9 +4,9 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -144,19 +144,18 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   private Map<String, Object> document(List<ProgressLine> lines, double now, double left) {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("pointsDone", done);
-    document.put("points", points);
-    document.put("fraction", now / work);
-    document.put("secondsLeft", left);
     final List<Object> parts = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i) != null) {
         parts.add(lines.get(i).document(running.get(i).name));
       }
     }
-    document.put("running", parts);
-    return document;
+    return new JsonObject()
+        .with("pointsDone", done)
+        .with("points", points)
+        .with("fraction", now / work)
+        .with("secondsLeft", left)
+        .with("running", parts);
   }
 
   @Override

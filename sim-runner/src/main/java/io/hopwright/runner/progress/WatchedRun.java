@@ -4,6 +4,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.machine.Network;
 import io.hopwright.runner.report.LivePage;
+import io.hopwright.runner.results.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,12 +139,11 @@ final class WatchedRun {
 
   /** Returns data of the page while nothing is being simulated. */
   static Map<String, Object> nothingYet() {
-    final Map<String, Object> state = new LinkedHashMap<>();
-    state.put("facts", Map.of("Now", "nothing is being simulated yet, or no more"));
-    state.put("fraction", null);
-    state.put("version", 0);
-    state.put("pictures", List.of());
-    return state;
+    return new JsonObject()
+        .with("facts", Map.of("Now", "nothing is being simulated yet, or no more"))
+        .with("fraction", null)
+        .with("version", 0)
+        .with("pictures", List.of());
   }
 
   /**
@@ -152,15 +152,12 @@ final class WatchedRun {
    * @param have version of the charts that the page has
    */
   Map<String, Object> state(int have) {
-    final Map<String, Object> state = new LinkedHashMap<>();
-    state.put("facts", facts());
-    state.put("fraction", line == null ? null : line.fraction());
-    state.put("version", version);
-    if (have != version) {
-      state.put("results", charts);
-    }
-    state.put("pictures", latest == null ? List.of() : LivePage.charts(moments, busyShares()));
-    return state;
+    return new JsonObject()
+        .with("facts", facts())
+        .with("fraction", line == null ? null : line.fraction())
+        .with("version", version)
+        .withIf(have != version, "results", charts)
+        .with("pictures", latest == null ? List.of() : LivePage.charts(moments, busyShares()));
   }
 
   private Map<String, String> facts() {

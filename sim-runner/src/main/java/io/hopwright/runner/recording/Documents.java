@@ -8,6 +8,7 @@ import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.Host;
@@ -79,48 +80,47 @@ public final class Documents {
       manifest.put("partitionMembers", run.execution().memberOf());
       manifest.put("members", run.execution().others().stream().map(Documents::member).toList());
     }
-    final Map<String, Object> timings = new LinkedHashMap<>();
-    timings.put("buildSeconds", run.execution().buildSeconds());
-    timings.put("simulateSeconds", run.execution().wallSeconds());
-    timings.put("cpuSeconds", run.execution().cpuSeconds());
-    manifest.put("timings", timings);
+    manifest.put(
+        "timings",
+        new JsonObject()
+            .with("buildSeconds", run.execution().buildSeconds())
+            .with("simulateSeconds", run.execution().wallSeconds())
+            .with("cpuSeconds", run.execution().cpuSeconds()));
     return manifest;
   }
 
   private static Map<String, Object> member(MemberAccount account) {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("member", account.member());
-    entries.put("address", account.address());
-    entries.put("host", account.identity().host());
-    entries.put("process", account.identity().process());
-    entries.put("jdk", account.identity().java());
-    entries.put("threads", account.identity().threads());
-    entries.put("cpuSeconds", account.cpuNanos() * 1e-9);
-    entries.put("peakHeapBytes", account.peakHeapBytes());
-    return entries;
+    return new JsonObject()
+        .with("member", account.member())
+        .with("address", account.address())
+        .with("host", account.identity().host())
+        .with("process", account.identity().process())
+        .with("jdk", account.identity().java())
+        .with("threads", account.identity().threads())
+        .with("cpuSeconds", account.cpuNanos() * 1e-9)
+        .with("peakHeapBytes", account.peakHeapBytes());
   }
 
   /** Returns what every {@code manifest.json} begins with. */
   public static Map<String, Object> head(String id, List<String> commandLine, Instant started) {
     final Build build = Build.current();
     final Host computer = Host.current();
-    final Map<String, Object> manifest = new LinkedHashMap<>();
-    manifest.put("format", Format.VERSION);
-    manifest.put("study", id);
-    manifest.put("version", build.version());
-    manifest.put("gitCommit", build.commit());
-    manifest.put("gitModified", build.modified());
-    manifest.put(SIMULATOR, Build.simulator());
-    manifest.put("commandLine", commandLine);
-    manifest.put("started", started.toString());
-    manifest.put("finished", Instant.now().toString());
-    manifest.put("host", computer.name());
-    manifest.put("system", computer.system());
-    manifest.put("cores", computer.cores());
-    manifest.put("maxHeapBytes", computer.maxHeapBytes());
-    manifest.put("jdk", computer.jdk());
-    manifest.put("jvmFlags", computer.jvmFlags());
-    return manifest;
+    return new JsonObject()
+        .with("format", Format.VERSION)
+        .with("study", id)
+        .with("version", build.version())
+        .with("gitCommit", build.commit())
+        .with("gitModified", build.modified())
+        .with(SIMULATOR, Build.simulator())
+        .with("commandLine", commandLine)
+        .with("started", started.toString())
+        .with("finished", Instant.now().toString())
+        .with("host", computer.name())
+        .with("system", computer.system())
+        .with("cores", computer.cores())
+        .with("maxHeapBytes", computer.maxHeapBytes())
+        .with("jdk", computer.jdk())
+        .with("jvmFlags", computer.jvmFlags());
   }
 
   private static void putEnding(Map<String, Object> document, Completion run) {
@@ -163,29 +163,30 @@ public final class Documents {
   }
 
   private static Map<String, Object> execution(Execution execution) {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("threads", execution.threads());
-    entries.put("partitions", execution.partitions());
-    entries.put("jvms", execution.jvms());
-    entries.put("executor", execution.executor().toString());
-    entries.put("windows", execution.windows());
-    entries.put("lookaheadTicks", execution.lookaheadTicks());
-    entries.put("windowTicks", execution.windowTicks());
-    entries.put("buildSeconds", execution.buildSeconds());
-    entries.put("wallSeconds", execution.wallSeconds());
-    entries.put("cpuSeconds", execution.cpuSeconds());
-    entries.put("packetHopsPerSecond", execution.packetHops() / execution.wallSeconds());
-    entries.put(
-        "simulatedMicrosecondsPerSecond",
-        execution.simulatedMicroseconds() / execution.wallSeconds());
-    entries.put("packetHopsPerCpuSecond", execution.packetHops() / execution.cpuSeconds());
-    entries.put("events", execution.events());
-    entries.put("eventsPerHop", (double) execution.events() / execution.packetHops());
-    entries.put("barrierShare", execution.barrierShare());
-    entries.put("slowestPartition", execution.slowestPartition());
-    entries.put(
-        "peakHeapBytes",
-        execution.peakHeapBytes() == Execution.UNKNOWN_BYTES ? null : execution.peakHeapBytes());
-    return entries;
+    return new JsonObject()
+        .with("threads", execution.threads())
+        .with("partitions", execution.partitions())
+        .with("jvms", execution.jvms())
+        .with("executor", execution.executor().toString())
+        .with("windows", execution.windows())
+        .with("lookaheadTicks", execution.lookaheadTicks())
+        .with("windowTicks", execution.windowTicks())
+        .with("buildSeconds", execution.buildSeconds())
+        .with("wallSeconds", execution.wallSeconds())
+        .with("cpuSeconds", execution.cpuSeconds())
+        .with("packetHopsPerSecond", execution.packetHops() / execution.wallSeconds())
+        .with(
+            "simulatedMicrosecondsPerSecond",
+            execution.simulatedMicroseconds() / execution.wallSeconds())
+        .with("packetHopsPerCpuSecond", execution.packetHops() / execution.cpuSeconds())
+        .with("events", execution.events())
+        .with("eventsPerHop", (double) execution.events() / execution.packetHops())
+        .with("barrierShare", execution.barrierShare())
+        .with("slowestPartition", execution.slowestPartition())
+        .with(
+            "peakHeapBytes",
+            execution.peakHeapBytes() == Execution.UNKNOWN_BYTES
+                ? null
+                : execution.peakHeapBytes());
   }
 }

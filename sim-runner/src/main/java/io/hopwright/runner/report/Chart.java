@@ -1,9 +1,9 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,14 +50,11 @@ final class Chart {
     }
 
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("name", name);
-      document.put("unit", unit);
-      document.put("scale", scale.name().toLowerCase(Locale.ROOT));
-      if (!names.isEmpty()) {
-        document.put("names", names);
-      }
-      return document;
+      return new JsonObject()
+          .with("name", name)
+          .with("unit", unit)
+          .with("scale", scale.name().toLowerCase(Locale.ROOT))
+          .withIf(!names.isEmpty(), "names", names);
     }
   }
 
@@ -102,11 +99,10 @@ final class Chart {
    */
   record Curve(String name, String part, List<Point> points) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("name", name);
-      document.put("part", part);
-      document.put("points", points.stream().map(Point::document).toList());
-      return document;
+      return new JsonObject()
+          .with("name", name)
+          .with("part", part)
+          .with("points", points.stream().map(Point::document).toList());
     }
   }
 
@@ -117,11 +113,10 @@ final class Chart {
    */
   record Guide(String label, boolean vertical, double at) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("label", label);
-      document.put("axis", vertical ? "x" : "y");
-      document.put("at", Digits.round(at));
-      return document;
+      return new JsonObject()
+          .with("label", label)
+          .with("axis", vertical ? "x" : "y")
+          .with("at", Digits.round(at));
     }
   }
 
@@ -133,14 +128,13 @@ final class Chart {
    */
   record View(String name, Axis x, Axis y, List<Curve> curves, List<Guide> guides, boolean dense) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("name", name);
-      document.put("x", x.document());
-      document.put("y", y.document());
-      document.put("dense", dense);
-      document.put("curves", curves.stream().map(Curve::document).toList());
-      document.put("guides", guides.stream().map(Guide::document).toList());
-      return document;
+      return new JsonObject()
+          .with("name", name)
+          .with("x", x.document())
+          .with("y", y.document())
+          .with("dense", dense)
+          .with("curves", curves.stream().map(Curve::document).toList())
+          .with("guides", guides.stream().map(Guide::document).toList());
     }
   }
 

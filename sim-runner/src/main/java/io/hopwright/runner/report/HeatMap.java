@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,15 +45,14 @@ final class HeatMap {
     }
 
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("x", x);
-      document.put("y", y);
-      document.put("columns", columns.size());
-      document.put("columnNames", columns);
-      document.put("rows", rows.size());
-      document.put("rowNames", rows);
-      document.put("tiles", tiles);
-      return document;
+      return new JsonObject()
+          .with("x", x)
+          .with("y", y)
+          .with("columns", columns.size())
+          .with("columnNames", columns)
+          .with("rows", rows.size())
+          .with("rowNames", rows)
+          .with("tiles", tiles);
     }
   }
 
@@ -67,12 +67,11 @@ final class HeatMap {
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Cells(String run, String quantity, int layout, double[] values) {
     private Map<String, Object> document(int scale) {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("run", run);
-      document.put("quantity", quantity);
-      document.put("layout", layout);
-      document.put("values", Digits.whole(values, scale));
-      return document;
+      return new JsonObject()
+          .with("run", run)
+          .with("quantity", quantity)
+          .with("layout", layout)
+          .with("values", Digits.whole(values, scale));
     }
 
     boolean any() {

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +46,9 @@ final class LinkPicture {
   /** What a machine looks like. */
   record Layout(List<Router> routers, List<Link> links) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("routers", routers.stream().map(Router::document).toList());
-      document.put("links", links.stream().map(Link::document).toList());
-      return document;
+      return new JsonObject()
+          .with("routers", routers.stream().map(Router::document).toList())
+          .with("links", links.stream().map(Link::document).toList());
     }
   }
 
@@ -63,12 +63,11 @@ final class LinkPicture {
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Set(String run, int layout, double[] utilization, double[] bytes) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("run", run);
-      document.put("layout", layout);
-      document.put("shares", Digits.whole(utilization, SCALE));
-      document.put("bytes", Digits.whole(bytes, 1));
-      return document;
+      return new JsonObject()
+          .with("run", run)
+          .with("layout", layout)
+          .with("shares", Digits.whole(utilization, SCALE))
+          .with("bytes", Digits.whole(bytes, 1));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,7 @@ record Picture(
       List<String> states,
       List<Map<String, Object>> sets,
       long points) {
-    final Map<String, Object> data = new LinkedHashMap<>();
-    data.put("states", states);
-    data.put("sets", sets);
+    final Map<String, Object> data = new JsonObject().with("states", states).with("sets", sets);
     return new Picture(id, id, title, caption, data, points);
   }
 

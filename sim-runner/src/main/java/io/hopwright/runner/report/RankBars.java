@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredTable;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,10 +26,9 @@ final class RankBars {
    */
   private record Bars(String run, int together, List<Bar> bars) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("run", run);
-      document.put("bars", bars.stream().map(Bar::document).toList());
-      return document;
+      return new JsonObject()
+          .with("run", run)
+          .with("bars", bars.stream().map(Bar::document).toList());
     }
   }
 
@@ -46,13 +46,11 @@ final class RankBars {
     }
 
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("job", job);
-      document.put("first", firstRank);
-      document.put("ranks", ranks);
-      document.put(
-          "ticks", Arrays.stream(ticks).mapToObj(sum -> Digits.round(sum / ranks)).toList());
-      return document;
+      return new JsonObject()
+          .with("job", job)
+          .with("first", firstRank)
+          .with("ranks", ranks)
+          .with("ticks", Arrays.stream(ticks).mapToObj(sum -> Digits.round(sum / ranks)).toList());
     }
   }
 

@@ -2,6 +2,7 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -110,8 +109,7 @@ public final class Report {
       body.append(new RunTable(entries).section());
     }
     body.append(Provenance.section(results, entries));
-    final Map<String, Object> data = new LinkedHashMap<>();
-    data.put("pictures", charts());
+    final Map<String, Object> data = Map.of("pictures", charts());
     return Page.of(head.title(), body.toString(), Json.compact(data));
   }
 
@@ -134,25 +132,22 @@ public final class Report {
 
   /** Returns what is on the page. */
   public Map<String, Object> overview() {
-    final Map<String, Object> overview = new LinkedHashMap<>();
-    overview.put("title", head.title());
-    overview.put("runs", entries.stream().map(Entry::label).toList());
-    final List<Object> verdicts = new ArrayList<>();
-    for (StoredDirectory result : results) {
-      if (result.verdicts() != null) {
-        verdicts.add(result.name() + ": " + new VerdictTable(result.verdicts()).counts());
-      }
-    }
-    overview.put("verdicts", verdicts);
-    overview.put("charts", pictures.stream().map(Report::overview).toList());
-    return overview;
+    final List<String> verdicts =
+        results.stream()
+            .filter(result -> result.verdicts() != null)
+            .map(result -> result.name() + ": " + new VerdictTable(result.verdicts()).counts())
+            .toList();
+    return new JsonObject()
+        .with("title", head.title())
+        .with("runs", entries.stream().map(Entry::label).toList())
+        .with("verdicts", verdicts)
+        .with("charts", pictures.stream().map(Report::overview).toList());
   }
 
   private static Map<String, Object> overview(Picture picture) {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("id", picture.id());
-    entry.put("title", picture.title());
-    entry.put("values", picture.points());
-    return entry;
+    return new JsonObject()
+        .with("id", picture.id())
+        .with("title", picture.title())
+        .with("values", picture.points());
   }
 }

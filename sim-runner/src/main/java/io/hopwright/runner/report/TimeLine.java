@@ -1,7 +1,7 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,12 +30,11 @@ record TimeLine(
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   record Band(String job, int firstRank, int ranks, double[][] ticks) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("job", job);
-      document.put("first", firstRank);
-      document.put("ranks", ranks);
-      document.put("cells", Arrays.stream(ticks).map(TimeLine::cell).collect(Collectors.joining()));
-      return document;
+      return new JsonObject()
+          .with("job", job)
+          .with("first", firstRank)
+          .with("ranks", ranks)
+          .with("cells", Arrays.stream(ticks).map(TimeLine::cell).collect(Collectors.joining()));
     }
   }
 
@@ -71,12 +70,11 @@ record TimeLine(
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("run", run);
-    document.put("binTicks", binTicks);
-    document.put("bins", bins);
-    document.put("end", endTick);
-    document.put("bands", bands.stream().map(Band::document).toList());
-    return document;
+    return new JsonObject()
+        .with("run", run)
+        .with("binTicks", binTicks)
+        .with("bins", bins)
+        .with("end", endTick)
+        .with("bands", bands.stream().map(Band::document).toList());
   }
 }

@@ -225,14 +225,13 @@ public record Comparison(
 
   /** Returns all of it as a JSON object. */
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("a", a.toString());
-    document.put("b", b.toString());
-    document.put("agree", agree());
-    document.put("points", points.stream().map(RunComparison::document).toList());
-    document.put("onlyInA", onlyInA);
-    document.put("onlyInB", onlyInB);
-    document.put("repetitions", repetitions.stream().map(RepeatedComparison::document).toList());
-    return document;
+    return new JsonObject()
+        .with("a", a.toString())
+        .with("b", b.toString())
+        .with("agree", agree())
+        .with("points", points.stream().map(RunComparison::document).toList())
+        .with("onlyInA", onlyInA)
+        .with("onlyInB", onlyInB)
+        .with("repetitions", repetitions.stream().map(RepeatedComparison::document).toList());
   }
 }

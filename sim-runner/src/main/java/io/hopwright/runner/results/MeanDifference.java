@@ -1,6 +1,5 @@
 package io.hopwright.runner.results;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -60,15 +59,14 @@ public record MeanDifference(
 
   /** Returns the comparison as entries of a JSON object. */
   Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("a", a.document());
-    entries.put("b", b.document());
-    entries.put("difference", means().difference());
-    entries.put("relative", means().relative());
-    entries.put("paired", paired);
-    entries.put("t", t);
-    entries.put("degreesOfFreedom", degreesOfFreedom);
-    entries.put("exceedsSeeds", exceeds);
-    return entries;
+    return new JsonObject()
+        .with("a", a.document())
+        .with("b", b.document())
+        .with("difference", means().difference())
+        .with("relative", means().relative())
+        .with("paired", paired)
+        .with("t", t)
+        .with("degreesOfFreedom", degreesOfFreedom)
+        .with("exceedsSeeds", exceeds);
   }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.runner.results;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -23,13 +22,11 @@ public record Pair(Object a, Object b) {
 
   /** Returns both as entries of a JSON object. */
   Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("a", a);
-    entries.put("b", b);
-    if (Double.isFinite(difference())) {
-      entries.put("difference", difference());
-      entries.put("relative", relative());
-    }
-    return entries;
+    final boolean numbers = Double.isFinite(difference());
+    return new JsonObject()
+        .with("a", a)
+        .with("b", b)
+        .withIf(numbers, "difference", difference())
+        .withIf(numbers, "relative", relative());
   }
 }

@@ -129,14 +129,13 @@ public record RepeatedComparison(
   }
 
   Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("points", name);
-    entries.put("runsOfA", runsOfA);
-    entries.put("runsOfB", runsOfB);
-    entries.put("exceeding", exceeding());
     final Map<String, Object> each = new LinkedHashMap<>();
     statistics.forEach((path, welch) -> each.put(path, welch.document()));
-    entries.put("statistics", each);
-    return entries;
+    return new JsonObject()
+        .with("points", name)
+        .with("runsOfA", runsOfA)
+        .with("runsOfB", runsOfB)
+        .with("exceeding", exceeding())
+        .with("statistics", each);
   }
 }

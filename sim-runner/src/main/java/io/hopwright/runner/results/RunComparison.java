@@ -208,22 +208,21 @@ public record RunComparison(
 
   /** Returns all of it as entries of a JSON object. */
   public Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("point", point);
-    entries.put("meaning", meaning().name().toLowerCase(java.util.Locale.ROOT));
-    entries.put("agree", agree());
-    entries.put("config", documents(config));
-    entries.put("environment", documents(environment));
-    entries.put("digest", digest.document());
-    entries.put("endings", endings.document());
-    entries.put("tables", tables.stream().map(TableDifference::document).toList());
-    entries.put("tablesOfOtherKinds", tablesOfOtherKinds);
-    entries.put("tablesOnlyInOne", tablesOnlyInOne);
-    entries.put("statistics", documents(statistics));
-    entries.put("statisticsOnlyInOne", statisticsOnlyInOne);
-    entries.put("statisticsInOtherUnits", inOtherUnits);
-    entries.put("statisticsCompared", compared);
-    return entries;
+    return new JsonObject()
+        .with("point", point)
+        .with("meaning", meaning().name().toLowerCase(java.util.Locale.ROOT))
+        .with("agree", agree())
+        .with("config", documents(config))
+        .with("environment", documents(environment))
+        .with("digest", digest.document())
+        .with("endings", endings.document())
+        .with("tables", tables.stream().map(TableDifference::document).toList())
+        .with("tablesOfOtherKinds", tablesOfOtherKinds)
+        .with("tablesOnlyInOne", tablesOnlyInOne)
+        .with("statistics", documents(statistics))
+        .with("statisticsOnlyInOne", statisticsOnlyInOne)
+        .with("statisticsInOtherUnits", inOtherUnits)
+        .with("statisticsCompared", compared);
   }
 
   private static Map<String, Object> documents(Map<String, Pair> pairs) {

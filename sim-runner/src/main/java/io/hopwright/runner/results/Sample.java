@@ -1,7 +1,6 @@
 package io.hopwright.runner.results;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -50,10 +49,6 @@ public record Sample(int count, double mean, double squaredError) {
 
   /** Returns it as entries of a JSON object. */
   Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("count", count);
-    entries.put("mean", mean);
-    entries.put("halfWidth", halfWidth());
-    return entries;
+    return new JsonObject().with("count", count).with("mean", mean).with("halfWidth", halfWidth());
   }
 }

@@ -96,26 +96,24 @@ public record TableDifference(
 
   /** Returns the differences as entries of a JSON object. */
   Map<String, Object> document() {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("table", table);
-    entries.put("columnsOnlyInA", columnsOnlyInA);
-    entries.put("columnsOnlyInB", columnsOnlyInB);
-    entries.put("rowsOfA", rowsOfA);
-    entries.put("rowsOfB", rowsOfB);
-    entries.put("differingRows", differingRows);
-    entries.put("first", first.stream().map(TableDifference::entry).toList());
-    entries.put("largest", largest.stream().map(TableDifference::entry).toList());
-    return entries;
+    return new JsonObject()
+        .with("table", table)
+        .with("columnsOnlyInA", columnsOnlyInA)
+        .with("columnsOnlyInB", columnsOnlyInB)
+        .with("rowsOfA", rowsOfA)
+        .with("rowsOfB", rowsOfB)
+        .with("differingRows", differingRows)
+        .with("first", first.stream().map(TableDifference::entry).toList())
+        .with("largest", largest.stream().map(TableDifference::entry).toList());
   }
 
   private static Map<String, Object> entry(Cell cell) {
-    final Map<String, Object> entries = new LinkedHashMap<>();
-    entries.put("where", cell.where());
-    entries.put("column", cell.column());
-    entries.put("a", cell.a());
-    entries.put("b", cell.b());
-    entries.put("difference", cell.difference());
-    return entries;
+    return new JsonObject()
+        .with("where", cell.where())
+        .with("column", cell.column())
+        .with("a", cell.a())
+        .with("b", cell.b())
+        .with("difference", cell.difference());
   }
 
   /** The way through both tables. */

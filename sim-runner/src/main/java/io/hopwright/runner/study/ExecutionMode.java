@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import java.util.LinkedHashMap;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
@@ -15,13 +15,8 @@ public record ExecutionMode(int threads, int project) {
 
   /** Returns what is set, by the keys of a study. */
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    if (threads > 0) {
-      document.put("threads", (long) threads);
-    }
-    if (project > 0) {
-      document.put("project", (long) project);
-    }
-    return document;
+    return new JsonObject()
+        .withIf(threads > 0, "threads", (long) threads)
+        .withIf(project > 0, "project", (long) project);
   }
 }

@@ -6,8 +6,8 @@ import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.results.JsonObject;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,11 +61,10 @@ public record Figure(
    */
   public record Line(String label, boolean vertical, Limit at) {
     private Map<String, Object> document() {
-      final Map<String, Object> document = new LinkedHashMap<>();
-      document.put("label", label);
-      document.put("axis", vertical ? "x" : "y");
-      document.put("at", at.quantity() == null ? (Object) at.number() : at.quantity());
-      return document;
+      return new JsonObject()
+          .with("label", label)
+          .with("axis", vertical ? "x" : "y")
+          .with("at", at.quantity() == null ? (Object) at.number() : at.quantity());
     }
   }
 
@@ -114,15 +113,14 @@ public record Figure(
 
   /** Returns what a manifest says about it. */
   public Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("name", name);
-    document.put("title", title);
-    document.put("kind", kind.word());
-    document.put("x", x);
-    document.put("y", y);
-    document.put("relative", relative);
-    document.put("runs", runs);
-    document.put("lines", lines.stream().map(Line::document).toList());
-    return document;
+    return new JsonObject()
+        .with("name", name)
+        .with("title", title)
+        .with("kind", kind.word())
+        .with("x", x)
+        .with("y", y)
+        .with("relative", relative)
+        .with("runs", runs)
+        .with("lines", lines.stream().map(Line::document).toList());
   }
 }

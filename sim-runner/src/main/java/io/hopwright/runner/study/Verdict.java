@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import java.util.LinkedHashMap;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Locale;
 import java.util.Map;
 
@@ -56,27 +56,26 @@ public record Verdict(
 
   /** Returns what {@code verdicts.json} says of it; the claim is enough to judge it again. */
   public Map<String, Object> document() {
-    final Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("id", check.id());
-    entry.put("verdict", ruling.name().toLowerCase(Locale.ROOT).replace('_', ' '));
-    entry.put("runs", check.runs());
-    entry.put("combine", check.combination().word());
-    entry.put("quantity", check.quantity().name());
-    entry.put("expected", check.expected());
-    entry.put("at", check.selection().key());
-    entry.put("position", position);
-    entry.put("measured", measured);
-    entry.put("halfWidth95", halfWidth);
-    entry.put("atLeast", atLeast);
-    entry.put("atMost", atMost);
-    entry.put("tolerance", check.tolerance());
-    entry.put("section", check.section());
-    entry.put("scaled", scaled);
-    entry.put("modified", modified);
-    entry.put("countsForThePaper", countsForThePaper());
-    entry.put("note", note);
-    entry.put(CLAIM, check.claim());
-    return entry;
+    return new JsonObject()
+        .with("id", check.id())
+        .with("verdict", ruling.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+        .with("runs", check.runs())
+        .with("combine", check.combination().word())
+        .with("quantity", check.quantity().name())
+        .with("expected", check.expected())
+        .with("at", check.selection().key())
+        .with("position", position)
+        .with("measured", measured)
+        .with("halfWidth95", halfWidth)
+        .with("atLeast", atLeast)
+        .with("atMost", atMost)
+        .with("tolerance", check.tolerance())
+        .with("section", check.section())
+        .with("scaled", scaled)
+        .with("modified", modified)
+        .with("countsForThePaper", countsForThePaper())
+        .with("note", note)
+        .with(CLAIM, check.claim());
   }
 
   /** Returns what to say beside it: why the interval is as wide as it is, and the note. */

@@ -1,6 +1,6 @@
 package io.hopwright.runner.sweep;
 
-import java.util.LinkedHashMap;
+import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
@@ -35,20 +35,18 @@ public final class Accuracy {
 
   /** Returns it as named numbers. */
   public static Map<String, Object> document() {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("time", range(TIMED_RUNS, LEAST_TIME, MEDIAN_TIME, MOST_TIME));
-    document.put("heap", range(WEIGHED_RUNS, LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP));
-    document.put("source", SOURCE);
-    return document;
+    return new JsonObject()
+        .with("time", range(TIMED_RUNS, LEAST_TIME, MEDIAN_TIME, MOST_TIME))
+        .with("heap", range(WEIGHED_RUNS, LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP))
+        .with("source", SOURCE);
   }
 
   private static Map<String, Object> range(int runs, double least, double median, double most) {
-    final Map<String, Object> range = new LinkedHashMap<>();
-    range.put("ratio", "measured / estimated");
-    range.put("runs", runs);
-    range.put("least", least);
-    range.put("median", median);
-    range.put("most", most);
-    return range;
+    return new JsonObject()
+        .with("ratio", "measured / estimated")
+        .with("runs", runs)
+        .with("least", least)
+        .with("median", median)
+        .with("most", most);
   }
 }
