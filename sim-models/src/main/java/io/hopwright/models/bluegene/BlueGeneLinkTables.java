@@ -7,11 +7,10 @@ import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -38,11 +37,6 @@ final class BlueGeneLinkTables {
 
   /** A link: its node and its port. */
   private record Link(int node, int port) {}
-
-  /** Names the group that a link is added to. */
-  private interface Grouping {
-    String of(Link link);
-  }
 
   /** A row: links, added up. */
   final class Sum {
@@ -130,43 +124,38 @@ final class BlueGeneLinkTables {
   /** Adds a table for each way of adding up that was asked for. */
   void addTo(Map<String, RunResult.Table> tables, List<LinkGrouping> groupings) {
     for (LinkGrouping grouping : groupings) {
-      tables.put(
-          grouping.table(),
-          RunResult.Table.of(
-              columns(grouping, vcs),
-              grouping == LinkGrouping.LINK ? perLink() : grouped(grouping)));
+      tables.put(grouping.table(), RunResult.Table.of(columns(grouping, vcs), rows(grouping)));
     }
   }
 
-  private List<Sum> perLink() {
-    final List<Sum> rows = new ArrayList<>();
-    forEachLink(
-        (part, node, link) -> {
-          final Sum sum = new Sum(torus.portName(link.port()), link);
-          sum.add(part, node, link.port());
-          rows.add(sum);
-        });
-    rows.sort(
-        Comparator.comparingInt((Sum sum) -> sum.first.node()).thenComparing(sum -> sum.name));
-    return rows;
+  private List<Sum> rows(LinkGrouping grouping) {
+    final boolean apart = grouping == LinkGrouping.LINK;
+    final Map<Object, Sum> sums = new LinkedHashMap<>();
+    for (LinkStatistics part : parts) {
+      for (int node = 0; node < part.nodes(); node++) {
+        for (int port = 0; port < Torus.PORTS; port++) {
+          if (torus.hasLink(port)) {
+            final Link link = new Link(part.globalId(node), port);
+            final String name = name(grouping, link);
+            sums.computeIfAbsent(apart ? link : name, unseen -> new Sum(name, link))
+                .add(part, node, port);
+          }
+        }
+      }
+    }
+    return sums.values().stream()
+        .sorted(
+            Comparator.comparingInt((Sum sum) -> apart ? sum.first.node() : 0)
+                .thenComparing(sum -> sum.name))
+        .toList();
   }
 
-  private List<Sum> grouped(LinkGrouping of) {
-    final Grouping grouping = grouping(of);
-    final Map<String, Sum> sums = new TreeMap<>();
-    forEachLink(
-        (part, node, link) ->
-            sums.computeIfAbsent(grouping.of(link), name -> new Sum(name, link))
-                .add(part, node, link.port()));
-    return List.copyOf(sums.values());
-  }
-
-  private Grouping grouping(LinkGrouping of) {
-    return switch (of) {
-      case DIRECTION -> link -> torus.portName(link.port());
-      case DIMENSION -> link -> torus.coordinateNames().get(link.port() >>> 1);
-      case REGION -> this::partOfRegion;
-      default -> link -> "all";
+  private String name(LinkGrouping grouping, Link link) {
+    return switch (grouping) {
+      case LINK, DIRECTION -> torus.portName(link.port());
+      case DIMENSION -> torus.coordinateNames().get(link.port() >>> 1);
+      case REGION -> partOfRegion(link);
+      default -> "all";
     };
   }
 
@@ -177,21 +166,5 @@ final class BlueGeneLinkTables {
       return from ? "inside" : "outside";
     }
     return to ? "entering" : "leaving";
-  }
-
-  private interface LinkVisitor {
-    void visit(LinkStatistics part, int node, Link link);
-  }
-
-  private void forEachLink(LinkVisitor visitor) {
-    for (LinkStatistics part : parts) {
-      for (int node = 0; node < part.nodes(); node++) {
-        for (int port = 0; port < Torus.PORTS; port++) {
-          if (torus.hasLink(port)) {
-            visitor.visit(part, node, new Link(part.globalId(node), port));
-          }
-        }
-      }
-    }
   }
 }

@@ -50,15 +50,6 @@ record BlueGeneMetrics(
           List.of(),
           Set.of());
 
-  /** Returns the map of links, each by itself. */
-  static HeatTable heat() {
-    final HeatTable heat = HeatTable.inSpace();
-    for (int port = 0; port < Torus.PORTS; port++) {
-      heat.links(Torus.direction(port), Torus.direction(port) + " links", HeatTable.IN_DIRECTION);
-    }
-    return heat;
-  }
-
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final BlueGeneMetrics all =
@@ -70,7 +61,7 @@ record BlueGeneMetrics(
             true,
             JobMetrics.of(JobMetrics.ANY, true));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    heat().addMostTo(tables);
+    HeatTable.ofDirections().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     BlueGeneObservation.LINKS.addMostTo(
         tables, grouping -> BlueGeneLinkTables.columns(grouping, all.vcs));

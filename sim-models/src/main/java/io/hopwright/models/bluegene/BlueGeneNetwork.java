@@ -6,6 +6,7 @@ import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
@@ -244,7 +245,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     if (extras.heat()) {
       final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
       final LinkPicture.Loads loads = LinkBytes.loads(bytes, topology().nodes(), ticks);
-      BlueGeneMetrics.heat().addTo(tables, topology(), loads);
+      HeatTable.ofDirections().addTo(tables, topology(), loads);
       if (LinkPicture.isDrawn(true, topology())) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
@@ -291,17 +292,20 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     final HotBox region = extras.region();
     final Traffic traffic = settings.traffic();
     final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
-    return BlueGeneSummary.of(
+    final MeasuredRun<TorusSpan> run =
         MeasuredRun.of(
             this,
             stopTick,
             measures,
             packets -> packets * traffic.bounds().meanBytes(),
-            (from, to, totals) -> new TorusSpan(topology(), enteringLinks, from, to, totals)),
+            (from, to, totals) -> new TorusSpan(topology(), enteringLinks, from, to, totals));
+    return new BlueGeneSummary(
+        run,
         design,
         traffic,
         region,
-        measures,
+        measures.mostTransfers(),
+        ThroughputCurve.of(run),
         settings.jobs().measured(parts.stream().map(Part::statistics)));
   }
 }

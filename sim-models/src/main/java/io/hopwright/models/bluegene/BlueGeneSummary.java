@@ -4,7 +4,6 @@ import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;
 import java.util.function.IntToLongFunction;
@@ -29,17 +28,6 @@ record BlueGeneSummary(
     long mostTransfers,
     ThroughputCurve curve,
     JobMetrics.Measured jobs) {
-  static BlueGeneSummary of(
-      MeasuredRun<TorusSpan> run,
-      RouterDesign design,
-      Traffic traffic,
-      HotBox region,
-      TorusMeasures measures,
-      JobMetrics.Measured jobs) {
-    return new BlueGeneSummary(
-        run, design, traffic, region, measures.mostTransfers(), ThroughputCurve.of(run), jobs);
-  }
-
   TorusSpan whole() {
     return run.whole();
   }

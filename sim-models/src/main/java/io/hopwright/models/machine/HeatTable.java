@@ -3,6 +3,7 @@ package io.hopwright.models.machine;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,11 +15,6 @@ import java.util.Map;
  * it tells apart.
  */
 public final class HeatTable {
-  /** The meaning of the utilization of a single link, told apart by its direction. */
-  public static final String IN_DIRECTION =
-      "utilization of the link that leaves it in this direction, by anything; empty if there is"
-          + " none";
-
   private static final String NAME = "heat";
 
   private final Metrics<Row> columns = new Metrics<>();
@@ -41,6 +37,20 @@ public final class HeatTable {
         .place("x", "x", "its coordinate x", Role.COLUMN)
         .place("y", "y", "its coordinate y", Role.ROW)
         .place("z", "z", "its coordinate z", Role.TILE);
+  }
+
+  /** Declares the same of nodes with two links along each axis, each by itself. */
+  public static HeatTable ofDirections() {
+    final HeatTable heat = inSpace();
+    for (int port = 0; port < Torus.PORTS; port++) {
+      final String direction = Torus.direction(port);
+      heat.links(
+          direction,
+          direction + " links",
+          "utilization of the link that leaves it in this direction, by anything; empty if there is"
+              + " none");
+    }
+    return heat;
   }
 
   /**

@@ -96,19 +96,15 @@ public final class JobMetrics {
     final Families families = new Families(metrics, names);
     families
         .add("ranks", "ranks", "Ranks", (run, job) -> run.jobs.get(job).ranks())
-        .meaning("ranks of the job");
-    families
-        .add("ranksEnded", "ranks", "Ranks that ended", (run, job) -> run.count(job, Count.ENDED))
-        .meaning("ranks that have gone through their program for the last time");
-    families
-        .add(LOST, "ranks", "Ranks that were lost", (run, job) -> run.count(job, Count.LOST))
-        .meaning("ranks that had not ended when their node failed; 0 where no node can");
-    families
+        .meaning("ranks of the job")
+        .count("ranksEnded", "ranks", "Ranks that ended", Count.ENDED)
+        .meaning("ranks that have gone through their program for the last time")
+        .count(LOST, "ranks", "Ranks that were lost", Count.LOST)
+        .meaning("ranks that had not ended when their node failed; 0 where no node can")
         .add(MAKESPAN, "ticks", "Makespan", Measured::makespan)
         .meaning(
             "from the job's start to the end of its last rank; null if a rank has neither ended nor"
-                + " been lost, or all are lost");
-    families
+                + " been lost, or all are lost")
         .add(
             "makespanMicroseconds",
             "us",
@@ -121,8 +117,7 @@ public final class JobMetrics {
           .add(IDEAL_TICKS, "ticks", "Makespan on the ideal machine", (run, job) -> null)
           .meaning(
               "with statistics.ideal: makespanTicks of the same jobs on the ideal machine, in ticks"
-                  + " of this one");
-      families
+                  + " of this one")
           .add(SLOWDOWN, "", "Slow-down", (run, job) -> null, Role.HIGHLIGHT)
           .meaning(
               "makespanTicks over idealTicks: what distance, links and other jobs cost; null if"
@@ -140,47 +135,24 @@ public final class JobMetrics {
                   + state.meaning());
     }
     families
-        .add(
-            "operations",
-            "operations",
-            "Operations",
-            (run, job) -> run.count(job, Count.OPERATIONS))
-        .meaning("operations that ranks began");
-    families
-        .add("messages", "messages", "Messages", (run, job) -> run.count(job, Count.MESSAGES))
-        .meaning("messages that ranks began to send, those of collectives too");
-    families
-        .add("bytes", "B", "Bytes of messages", (run, job) -> run.count(job, Count.BYTES))
-        .meaning("bytes of these messages");
-    families
-        .add(
-            "messagesReceived",
-            "messages",
-            "Messages received",
-            (run, job) -> run.count(job, Count.RECEIVED))
-        .meaning("receives that are complete");
-    families
-        .add(
-            "bytesReceived",
-            "B",
-            "Bytes received",
-            (run, job) -> run.count(job, Count.RECEIVED_BYTES))
-        .meaning("bytes of the messages of these receives");
-    families
-        .add(
-            "unexpectedMessages",
-            "messages",
-            "Unexpected messages",
-            (run, job) -> run.count(job, Count.UNEXPECTED))
-        .meaning("messages for which no receive waited when they were handled");
-    families
+        .count("operations", "operations", "Operations", Count.OPERATIONS)
+        .meaning("operations that ranks began")
+        .count("messages", "messages", "Messages", Count.MESSAGES)
+        .meaning("messages that ranks began to send, those of collectives too")
+        .count("bytes", "B", "Bytes of messages", Count.BYTES)
+        .meaning("bytes of these messages")
+        .count("messagesReceived", "messages", "Messages received", Count.RECEIVED)
+        .meaning("receives that are complete")
+        .count("bytesReceived", "B", "Bytes received", Count.RECEIVED_BYTES)
+        .meaning("bytes of the messages of these receives")
+        .count("unexpectedMessages", "messages", "Unexpected messages", Count.UNEXPECTED)
+        .meaning("messages for which no receive waited when they were handled")
         .add(
             "longestUnexpectedQueue",
             "messages",
             "Longest queue of unexpected messages",
             (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE))
-        .meaning("most messages that were unexpected at a rank and had no receive yet");
-    families
+        .meaning("most messages that were unexpected at a rank and had no receive yet")
         .add(
             "longestReceiveQueue",
             "receives",
@@ -260,13 +232,27 @@ public final class JobMetrics {
 
   /** Families with a member for each job. */
   private record Families(Metrics<Measured> metrics, List<String> names) {
-    Metrics.Draft<Measured> add(
+    /** One of which is still to be told what it means. */
+    private interface Draft {
+      Families meaning(String meaning);
+    }
+
+    Draft add(
         String name,
         String unit,
         String label,
         BiFunction<Measured, Integer, ?> value,
         Role... roles) {
-      return metrics.family(PREFIX + name, unit, label, EACH, names, value, roles);
+      final Metrics.Draft<Measured> draft =
+          metrics.family(PREFIX + name, unit, label, EACH, names, value, roles);
+      return meaning -> {
+        draft.meaning(meaning);
+        return this;
+      };
+    }
+
+    Draft count(String name, String unit, String label, Count what) {
+      return add(name, unit, label, (run, job) -> run.count(job, what));
     }
   }
 }

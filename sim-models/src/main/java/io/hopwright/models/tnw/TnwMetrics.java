@@ -11,7 +11,6 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
-import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,20 +25,11 @@ final class TnwMetrics {
 
   private TnwMetrics() {}
 
-  /** Returns the map of links, each by itself. */
-  static HeatTable heat() {
-    final HeatTable heat = HeatTable.inSpace();
-    for (int port = 0; port < LinkModules.PORTS; port++) {
-      heat.links(Torus.direction(port), Torus.direction(port) + " links", HeatTable.IN_DIRECTION);
-    }
-    return heat;
-  }
-
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     TnwSettings.LINKS.addMostTo(tables, TnwLinkTables::columns);
-    heat().addMostTo(tables);
+    HeatTable.ofDirections().addMostTo(tables);
     LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);

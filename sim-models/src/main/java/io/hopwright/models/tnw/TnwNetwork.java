@@ -9,6 +9,7 @@ import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.MappedNetwork;
@@ -213,7 +214,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (settings.observation().heat()) {
       final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, (double) ticks);
-      TnwMetrics.heat().addTo(tables, topology(), loads);
+      HeatTable.ofDirections().addTo(tables, topology(), loads);
       if (settings.observation().drawn()) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
