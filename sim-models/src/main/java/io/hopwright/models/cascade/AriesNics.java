@@ -4,11 +4,9 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.HostBus;
-import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Transactions;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
@@ -70,7 +68,6 @@ final class AriesNics extends CascadeNics {
   /** Null if nobody does collectives by hardware. */
   private final CollectiveEngines collectives;
 
-  private final Outstanding outstanding;
   private final Buffers readSlots;
 
   /** By router: NICs whose hosts are to look in this tick, a bit each. */
@@ -101,7 +98,7 @@ final class AriesNics extends CascadeNics {
       AriesCommands commands,
       boolean saturated,
       Site site) {
-    super(settings, COMMAND_UNITS, totals, site);
+    super(settings, COMMAND_UNITS, totals, commands, site);
     design = settings.aries();
     workload = settings.workload().aries();
     hopTicks = settings.router().hopTicks();
@@ -133,7 +130,6 @@ final class AriesNics extends CascadeNics {
                 measures,
                 nodes);
     commands.use(collectives);
-    outstanding = new Outstanding(nics, settings.nics().outstanding());
     readSlots = new Buffers(nics, design.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
     reaching = new int[nics];
@@ -483,9 +479,7 @@ final class AriesNics extends CascadeNics {
 
   /** Gives up the requests of a NIC whose time is up, which counts as their answers. */
   private void giveUpAll(int nic, long tick) {
-    for (int each = giveUp(nic, outstanding, tick);
-        each != Deadlines.NONE;
-        each = giveUp(nic, outstanding, tick)) {
+    for (int each = giveUp(nic, tick); each != Deadlines.NONE; each = giveUp(nic, tick)) {
       final int transaction = each >>> OPERATION_BITS;
       transactions.fail(transaction);
       noteAnswer(nic, transaction, AriesOperation.of(each & (1 << OPERATION_BITS) - 1));
@@ -828,24 +822,13 @@ final class AriesNics extends CascadeNics {
   // ---------------------------------------------------------------- what is reported
 
   @Override
-  public long unsettled() {
-    return (long) commands.active() + awaited();
-  }
-
-  @Override
   public boolean atRest() {
-    return outstanding.isNone()
-        && (engine == null || engine.isAtRest())
+    return (engine == null || engine.isAtRest())
         && (posted == null || mayLose() || posted.isAtRest())
         && (collectives == null || collectives.isAtRest())
         && readSlots.areEmpty()
         && memory.isAtRest()
         && super.atRest();
-  }
-
-  @Override
-  public Messaging ranks() {
-    return commands.messaging();
   }
 
   @Override
@@ -870,15 +853,5 @@ final class AriesNics extends CascadeNics {
     if (operation(packet).reads()) {
       readSlots.free(nic, 1);
     }
-  }
-
-  @Override
-  long outstanding() {
-    return outstanding.sum();
-  }
-
-  @Override
-  long[] completed() {
-    return outstanding.completed();
   }
 }

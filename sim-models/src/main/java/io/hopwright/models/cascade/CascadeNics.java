@@ -7,6 +7,7 @@ import io.hopwright.models.host.Deadlines;
 import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.Servers;
+import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.EventWord;
@@ -19,7 +20,7 @@ import io.hopwright.models.topology.Dragonfly;
  * and each has buffers for what arrives ({@code docs/models/cascade.md}, "Node and NIC"). A run has
  * one implementation, so that the JIT compiler takes in all calls.
  *
- * <p>Confined to its partition; 130 B per NIC.
+ * <p>Confined to its partition; 140 B per NIC.
  */
 abstract class CascadeNics extends NodeEndpoints {
   /** Pairs of NICs of a router; those of the units that are woken that are no pairs follow. */
@@ -46,6 +47,12 @@ abstract class CascadeNics extends NodeEndpoints {
 
   /** Responses that wait to be issued, a queue per NIC. */
   final PacketQueues responses;
+
+  /** What they have to send. */
+  private final NicQueues queues;
+
+  /** Requests that wait for their answers. */
+  final Outstanding outstanding;
 
   /** Null if nothing fails. */
   private final Faults faults;
@@ -81,18 +88,22 @@ abstract class CascadeNics extends NodeEndpoints {
    * Creates idle NICs.
    *
    * @param units of a router that have alarms: pairs, and what else
+   * @param queues what they have to send
    * @param site of which each NIC is a node
    */
-  CascadeNics(CascadeSettings settings, int units, CascadeTotals totals, Site site) {
+  CascadeNics(
+      CascadeSettings settings, int units, CascadeTotals totals, NicQueues queues, Site site) {
     super(site);
     final NicDesign design = settings.nics();
     tileFlitTicks = design.rates().tileFlitTicks();
     this.totals = totals;
+    this.queues = queues;
     ways = new WayLinks(settings.topology().dragonfly());
     final int nics = nodes.length;
     final int routers = nics / Dragonfly.NICS;
     buffers = new Buffers(PAIR_TILES * 2 * nics, design.bufferFlits());
     responses = new PacketQueues(nics, pool);
+    outstanding = new Outstanding(nics, design.outstanding());
     tiles = new Servers(routers * TILES);
     tileBuffers = new Buffers(2 * routers * TILES, design.tileFlits());
     eventWords = new EventWord(site.design());
@@ -279,7 +290,7 @@ abstract class CascadeNics extends NodeEndpoints {
    *
    * @return what it belongs to, {@link Deadlines#NONE} if the time of none is up
    */
-  final int giveUp(int nic, Outstanding outstanding, long tick) {
+  final int giveUp(int nic, long tick) {
     final int request = deadlines == null ? Deadlines.NONE : deadlines.due(nic, tick);
     if (request == Deadlines.NONE) {
       return Deadlines.NONE;
@@ -303,11 +314,6 @@ abstract class CascadeNics extends NodeEndpoints {
   /** Tells whether packets may be lost. */
   final boolean mayLose() {
     return faults != null;
-  }
-
-  /** Returns how many requests may yet be given up. */
-  final int awaited() {
-    return deadlines == null ? 0 : deadlines.pending();
   }
 
   // ---------------------------------------------------------------- from the host to the router
@@ -440,21 +446,28 @@ abstract class CascadeNics extends NodeEndpoints {
 
   @Override
   public boolean atRest() {
-    return buffers.areEmpty() && responses.areEmpty() && tileBuffers.areEmpty();
+    return outstanding.isNone()
+        && buffers.areEmpty()
+        && responses.areEmpty()
+        && tileBuffers.areEmpty();
   }
 
   // ---------------------------------------------------------------- what is reported
 
-  /** Returns how many requests of each NIC were answered; the array itself. */
-  abstract long[] completed();
+  @Override
+  public final long unsettled() {
+    return (long) queues.active() + (deadlines == null ? 0 : deadlines.pending());
+  }
 
-  /** Returns how many requests all NICs have outstanding. */
-  abstract long outstanding();
+  @Override
+  public final Messaging ranks() {
+    return queues.messaging();
+  }
 
   /** Returns what was measured here up to now. */
   final NicStatistics statistics() {
     return new NicStatistics(
-        nodes, completed(), mostMinimalHops, mostNonMinimalHops, outstanding());
+        nodes, outstanding.completed(), mostMinimalHops, mostNonMinimalHops, outstanding.sum());
   }
 
   @Override

@@ -196,7 +196,7 @@ final class JobRequests implements RequestQueues, Transport {
   }
 
   @Override
-  public Messaging ranks() {
+  public Messaging messaging() {
     return messaging;
   }
 }

@@ -1,10 +1,8 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.Deadlines;
-import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
@@ -25,18 +23,16 @@ final class Nics extends CascadeNics {
   private final RequestQueues requests;
   private final Servers out;
   private final Servers in;
-  private final Outstanding outstanding;
 
   /** Creates idle NICs, and wakes each when its first request is born. */
   Nics(CascadeSettings settings, CascadeTotals totals, RequestQueues requests, Site site) {
-    super(settings, PAIRS, totals, site);
+    super(settings, PAIRS, totals, requests, site);
     design = settings.nics();
     hopTicks = settings.router().hopTicks();
     requestHostTicks = design.requestHostTicks();
     this.requests = requests;
     out = new Servers(nodes.length);
     in = new Servers(nodes.length);
-    outstanding = new Outstanding(nodes.length, design.outstanding());
     for (int pair = 0; pair < nodes.length / 2; pair++) {
       final long first = Math.min(requests.birth(2 * pair), requests.birth(2 * pair + 1));
       alarm(pair / PAIRS, pair % PAIRS, first);
@@ -133,8 +129,8 @@ final class Nics extends CascadeNics {
 
   private void issuePair(int router, int i, long tick) {
     final int pair = PAIRS * router + i;
-    giveUp(2 * pair, outstanding, tick);
-    giveUp(2 * pair + 1, outstanding, tick);
+    giveUp(2 * pair, tick);
+    giveUp(2 * pair + 1, tick);
     long next = Math.min(nextGivenUp(2 * pair), nextGivenUp(2 * pair + 1));
     if (!hasFailed(pair, tick)) {
       issueAll(router, pair, tick);
@@ -230,30 +226,5 @@ final class Nics extends CascadeNics {
       }
     }
     return next;
-  }
-
-  @Override
-  public long unsettled() {
-    return (long) requests.active() + awaited();
-  }
-
-  @Override
-  public boolean atRest() {
-    return outstanding.isNone() && super.atRest();
-  }
-
-  @Override
-  public Messaging ranks() {
-    return requests.ranks();
-  }
-
-  @Override
-  long outstanding() {
-    return outstanding.sum();
-  }
-
-  @Override
-  long[] completed() {
-    return outstanding.completed();
   }
 }

@@ -105,7 +105,9 @@ public final class CascadeJobRun {
 
   /** Returns how many requests are outstanding; there are no time-outs, so that lost ones stay. */
   public long requestsOutstanding() {
-    return outcome.partitions().stream().mapToLong(part -> part.endpoints().outstanding()).sum();
+    return outcome.partitions().stream()
+        .mapToLong(part -> part.endpoints().outstanding.sum())
+        .sum();
   }
 
   /**
