@@ -2,7 +2,6 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.topology.Dragonfly;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * How many links of one local colour the routes between all ordered pairs of nodes take in each
@@ -115,10 +114,12 @@ final class LocalSteps {
     return (double) dragonfly.ariesIn(group) / dragonfly.aries();
   }
 
-  private long nodesAt(int aries) {
-    return IntStream.range(0, Dragonfly.NICS)
-        .filter(nic -> dragonfly.nodeAt(aries, nic) != Dragonfly.NONE)
-        .count();
+  private int nodesAt(int aries) {
+    int nodesAt = 0;
+    for (int nic = 0; nic < Dragonfly.NICS; nic++) {
+      nodesAt += dragonfly.nodeAt(aries, nic) == Dragonfly.NONE ? 0 : 1;
+    }
+    return nodesAt;
   }
 
   private static double square(double x) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * @param stride from the number of a message's first request to that of the next message
  * @param ofNode modes by requester, null if they take turns
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record PacketModes(RoutingMode[] turns, int stride, RoutingMode[] ofNode) {
   /** Returns modes of which message {@code m} has number {@code m mod turns.size()}. */
   static PacketModes inTurn(List<RoutingMode> turns, int stride) {

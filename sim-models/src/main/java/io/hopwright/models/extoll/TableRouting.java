@@ -5,6 +5,7 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 
 /** The way that tables say. Confined to its partition. */
+@SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 record TableRouting(RoutingTables tables, int[] nodes, Vc vcs, PacketPool pool) implements Routing {
   @Override
   public int route(int router, int input, int packet, long tick) {

@@ -257,6 +257,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
 
   /** Declares a choice of one of those listed. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Draft<T> choice(String name, T byDefault, Choice<T>... choices) {
     return choice(name, byDefault, List.of(choices));
   }

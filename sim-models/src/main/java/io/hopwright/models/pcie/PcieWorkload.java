@@ -65,7 +65,7 @@ record PcieWorkload(
   /** A source and a target, by their numbers among GPUs or memories. */
   private record Pair(int source, int target) {
     private Pair back() {
-      return new Pair(target, source);
+      return new Pair(/* source= */ target, /* target= */ source);
     }
 
     private Stream<Pair> bothWays() {

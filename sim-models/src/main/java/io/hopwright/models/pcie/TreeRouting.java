@@ -9,6 +9,7 @@ import io.hopwright.models.switching.crossbar.Vc;
  *
  * @param nodes elements of the partition
  */
+@SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 record TreeRouting(Elements elements, int[] nodes, Vc vcs, PacketPool pool) implements Routing {
   @Override
   public int route(int router, int input, int packet, long tick) {

@@ -1,6 +1,7 @@
 package io.hopwright.models.program;
 
 /** Statements that so many ranks do. Immutable. */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
 record BoundStatements(Statements program, Job job, int stride, Instruction[] code)
     implements BoundProgram {
   @Override

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
  * @param machine that is packed into units
  * @param unit six extents of a unit; none for a single unit
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
 record Packaging(Tofu6D machine, int... unit) {
   private static final int NODES_OF_BOARD = 2;
 

@@ -9,6 +9,7 @@ import io.hopwright.models.link.PackedCounts;
  * neither the order of events nor the split shows. Confined to its partition. Source: Blumrich et
  * al. 2003, section 4, Figure 9.
  */
+@SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusTotals totals) {
   private static final int ONE_PACKET = RouterDesign.FULL_PACKET_CHUNKS;
   private static final int TWO_PACKETS = 2 * RouterDesign.FULL_PACKET_CHUNKS;
