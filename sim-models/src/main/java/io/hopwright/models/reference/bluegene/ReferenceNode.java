@@ -18,7 +18,6 @@ import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
 import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAckInFlight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -147,6 +146,9 @@ final class ReferenceNode {
   /** By output port; null where the dimension has size 1. */
   final ReferenceTorusLink[] outputs = new ReferenceTorusLink[PORTS];
 
+  /** The same without those that are not there. */
+  final List<ReferenceTorusLink> links = new ArrayList<>();
+
   final Injection[] injection = new Injection[INJECTION_FIFOS];
 
   /** By core, then by port with the one of high priority last. */
@@ -236,6 +238,7 @@ final class ReferenceNode {
     }
   }
 
+  /** Adds a stream of an all-to-all that has no packets yet. */
   private Stream addAllToAll(int core) {
     final Stream stream = new Stream(core, 0, 1);
     stream.nextBirthTick = NEVER;
@@ -263,6 +266,7 @@ final class ReferenceNode {
         final Receiver end = torus.node(torus.shape.neighbour(node, d)).receivers[d ^ 1];
         outputs[d] = new ReferenceTorusLink(config, vcs, end, torus.recovery(node, d));
         end.incoming = outputs[d];
+        links.add(outputs[d]);
       }
     }
   }
@@ -490,13 +494,11 @@ final class ReferenceNode {
   void arbitrate() {
     ofNoWorth.forEach(Runnable::run);
     ofNoWorth.clear();
-    for (final ReferenceTorusLink link : outputs) {
-      if (link != null) {
-        if (link.recovery != null) {
-          link.recovery.timeOut(tick);
-        }
-        torus.keepBusy(link.sendWhatIsNotArbitrated(tick), ReferenceMachine.BUSY_TICKS); // step 1
+    for (final ReferenceTorusLink link : links) {
+      if (link.recovery != null) {
+        link.recovery.timeOut(tick);
       }
+      torus.keepBusy(link.sendWhatIsNotArbitrated(tick), ReferenceMachine.BUSY_TICKS); // step 1
     }
     final List<List<Request>> requests = requests();
     final List<Request> granted;
@@ -594,14 +596,21 @@ final class ReferenceNode {
   }
 
   private boolean hasFreeTransferBus(Receiver receiver, long grantTick) {
-    return Arrays.stream(receiver.vc).filter(vc -> vc.holdsTransferBusAt(grantTick)).count()
-        < config.paths;
+    int held = 0;
+    for (final Vc vc : receiver.vc) {
+      held += vc.holdsTransferBusAt(grantTick) ? 1 : 0;
+    }
+    return held < config.paths;
   }
 
   /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
   private boolean canReceive(Receiver receiver, ReferencePacket packet, long grantTick) {
-    return Arrays.stream(receiver.vc).noneMatch(vc -> vc.holdsReceptionBusAt(grantTick, packet))
-        && receptionFifo(receiver, packet).fits(packet.bytes());
+    for (final Vc vc : receiver.vc) {
+      if (vc.holdsReceptionBusAt(grantTick, packet)) {
+        return false;
+      }
+    }
+    return receptionFifo(receiver, packet).fits(packet.bytes());
   }
 
   /** "Dynamic pairs": 8·d + v of the chosen one, or NO_PORT if there is none. */

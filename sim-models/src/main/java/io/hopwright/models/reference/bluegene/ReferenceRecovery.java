@@ -124,10 +124,7 @@ final class ReferenceRecovery {
   // ---------------------------------------------------------------------------------- sender
 
   private boolean hasRoom(int bytes) {
-    int taken = 0;
-    for (final Numbered numbered : fifo) {
-      taken += numbered.fifoBytes();
-    }
+    final int taken = fifo.stream().mapToInt(Numbered::fifoBytes).sum();
     return taken + bytes <= config.retransmissionBytes;
   }
 
@@ -138,10 +135,9 @@ final class ReferenceRecovery {
 
   /** A packet starts for the first time; what is given goes on the link. */
   Numbered startPacket(long tick, ReferencePacket packet, int vc) {
-    final Numbered numbered = new Numbered(nextNumber++, packet, vc, null);
-    fifo.add(numbered);
-    start(tick, numbered);
-    return numbered;
+    fifo.add(new Numbered(nextNumber++, packet, vc, null));
+    start(tick, fifo.getLast());
+    return fifo.getLast();
   }
 
   /**
@@ -157,9 +153,8 @@ final class ReferenceRecovery {
       return start(tick, resent);
     }
     if (!ackQueue.isEmpty() && hasRoom(TOKEN_ACK_FIFO_BYTES)) {
-      final Numbered numbered = new Numbered(nextNumber++, null, -1, ackQueue.remove());
-      fifo.add(numbered);
-      return start(tick, numbered);
+      fifo.add(new Numbered(nextNumber++, null, -1, ackQueue.remove()));
+      return start(tick, fifo.getLast());
     }
     if (isAckOnlyDue(tick)) {
       torus.add("ackOnlyPackets", 1);

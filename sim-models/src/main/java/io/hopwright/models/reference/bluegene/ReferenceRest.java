@@ -21,7 +21,7 @@ final class ReferenceRest {
     }
     return node.secondLegs.isEmpty()
         && fifos(node).stream().allMatch(fifo -> fifo.stays.isEmpty())
-        && links(node).stream().allMatch(ReferenceTorusLink::isSettled);
+        && node.links.stream().allMatch(ReferenceTorusLink::isSettled);
   }
 
   /** Whether the reception FIFOs are empty. */
@@ -40,7 +40,7 @@ final class ReferenceRest {
         && node.secondLegs.isEmpty()
         && node.streams.stream().noneMatch(stream -> stream.isToBear(nextTick))
         && fifos(node).stream().allMatch(fifo -> isAsleep(fifo, nextTick))
-        && links(node).stream().allMatch(link -> link.isAsleep(nextTick))
+        && node.links.stream().allMatch(link -> link.isAsleep(nextTick))
         && Arrays.stream(node.reception)
             .flatMap(Arrays::stream)
             .noneMatch(ReferenceFifo.Reception::isDraining);
@@ -89,10 +89,6 @@ final class ReferenceRest {
       }
     }
     return fifos;
-  }
-
-  private static List<ReferenceTorusLink> links(ReferenceNode node) {
-    return Arrays.stream(node.outputs).filter(link -> link != null).toList();
   }
 
   /** The name of a port. */

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A naive model of the BlueGene/L torus, written from {@code docs/models/bluegene-l.md} alone, to
@@ -315,13 +316,10 @@ final class ReferenceTorus extends ReferenceMachine {
    */
   private Set<ReferencePacket> unjudged() {
     final Set<ReferencePacket> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (final ReferenceNode node : nodes) {
-      for (final ReferenceTorusLink link : node.outputs) {
-        if (link != null && link.recovery != null) {
-          link.recovery.onLink.forEach(transmission -> unjudged.add(transmission.takenIn));
-        }
-      }
-    }
+    links()
+        .filter(link -> link.recovery != null)
+        .flatMap(link -> link.recovery.onLink.stream())
+        .forEach(transmission -> unjudged.add(transmission.takenIn));
     return unjudged;
   }
 
@@ -409,13 +407,11 @@ final class ReferenceTorus extends ReferenceMachine {
    * In how many buffers of a virtual channel, over all links, the fullness is in its top range
    * (three quarters or more) at this moment.
    */
-  int topRangeBuffers(int vc) {
-    int full = 0;
-    for (final ReferenceNode node : nodes) {
-      for (final ReferenceTorusLink link : node.outputs) {
-        full += link != null && link.end.vc[vc].fullnessRange() == 3 ? 1 : 0;
-      }
-    }
-    return full;
+  long topRangeBuffers(int vc) {
+    return links().filter(link -> link.end.vc[vc].fullnessRange() == 3).count();
+  }
+
+  private Stream<ReferenceTorusLink> links() {
+    return Arrays.stream(nodes).flatMap(node -> node.links.stream());
   }
 }

@@ -42,8 +42,6 @@ final class ReferenceAriesNic extends ReferenceNic {
               .thenComparingInt(response -> response.requester)
               .thenComparingLong(response -> response.sequence));
 
-  private int outstanding;
-
   /** Transactions begun and not globally complete. */
   private int transactions;
 
@@ -537,11 +535,6 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   // ---------------------------------------------------------------------------------- checks
-
-  @Override
-  int outstanding() {
-    return outstanding;
-  }
 
   @Override
   boolean isSilent() {

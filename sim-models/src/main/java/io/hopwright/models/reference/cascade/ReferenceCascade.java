@@ -368,10 +368,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   /** Requests of all NICs that have not been answered and have not timed out. */
   long outstanding() {
-    return routers.stream()
-        .flatMap(ReferenceAries::nics)
-        .mapToLong(ReferenceNic::outstanding)
-        .sum();
+    return routers.stream().flatMap(ReferenceAries::nics).mapToLong(nic -> nic.outstanding).sum();
   }
 
   @Override

@@ -19,6 +19,9 @@ abstract class ReferenceNic {
   /** "Flits granted and not delivered", by class and tile of the pair. */
   final int[][] chargeFlits = new int[2][ReferenceNicPair.TILES];
 
+  /** How many requests have been issued whose response has not been delivered. */
+  int outstanding;
+
   /** Requests issued that are neither answered nor timed out, where they may be. */
   private final Set<ReferenceCascadePacket> unanswered =
       Collections.newSetFromMap(new IdentityHashMap<>());
@@ -93,9 +96,6 @@ abstract class ReferenceNic {
   /** Whether it has nothing to send, now or later, and waits for no response. */
   abstract boolean isSilent();
 
-  /** Requests issued whose response has not been delivered. */
-  abstract int outstanding();
-
   /** Whether a packet may be granted a processor tile. */
   boolean hasRoom(ReferenceCascadePacket packet, int tile) {
     return chargeFlits[packet.packetClass][tile] + packet.flits() <= capacityFlits;
@@ -137,7 +137,7 @@ abstract class ReferenceNic {
   /** No more outstanding than may be, no buffer over capacity. */
   void checkConservation() {
     final boolean right =
-        outstanding() <= cascade.config.outstanding
+        outstanding <= cascade.config.outstanding
             && Arrays.stream(chargeFlits)
                 .flatMapToInt(Arrays::stream)
                 .allMatch(flits -> flits >= 0 && flits <= capacityFlits);

@@ -17,8 +17,6 @@ final class ReferenceRateNic extends ReferenceNic {
   private final Deque<ReferenceCascadePacket> posted = new ArrayDeque<>();
 
   /** Requests issued whose response has not been delivered. */
-  private int outstanding;
-
   /** Next request to be issued, and when it is or was born; NEVER if there is none. */
   private long sequence;
 
@@ -71,11 +69,6 @@ final class ReferenceRateNic extends ReferenceNic {
   @Override
   boolean isSilent() {
     return birthTick == NEVER && posted.isEmpty() && responses.isEmpty() && outstanding == 0;
-  }
-
-  @Override
-  int outstanding() {
-    return outstanding;
   }
 
   @Override
