@@ -23,6 +23,15 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
     return routers.stream().allMatch(ReferenceCrossbarRouter::isHome);
   }
 
+  /** Returns what is thrown if a packet has been delivered that should not have been, or not so. */
+  protected final IllegalStateException wrong(
+      String what, ReferenceCrossbarPacket packet, int node) {
+    return new IllegalStateException(
+        String.format(
+            "tick %d: node %d received %s after %d links; wrong %s, or delivered before",
+            now(), node, packet, packet.links(), what));
+  }
+
   @Override
   public final void checkConservation() {
     routers.forEach(ReferenceCrossbarRouter::checkConservation);

@@ -4,7 +4,7 @@
  * nothing with the fast model, and has to give the same digests ({@code machine.implementation =
  * reference}). Many times slower, on purpose; clear code matters here, speed does not.
  *
- * <p>Here lies what they have in common, which is no rule of any machine: random numbers, counting,
- * and how a run of the program calls them.
+ * <p>Here lies what they have in common, which is no rule of one machine alone: random numbers,
+ * counting, the ideal crossbar that several pages share, and how a run of the program calls them.
  */
 package io.hopwright.models.reference;

@@ -18,6 +18,7 @@ import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAck;
 import io.hopwright.models.reference.bluegene.ReferenceTorusLink.TokenAckInFlight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -596,21 +597,14 @@ final class ReferenceNode {
   }
 
   private boolean hasFreeTransferBus(Receiver receiver, long grantTick) {
-    int held = 0;
-    for (final Vc vc : receiver.vc) {
-      held += vc.holdsTransferBusAt(grantTick) ? 1 : 0;
-    }
-    return held < config.paths;
+    return Arrays.stream(receiver.vc).filter(vc -> vc.holdsTransferBusAt(grantTick)).count()
+        < config.paths;
   }
 
   /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
   private boolean canReceive(Receiver receiver, ReferencePacket packet, long grantTick) {
-    for (final Vc vc : receiver.vc) {
-      if (vc.holdsReceptionBusAt(grantTick, packet)) {
-        return false;
-      }
-    }
-    return receptionFifo(receiver, packet).fits(packet.bytes());
+    return Arrays.stream(receiver.vc).noneMatch(vc -> vc.holdsReceptionBusAt(grantTick, packet))
+        && receptionFifo(receiver, packet).fits(packet.bytes());
   }
 
   /** "Dynamic pairs": 8·d + v of the chosen one, or NO_PORT if there is none. */

@@ -327,11 +327,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
             && packet.blueLinks() <= mostLinks / 5
             && (hasJobs() || isAsTheWorkloadHasIt(packet)); // of jobs, messaging checks the rest
     if (!right) {
-      throw new IllegalStateException(
-          String.format(
-              "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
-                  + " before",
-              now(), node, packet, packet.links()));
+      throw wrong("node, size or way", packet, node);
     }
   }
 

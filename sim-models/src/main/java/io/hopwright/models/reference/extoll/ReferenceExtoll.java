@@ -179,11 +179,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     final boolean right =
         isFirst(packet.source, packet.kind.number, packet.number) && node == packet.destination;
     if (!right || (parameters.linkOnly && !isAsTheWorkloadHasIt(packet))) {
-      throw new IllegalStateException(
-          String.format(
-              "tick %d: node %d received %s after %d links; wrong node or size, or delivered"
-                  + " before",
-              now(), node, packet, packet.links()));
+      throw wrong("node or size", packet, node);
     }
   }
 

@@ -280,11 +280,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
             && packet.links() == packet.way.size()
             && (hasJobs() || isAsTheWorkloadHasIt(packet)); // of jobs, messaging checks the rest
     if (!right) {
-      throw new IllegalStateException(
-          String.format(
-              "tick %d: node %d received %s after %d links; wrong node, size or way, or delivered"
-                  + " before",
-              now(), node, packet, packet.links()));
+      throw wrong("node, size or way", packet, node);
     }
   }
 
