@@ -193,8 +193,7 @@ public abstract class ReferenceCrossbarRouter<
         && isZero(charges);
   }
 
-  /** Returns whether all of some sizes are 0. */
-  public static boolean isZero(int[][] sizes) {
+  private static boolean isZero(int[][] sizes) {
     return Arrays.stream(sizes).flatMapToInt(Arrays::stream).allMatch(size -> size == 0);
   }
 

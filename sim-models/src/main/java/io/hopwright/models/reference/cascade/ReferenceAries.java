@@ -210,6 +210,6 @@ final class ReferenceAries
 
   @Override
   public boolean isHome() {
-    return super.isHome() && nics().allMatch(nic -> nic.isSilent() && nic.isEmpty());
+    return super.isHome() && nics().allMatch(ReferenceNic::isHome);
   }
 }

@@ -307,13 +307,12 @@ final class ReferenceAriesNic extends ReferenceNic {
   // --------------------------------------------------------------------------------- buffers
 
   @Override
-  boolean hasRoom(ReferenceCascadePacket packet, int tile) {
-    final boolean read = ((ReferenceNicPacket) packet).isGetRequest();
-    return super.hasRoom(packet, tile) && (!read || reads < parameters.readsPending);
+  boolean admits(ReferenceCascadePacket packet) {
+    return !((ReferenceNicPacket) packet).isGetRequest() || reads < parameters.readsPending;
   }
 
   @Override
-  void take(ReferenceCascadePacket packet, int tile, long tick) {
+  void take(ReferenceCascadePacket packet, ReferenceTileOutput tile, long tick) {
     final ReferenceNicPacket granted = (ReferenceNicPacket) packet;
     reads += granted.isGetRequest() ? 1 : 0;
     final long there = tick + parameters.inTicks;
@@ -388,7 +387,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     super.act(tick);
     filled.forEach(Runnable::run);
     filled.clear();
-    reached.sort(Comparator.comparingInt(ReferenceReached::tile));
+    reached.sort(Comparator.comparingInt(packet -> packet.tile().port()));
     reached.forEach(this::reach);
     reached.clear();
     atomicUnit.act(tick);
@@ -545,8 +544,8 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   @Override
-  boolean isEmpty() {
-    return super.isEmpty()
+  boolean isHome() {
+    return super.isHome()
         && reads == 0
         && fills.isEmpty()
         && atomicUnit.isSilent()

@@ -353,7 +353,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
         .forEach(
             output -> {
               add("waitingFlits." + output.kind(), output.queued());
-              add("sentFlits." + output.kind(), output.charged());
+              add("sentFlits." + output.kind(), output.farEnd() == null ? 0 : output.charged());
             });
   }
 

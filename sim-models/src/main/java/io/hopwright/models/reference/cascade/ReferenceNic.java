@@ -1,8 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.reference.ReferenceCrossbarRouter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -14,10 +12,6 @@ abstract class ReferenceNic {
   final int number;
   final int node;
   final ReferenceCascade cascade;
-  private final int capacityFlits;
-
-  /** "Flits granted and not delivered", by class and tile of the pair. */
-  final int[][] chargeFlits = new int[2][ReferenceNicPair.TILES];
 
   /** How many requests have been issued whose response has not been delivered. */
   int outstanding;
@@ -34,7 +28,6 @@ abstract class ReferenceNic {
     this.number = number;
     this.node = node;
     cascade = aries.cascade;
-    capacityFlits = cascade.config.nicBufferBytes / 3;
   }
 
   /** The machine is about to begin. */
@@ -96,23 +89,17 @@ abstract class ReferenceNic {
   /** Whether it has nothing to send, now or later, and waits for no response. */
   abstract boolean isSilent();
 
-  /** Whether a packet may be granted a processor tile. */
-  boolean hasRoom(ReferenceCascadePacket packet, int tile) {
-    return chargeFlits[packet.packetClass][tile] + packet.flits() <= capacityFlits;
+  /** Whether a packet may be granted a processor tile that has room for it. */
+  boolean admits(ReferenceCascadePacket packet) {
+    return true;
   }
 
-  /** Takes a packet that has been granted a processor tile. */
-  void receive(ReferenceCascadePacket packet, int tile, long tick) {
-    chargeFlits[packet.packetClass][tile] += packet.flits();
-    take(packet, tile, tick);
-  }
-
-  /** Has a packet delivered that was granted at a tick. */
-  abstract void take(ReferenceCascadePacket packet, int tile, long tick);
+  /** Has a packet delivered that was granted a processor tile at a tick. */
+  abstract void take(ReferenceCascadePacket packet, ReferenceTileOutput tile, long tick);
 
   /** A packet is delivered. */
-  void leaves(ReferenceCascadePacket packet, int tile) {
-    chargeFlits[packet.packetClass][tile] -= packet.flits();
+  void leaves(ReferenceCascadePacket packet, ReferenceTileOutput tile) {
+    tile.giveBack(tile.queue(packet), packet.flits());
     final boolean late =
         cascade.config.timeoutTicks > 0
             && !packet.isRequest()
@@ -129,19 +116,14 @@ abstract class ReferenceNic {
   /** What a request needs with nothing in the way, without the links of its own way. */
   abstract long emptyTicks(ReferenceCascadePacket request);
 
-  /** Whether its buffers are empty. */
-  boolean isEmpty() {
-    return ReferenceCrossbarRouter.isZero(chargeFlits);
+  /** Whether nothing waits or is under way in it and everything taken has been given back. */
+  boolean isHome() {
+    return isSilent();
   }
 
-  /** No more outstanding than may be, no buffer over capacity. */
+  /** No more outstanding than may be. */
   void checkConservation() {
-    final boolean right =
-        outstanding <= cascade.config.outstanding
-            && Arrays.stream(chargeFlits)
-                .flatMapToInt(Arrays::stream)
-                .allMatch(flits -> flits >= 0 && flits <= capacityFlits);
-    if (!right) {
+    if (outstanding > cascade.config.outstanding) {
       throw new IllegalStateException(
           "node " + node + ", tick " + cascade.now() + ": more than a NIC may hold");
     }

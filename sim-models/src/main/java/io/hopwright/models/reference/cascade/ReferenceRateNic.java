@@ -141,7 +141,7 @@ final class ReferenceRateNic extends ReferenceNic {
   // --------------------------------------------------------------------------- into the host
 
   @Override
-  void take(ReferenceCascadePacket packet, int tile, long tick) {
+  void take(ReferenceCascadePacket packet, ReferenceTileOutput tile, long tick) {
     final long from = Math.max(tick + cascade.config.ejectionTicks, inFreeFrom);
     inFreeFrom = from + hostTicks(cascade.config, packet);
     cascade.at(inFreeFrom, aries, () -> leaves(packet, tile));

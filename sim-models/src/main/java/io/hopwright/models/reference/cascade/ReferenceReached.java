@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 /**
  * A packet that has reached its NIC.
  *
- * @param tile of the pair that it came through
+ * @param tile that it came through
  * @param tick in which it did
  */
-record ReferenceReached(ReferenceNicPacket packet, int tile, long tick) {}
+record ReferenceReached(ReferenceNicPacket packet, ReferenceTileOutput tile, long tick) {}

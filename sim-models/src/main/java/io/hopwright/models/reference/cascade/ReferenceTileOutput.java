@@ -1,13 +1,12 @@
 package io.hopwright.models.reference.cascade;
 
-/** A processor tile as output, shared by the two NICs of a pair. */
+/**
+ * A processor tile as output, shared by the two NICs of a pair, in whose buffers "a packet is
+ * charged from the grant until it is delivered".
+ */
 final class ReferenceTileOutput extends ReferenceOutput {
   ReferenceTileOutput(ReferenceAries aries, int port) {
-    super(aries, port, null, 4, 0);
-  }
-
-  private int tileOfPair() {
-    return port() % ReferenceNicPair.TILES;
+    super(aries, port, null, 4, aries.cascade.config.nicBufferBytes / 3);
   }
 
   private ReferenceNic nic(ReferenceCascadePacket packet) {
@@ -21,7 +20,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
 
   @Override
   protected boolean hasRoom(ReferenceCascadePacket packet, int queue) {
-    return nic(packet).hasRoom(packet, tileOfPair());
+    return super.hasRoom(packet, queue) && nic(packet).admits(packet);
   }
 
   @Override
@@ -31,7 +30,7 @@ final class ReferenceTileOutput extends ReferenceOutput {
 
   @Override
   protected void forward(ReferenceCascadePacket packet, int queue, long tailTick) {
-    nic(packet).receive(packet, tileOfPair(), aries.cascade.now());
+    nic(packet).take(packet, this, aries.cascade.now());
   }
 
   /** "20·(flits in its queues) + max(0, busy until − t)", or what a flit takes. */
