@@ -64,7 +64,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   /** Starts a packet; returns until when it keeps the output busy. */
   protected abstract long start(P packet, long tick);
 
-  /** Has a packet {@link #cross} the link, or reach the endpoint, that leaves up to a tick. */
+  /** Has a packet whose tail leaves at a tick {@link #cross} the link, or reach the endpoint. */
   protected abstract void forward(P packet, int queue, long tailTick);
 
   /** Returns the number of its port. */
@@ -88,7 +88,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   }
 
   /** Queues up a packet that has just arrived. */
-  public final void join(P packet, int queue) {
+  final void join(P packet, int queue) {
     queues.get(queue).add(packet);
     queued += router.size(packet);
   }

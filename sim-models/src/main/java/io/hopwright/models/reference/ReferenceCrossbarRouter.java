@@ -122,7 +122,7 @@ public abstract class ReferenceCrossbarRouter<
     return Comparator.comparingInt(P::inputPort);
   }
 
-  /** "First arrivals in order of input port, then grants, outputs ascending". */
+  /** "Arrivals in order of input port, then grants, outputs ascending". */
   protected final void passOn(long tick) {
     arrivals.sort(order());
     for (final P packet : arrivals) {
