@@ -97,26 +97,28 @@ public final class Implementation {
     return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
   }
 
-  private static List<String> unknown(Settings settings) {
+  /**
+   * Returns the keys that ask for statistics that no reference model has, if one is to simulate.
+   */
+  public static List<String> unknown(Settings settings) {
     return isFast(settings)
         ? List.of()
-        : asked(
-            settings,
-            "statistics.links",
-            "statistics.sources",
-            "statistics.pairs",
-            "statistics.ranks",
-            "statistics.matrix",
-            "statistics.timeline",
-            "statistics.ideal");
-  }
-
-  /** Returns which of some keys there are and are set to something else than false or nothing. */
-  public static List<String> asked(Settings settings, String... keys) {
-    return Stream.of(keys)
-        .filter(settings::declares)
-        .filter(settings::has)
-        .filter(key -> !settings.value(key).equals(false) && !settings.value(key).equals(List.of()))
-        .toList();
+        : Stream.of(
+                "statistics.links",
+                "statistics.box",
+                "statistics.sources",
+                "statistics.pairs",
+                "statistics.ranks",
+                "statistics.matrix",
+                "statistics.timeline",
+                "statistics.ideal",
+                "packetLog.fromTick",
+                "packetLog.toTick",
+                "packetLog.source",
+                "packetLog.destination")
+            .filter(settings::declares)
+            .filter(settings::has)
+            .filter(key -> !List.of(false, List.of()).contains(settings.value(key)))
+            .toList();
   }
 }

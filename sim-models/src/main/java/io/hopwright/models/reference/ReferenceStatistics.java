@@ -6,6 +6,7 @@ import io.hopwright.models.measure.PacketStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 
 /**
  * What one run of a reference model has measured: "Measures" of the rule pages and {@code
@@ -32,9 +33,7 @@ public final class ReferenceStatistics {
   private long lastDeliveryTick = -1;
   private final TickHistogram response = new TickHistogram();
   private final TickHistogram networkLatency = new TickHistogram();
-  private long excessSum;
-  private long excessMin = Long.MAX_VALUE;
-  private long excessMax = Long.MIN_VALUE;
+  private final LongSummaryStatistics excess = new LongSummaryStatistics();
 
   ReferenceStatistics(ReferenceMachine machine, RunPlan run) {
     this.machine = machine;
@@ -74,9 +73,7 @@ public final class ReferenceStatistics {
     deliveriesDone++;
     response.record(responseTicks);
     networkLatency.record(networkTicks);
-    excessSum += excessTicks;
-    excessMin = Math.min(excessMin, excessTicks);
-    excessMax = Math.max(excessMax, excessTicks);
+    excess.accept(excessTicks);
   }
 
   /** Notes what is to be known of the state before the machine's next tick. */
@@ -180,9 +177,9 @@ public final class ReferenceStatistics {
         lastDeliveryTick,
         response,
         networkLatency,
-        excessMin,
-        (double) excessSum / response.count(),
-        excessMax,
+        excess.getMin(),
+        (double) excess.getSum() / excess.getCount(),
+        excess.getMax(),
         null,
         null,
         null,

@@ -86,22 +86,7 @@ public final class BlueGeneReference implements ReferenceModel {
     if (Implementation.isFast(settings)) {
       return settings.get(GAP_PROBABILITY) > 0 ? List.of(GAP_PROBABILITY.name()) : List.of();
     }
-    final List<String> keys =
-        new ArrayList<>(
-            Implementation.asked(
-                settings,
-                "statistics.links",
-                "statistics.box",
-                "statistics.sources",
-                "statistics.pairs",
-                "statistics.ranks",
-                "statistics.matrix",
-                "statistics.timeline",
-                "statistics.ideal",
-                "packetLog.fromTick",
-                "packetLog.toTick",
-                "packetLog.source",
-                "packetLog.destination"));
+    final List<String> keys = new ArrayList<>(Implementation.unknown(settings));
     if (Implementation.of(settings).equals(PIPELINED) && settings.number("link.bitErrorRate") > 0) {
       keys.add("link.bitErrorRate");
     }

@@ -2,7 +2,6 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
-import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
@@ -14,11 +13,7 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
 
   ReferenceAriesJobs(ReferenceCascade cascade, Software software, List<PlacedJob> jobs) {
     super(cascade, software, jobs);
-    collectives =
-        new ReferenceCollectives(
-            messaging.communicators(),
-            cascade.config.aries,
-            new ReferenceDraws(cascade.config.seed));
+    collectives = new ReferenceCollectives(cascade, messaging.communicators());
   }
 
   ReferenceCollectives collectives() {

@@ -75,7 +75,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   private long[][] rememberedLoads;
   private long interval;
 
-  final ReferenceCompletions completions = new ReferenceCompletions();
+  final ReferenceCompletions completions = new ReferenceCompletions(this);
 
   /** A machine before tick 0. */
   ReferenceCascade(ReferenceCascadeConfig config) {
@@ -380,10 +380,6 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     counts.put(
         "requestsUnaccounted",
         requests - of.applyAsLong("answered") - of.applyAsLong("requestsTimedOut") - outstanding());
-    completions.putInto(counts);
-    if (jobs instanceof ReferenceAriesJobs ofAries) {
-      ofAries.collectives().putInto(counts);
-    }
     return counts;
   }
 }

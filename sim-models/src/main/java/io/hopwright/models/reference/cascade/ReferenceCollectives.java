@@ -20,14 +20,12 @@ final class ReferenceCollectives {
   /** Of communicators of two nodes and more, in order of their numbers. */
   private final List<ReferenceTree> trees = new ArrayList<>();
 
-  private long through;
-  private long ticks;
-  private long wrong;
+  private final ReferenceCascade cascade;
 
-  ReferenceCollectives(
-      List<ReferenceCommunicator> communicators,
-      ReferenceAriesParameters parameters,
-      ReferenceDraws draws) {
+  ReferenceCollectives(ReferenceCascade cascade, List<ReferenceCommunicator> communicators) {
+    this.cascade = cascade;
+    final ReferenceAriesParameters parameters = cascade.config.aries;
+    final ReferenceDraws draws = new ReferenceDraws(cascade.config.seed);
     for (int number = 0; number < communicators.size(); number++) {
       if (communicators.get(number).nodes().size() > 1) {
         trees.add(
@@ -50,15 +48,9 @@ final class ReferenceCollectives {
 
   /** A node that joined at a tick is through with collective {@code g} of a tree. */
   void onThrough(ReferenceTree tree, long g, Value result, long joinTick, long tick) {
-    through++;
-    ticks += tick - joinTick;
-    wrong += result.equals(tree.expected(g)) ? 0 : 1;
-  }
-
-  void putInto(Map<String, Long> counts) {
-    counts.put(THROUGH, through);
-    counts.put(TICKS, ticks);
-    counts.put(WRONG, wrong);
+    cascade.add(THROUGH, 1);
+    cascade.add(TICKS, tick - joinTick);
+    cascade.add(WRONG, result.equals(tree.expected(g)) ? 0 : 1);
   }
 
   /** Puts the numbers of a run into its summary; null without jobs on Aries NICs. */

@@ -10,46 +10,34 @@ import java.util.Map;
 final class ReferenceCompletions {
   private static final String TRANSACTIONS = "transactions";
   private static final String FAILED = "transactionsFailed";
-  private static final String LOCAL = "localTicks";
-  private static final String GLOBAL = "globalTicks";
-  private static final String EVENT = "eventTicks";
   private static final String OPERATIONS = "operationsAtTarget";
-  private static final String REMOTE = "remoteTicks";
-
-  private long transactions;
-  private long failed;
 
   /** Ticks from birth to each kind of completion, of all transactions and operations together. */
-  private long localTicks;
+  private static final String LOCAL = "localTicks";
 
-  private long globalTicks;
-  private long eventTicks;
-  private long operations;
-  private long remoteTicks;
+  private static final String GLOBAL = "globalTicks";
+  private static final String EVENT = "eventTicks";
+  private static final String REMOTE = "remoteTicks";
+
+  private final ReferenceCascade cascade;
+
+  ReferenceCompletions(ReferenceCascade cascade) {
+    this.cascade = cascade;
+  }
 
   /** A transaction becomes globally complete. */
   void onTransaction(ReferenceTransaction transaction, long tick, long visibleTick) {
-    transactions++;
-    failed += transaction.hasFailed() ? 1 : 0;
-    localTicks += transaction.localTick() - transaction.birthTick;
-    globalTicks += tick - transaction.birthTick;
-    eventTicks += visibleTick - transaction.birthTick;
+    cascade.add(TRANSACTIONS, 1);
+    cascade.add(FAILED, transaction.hasFailed() ? 1 : 0);
+    cascade.add(LOCAL, transaction.localTick() - transaction.birthTick);
+    cascade.add(GLOBAL, tick - transaction.birthTick);
+    cascade.add(EVENT, visibleTick - transaction.birthTick);
   }
 
   /** The request of an operation's last packet is delivered. */
   void onOperation(long birthTick, long tick) {
-    operations++;
-    remoteTicks += tick - birthTick;
-  }
-
-  void putInto(Map<String, Long> counts) {
-    counts.put(TRANSACTIONS, transactions);
-    counts.put(FAILED, failed);
-    counts.put(LOCAL, localTicks);
-    counts.put(GLOBAL, globalTicks);
-    counts.put(EVENT, eventTicks);
-    counts.put(OPERATIONS, operations);
-    counts.put(REMOTE, remoteTicks);
+    cascade.add(OPERATIONS, 1);
+    cascade.add(REMOTE, tick - birthTick);
   }
 
   /** Returns the mean ticks to each kind of completion. */

@@ -181,12 +181,6 @@ final class ExtollParameters extends ReferenceParameters {
   /** Whether every stream always has another message. */
   final boolean saturated = kind == Kind.JOBS || (load == null && !kind.isAllToAll());
 
-  /**
-   * Reads keys.
-   *
-   * @param settings the values of all keys, none where the page derives it from others
-   * @param bornBefore nothing is born from this tick on
-   */
   ExtollParameters(Settings settings, long bornBefore) {
     super(settings, bornBefore);
   }

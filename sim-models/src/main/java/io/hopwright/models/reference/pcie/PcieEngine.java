@@ -39,7 +39,7 @@ final class PcieEngine {
   }
 
   void add(PcieStream stream) {
-    (stream.pulls ? readers : writers).add(stream);
+    (stream.stage.pulls() ? readers : writers).add(stream);
   }
 
   // -------------------------------------------------------------------------------- delivery

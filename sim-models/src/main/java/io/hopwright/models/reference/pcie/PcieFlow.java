@@ -51,33 +51,24 @@ final class PcieFlow {
       }
       case RCUDA -> {
         final int there = topology.memoryOfRootOf(target);
-        add(false, source, there, parameters.hostLaunchTicks, parameters.rcudaChunkTicks, 0);
+        add(
+            new PcieStream.Stage(
+                false, source, there, parameters.hostLaunchTicks, parameters.rcudaChunkTicks, 0));
         push(there, target, 0);
       }
     }
   }
 
   private void push(int from, int to, long launchTicks) {
-    add(false, from, to, launchTicks, 0, 0);
+    add(new PcieStream.Stage(false, from, to, launchTicks, 0, 0));
   }
 
   private void pull(int to, int from, long launchTicks, int mostReads) {
-    add(true, to, from, launchTicks, 0, mostReads);
+    add(new PcieStream.Stage(true, to, from, launchTicks, 0, mostReads));
   }
 
-  private void add(
-      boolean pulls, int element, int peer, long launchTicks, long chunkTicks, int mostReads) {
-    stages.add(
-        new PcieStream(
-            machine,
-            this,
-            stages.size(),
-            pulls,
-            element,
-            peer,
-            launchTicks,
-            chunkTicks,
-            mostReads));
+  private void add(PcieStream.Stage stage) {
+    stages.add(new PcieStream(machine, this, stages.size(), stage));
   }
 
   /** Message 0 "begins at tick 0"; the others see {@link #onIssued}. */

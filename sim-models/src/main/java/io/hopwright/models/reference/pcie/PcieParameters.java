@@ -113,11 +113,6 @@ final class PcieParameters extends ReferenceParameters {
 
   final long intervalTicks = settings.integer("workload.intervalTicks");
 
-  /**
-   * Reads keys.
-   *
-   * @param settings the values of all keys, none where the page derives it from others
-   */
   PcieParameters(Settings settings) {
     super(settings);
   }

@@ -5,23 +5,23 @@ import java.util.Deque;
 
 /** What an element writes or reads for a stage of a flow: "Flows, stages, streams". */
 final class PcieStream {
+  /**
+   * What it has to do, whatever its place in the flow.
+   *
+   * @param pulls whether it reads
+   * @param element that writes or reads
+   * @param peer that it writes to or reads from
+   * @param launchTicks of "the first chunk of each message only"
+   * @param chunkTicks "for each chunk always"
+   * @param mostReads the most requests outstanding
+   */
+  record Stage(
+      boolean pulls, int element, int peer, long launchTicks, long chunkTicks, int mostReads) {}
+
   private final ReferencePcie machine;
   final PcieFlow flow;
-  final int stage;
-  final boolean pulls;
-
-  /** The element that writes or reads, and the one that it writes to or reads from. */
-  final int element;
-
-  final int peer;
-
-  /** "The first chunk of each message only"; "for each chunk always". */
-  private final long launchTicks;
-
-  private final long chunkTicks;
-
-  /** The most requests outstanding. */
-  private final int mostReads;
+  private final int place;
+  final Stage stage;
 
   private int reads;
   private final Deque<PcieChunk> available = new ArrayDeque<>();
@@ -32,25 +32,11 @@ final class PcieStream {
   private long readyTick;
   private int issued;
 
-  PcieStream(
-      ReferencePcie machine,
-      PcieFlow flow,
-      int stage,
-      boolean pulls,
-      int element,
-      int peer,
-      long launchTicks,
-      long chunkTicks,
-      int mostReads) {
+  PcieStream(ReferencePcie machine, PcieFlow flow, int place, Stage stage) {
     this.machine = machine;
     this.flow = flow;
+    this.place = place;
     this.stage = stage;
-    this.pulls = pulls;
-    this.element = element;
-    this.peer = peer;
-    this.launchTicks = launchTicks;
-    this.chunkTicks = chunkTicks;
-    this.mostReads = mostReads;
   }
 
   void makeAvailable(PcieChunk chunk) {
@@ -65,18 +51,18 @@ final class PcieStream {
       issued = 0;
       final boolean launched = !open.first && machine.rules.launchesMessages();
       final long opened = machine.rules.opensInTurn() ? tick : open.availableTick;
-      readyTick = opened + chunkTicks + (launched ? 0 : launchTicks);
+      readyTick = opened + stage.chunkTicks + (launched ? 0 : stage.launchTicks);
       machine.wake(readyTick);
     }
   }
 
   boolean hasPacket(long tick) {
-    return open != null && readyTick <= tick && (!pulls || reads < mostReads);
+    return open != null && readyTick <= tick && (!stage.pulls || reads < stage.mostReads);
   }
 
   /** Bytes that the next packet writes or asks for. */
   int nextBytes() {
-    final int most = pulls ? machine.parameters.readBytes : PcieParameters.PACKET_BYTES;
+    final int most = stage.pulls ? machine.parameters.readBytes : PcieParameters.PACKET_BYTES;
     return Math.min(most, open.bytes - issued);
   }
 
@@ -85,15 +71,22 @@ final class PcieStream {
     final PcieChunk chunk = open;
     final int bytes = nextBytes();
     final PciePacket packet =
-        pulls
+        stage.pulls
             ? new PciePacket(
-                PciePacket.REQUEST, element, peer, number, 0, chunk, new PcieRead(this, bytes))
-            : new PciePacket(PciePacket.WRITE, element, peer, number, bytes, chunk, null);
-    reads += pulls ? 1 : 0;
+                PciePacket.REQUEST,
+                stage.element,
+                stage.peer,
+                number,
+                0,
+                chunk,
+                new PcieRead(this, bytes))
+            : new PciePacket(
+                PciePacket.WRITE, stage.element, stage.peer, number, bytes, chunk, null);
+    reads += stage.pulls ? 1 : 0;
     issued += bytes;
     if (issued == chunk.bytes) {
       open = null;
-      if (stage == 0 && chunk.last) {
+      if (place == 0 && chunk.last) {
         flow.onIssued(chunk.message, tick);
       }
       open(tick);
@@ -111,7 +104,7 @@ final class PcieStream {
     return String.format(
         "flow %d, stage %d: %s, %d chunks wait, %d reads",
         flow.number,
-        stage,
+        place,
         open == null ? "idle" : "open, ready at " + readyTick,
         available.size(),
         reads);

@@ -62,7 +62,7 @@ final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
       flows.add(new PcieFlow(this, flow, pairs.get(flow).get(0), pairs.get(flow).get(1)));
     }
     for (final PcieFlow flow : flows) {
-      flow.stages.forEach(stream -> router(stream.element).engine.add(stream));
+      flow.stages.forEach(stream -> router(stream.stage.element()).engine.add(stream));
       at(0, () -> flow.begin(0, 0));
     }
   }

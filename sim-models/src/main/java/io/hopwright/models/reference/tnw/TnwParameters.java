@@ -116,12 +116,6 @@ final class TnwParameters extends ReferenceParameters {
   final int siteBytes = settings.word("app.halo").equals("moving") ? 208 : 888;
   final double computeEfficiency = settings.number("app.computeEfficiency");
 
-  /**
-   * Reads keys.
-   *
-   * @param settings the values of all keys, none where the page derives it from others
-   * @param bornBefore first tick at which nothing is born
-   */
   TnwParameters(Settings settings, long bornBefore) {
     super(settings, bornBefore);
   }

@@ -210,12 +210,6 @@ final class TofuParameters extends ReferenceParameters {
   /** {@code U}; null with saturated sources. */
   final Double load = numberOrNull("workload.load");
 
-  /**
-   * Reads keys.
-   *
-   * @param settings the values of all keys, none where the page derives it from others
-   * @param bornBefore nothing is born from this tick on
-   */
   TofuParameters(Settings settings, long bornBefore) {
     super(settings, bornBefore);
   }
