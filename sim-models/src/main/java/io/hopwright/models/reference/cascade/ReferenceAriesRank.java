@@ -11,7 +11,7 @@ abstract class ReferenceAriesRank {
   }
 
   /** The machine is about to begin. */
-  abstract void start();
+  void start() {}
 
   /** Whether it begins its next operation in this tick. */
   abstract boolean begins(long tick);
@@ -19,11 +19,15 @@ abstract class ReferenceAriesRank {
   /** Begins. */
   abstract void begin(long tick);
 
-  /** Whether this is the tick in which it takes the launch server. */
-  abstract boolean launches(long tick);
+  /** Whether this is the tick in which it takes the launch server, which it may never do. */
+  boolean launches(long tick) {
+    return false;
+  }
 
   /** Takes the launch server. */
-  abstract void launch(long tick);
+  void launch(long tick) {
+    throw new IllegalStateException(this + " is never launched");
+  }
 
   /** Whether its operation may be issued. */
   abstract boolean mayIssue(long tick);

@@ -93,9 +93,6 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   }
 
   @Override
-  void start() {}
-
-  @Override
   boolean begins(long tick) {
     return !begun
         && !operations.isEmpty()
@@ -106,16 +103,6 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   void begin(long tick) {
     begun = true;
     nic.begun();
-  }
-
-  @Override
-  boolean launches(long tick) {
-    return false;
-  }
-
-  @Override
-  void launch(long tick) {
-    throw new IllegalStateException(this + " is never launched");
   }
 
   @Override
