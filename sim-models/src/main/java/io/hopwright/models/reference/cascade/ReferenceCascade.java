@@ -37,22 +37,10 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   private static final int TIMEOUT = 14;
 
   /**
-   * A packet that has reached its node; {@code birthTick} is the creation of a response, and {@code
-   * excessTicks} the time from birth to delivery less the zero-load time of the links taken, for
-   * requests only.
+   * A packet that has reached its node; {@code excessTicks} is the time from birth to delivery less
+   * the zero-load time of the links taken, for requests only.
    */
-  record Delivery(
-      long tick,
-      int source,
-      int destination,
-      long sequence,
-      int packetClass,
-      int dataBytes,
-      int links,
-      boolean minimal,
-      long birthTick,
-      long issueTick,
-      long excessTicks) {}
+  record Delivery(long tick, ReferenceCascadePacket packet, long excessTicks) {}
 
   final ReferenceCascadeConfig config;
   final ReferenceDragonfly dragonfly;
@@ -303,19 +291,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
       respond(request.birthTick, request.issueTick, request.links(), emptyTicks);
       add("nonMinimalRequests", request.route.isMinimal() ? 0 : 1);
     }
-    listener.accept(
-        new Delivery(
-            now(),
-            packet.source(),
-            node,
-            packet.sequence,
-            packet.packetClass,
-            packet.deliveredBytes(),
-            packet.links(),
-            packet.route.isMinimal(),
-            packet.birthTick,
-            packet.issueTick,
-            excessTicks));
+    listener.accept(new Delivery(now(), packet, excessTicks));
   }
 
   /** Right node, exactly once, as the workload has it, by a way of the right kind. */

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /** What threads do: "Workloads of units" of {@code docs/models/extoll.md}. */
 final class ExtollPrograms {
-  private static final int CONFIGURATIONS = 26;
+  /** Of an accelerator, each by a command. */
+  static final int CONFIGURATIONS = 26;
 
   private final ExtollParameters parameters;
   private final ReferenceExtollTopology topology;

@@ -7,7 +7,6 @@ final class ExtollWindows {
   private static final long REGISTER_BASE = 1L << 28;
   private static final long LEAST_WINDOW = 1L << 20;
   private static final int LINE_BYTES = 64;
-  private static final int CONFIGURATIONS = 26;
 
   private final ExtollParameters parameters;
   private final ReferenceExtollTopology topology;
@@ -87,7 +86,7 @@ final class ExtollWindows {
     final long there = base + address - (memory ? memory(accelerator) : registers(accelerator));
     final long ofMemory = there - MEMORY_BASE;
     final long ofRegisters = there - REGISTER_BASE;
-    return commands >= CONFIGURATIONS
+    return commands >= ExtollPrograms.CONFIGURATIONS
         && ((ofMemory >= 0 && ofMemory < parameters.memoryBytes)
             || (ofRegisters >= 0
                 && ofRegisters < Math.max(LEAST_WINDOW, parameters.registerBytes)));

@@ -375,25 +375,38 @@ class ReferenceCascadeTest {
         final Delivery request = deliveries.get(0);
         final Delivery response = deliveries.get(1);
         assertEquals(
-            30_625 + 4_375 * request.links() + 102 + (25 * dataBytes + 8) / 9,
-            request.tick() - request.birthTick());
-        assertEquals(request.tick(), response.birthTick());
+            30_625 + 4_375 * request.packet().links() + 102 + (25 * dataBytes + 8) / 9,
+            request.tick() - request.packet().birthTick);
+        assertEquals(request.tick(), response.packet().birthTick);
         assertEquals(
-            30_625 + 4_375 * response.links() + 94, response.tick() - response.birthTick());
+            30_625 + 4_375 * response.packet().links() + 94,
+            response.tick() - response.packet().birthTick);
         assertEquals(0, request.excessTicks());
-        assertEquals(request.links() + response.links(), count(cascade, ReferenceMachine.HOPS));
+        assertEquals(
+            request.packet().links() + response.packet().links(),
+            count(cascade, ReferenceMachine.HOPS));
         assertEquals(dataBytes, count(cascade, ReferenceMachine.BYTES_DELIVERED));
-        assertEquals(1, count(cascade, "answered." + request.source()));
+        assertEquals(1, count(cascade, "answered." + request.packet().source()));
         assertEquals(
             ReferenceDraws.deliveryWord(
-                    request.source(), request.destination(), 0, 0, REQUEST, request.tick())
+                    request.packet().source(),
+                    request.packet().destination(),
+                    0,
+                    0,
+                    REQUEST,
+                    request.tick())
                 + ReferenceDraws.deliveryWord(
-                    request.destination(), request.source(), 0, 0, RESPONSE, response.tick()),
+                    request.packet().destination(),
+                    request.packet().source(),
+                    0,
+                    0,
+                    RESPONSE,
+                    response.tick()),
             cascade.digest());
         for (final Delivery delivery : deliveries) {
-          final Set<Integer> sorted = new TreeSet<>(links.get(delivery.minimal()));
-          sorted.add(delivery.links());
-          links.put(delivery.minimal(), sorted);
+          final Set<Integer> sorted = new TreeSet<>(links.get(delivery.packet().route.isMinimal()));
+          sorted.add(delivery.packet().links());
+          links.put(delivery.packet().route.isMinimal(), sorted);
         }
       }
     }
@@ -417,13 +430,14 @@ class ReferenceCascadeTest {
                     150_000, toy(groups).with("router.routing", word, "workload.load", 0.02)));
         cascade.listen(
             delivery -> {
-              final int g = cascade.dragonfly.groupOfNode(delivery.source());
-              final int h = cascade.dragonfly.groupOfNode(delivery.destination());
+              final int g = cascade.dragonfly.groupOfNode(delivery.packet().source());
+              final int h = cascade.dragonfly.groupOfNode(delivery.packet().destination());
               final int ceiling = g == h ? 2 : 5;
-              if (delivery.minimal()) {
-                assertTrue(delivery.links() <= ceiling, "minimal " + delivery);
+              if (delivery.packet().route.isMinimal()) {
+                assertTrue(delivery.packet().links() <= ceiling, "minimal " + delivery);
               } else {
-                assertTrue(delivery.links() <= (g == h ? 4 : 10), "non-minimal " + delivery);
+                assertTrue(
+                    delivery.packet().links() <= (g == h ? 4 : 10), "non-minimal " + delivery);
               }
             });
         cascade.run(Long.MAX_VALUE);
@@ -727,8 +741,8 @@ class ReferenceCascadeTest {
       cascade.listen(
           delivery ->
               bytes.merge(
-                  List.of(delivery.source(), delivery.destination()),
-                  delivery.dataBytes(),
+                  List.of(delivery.packet().source(), delivery.packet().destination()),
+                  delivery.packet().deliveredBytes(),
                   Integer::sum));
       cascade.run(Long.MAX_VALUE);
       assertTrue(cascade.isHome());
@@ -775,9 +789,13 @@ class ReferenceCascadeTest {
             delivery -> {
               final Long before =
                   latest.put(
-                      List.of(delivery.source(), delivery.destination(), delivery.packetClass()),
-                      delivery.sequence());
-              assertTrue(before == null || before < delivery.sequence(), "in order: " + delivery);
+                      List.of(
+                          delivery.packet().source(),
+                          delivery.packet().destination(),
+                          delivery.packet().packetClass),
+                      delivery.packet().sequence);
+              assertTrue(
+                  before == null || before < delivery.packet().sequence, "in order: " + delivery);
             });
         cascade.run(200_000);
         assertTrue(answered(cascade).sum() > 1_000);

@@ -199,7 +199,7 @@ class ReferenceLostRanksTest {
     final TestJob job =
         TestJob.of(
             "if rank == 4 { send to 0 8; compute 1 ms } else if rank == 0 { recv from 4 }", 5);
-    final long issued = deliveries(machine(nic), CALLS, job).get(0).issueTick();
+    final long issued = deliveries(machine(nic), CALLS, job).get(0).packet().issueTick;
     assertEquals(nic.equals("rate") ? SEND : SEND + 560, issued);
     for (final long later : new long[] {0, 1}) {
       final ReferenceCascade lost = run(failing(machine(nic), 1, issued + later), CALLS, job);
@@ -255,9 +255,11 @@ class ReferenceLostRanksTest {
             5);
     final List<Delivery> requests =
         deliveries(machine(nic), CALLS, job).stream()
-            .filter(delivery -> delivery.packetClass() == 0 && delivery.source() == 4)
+            .filter(
+                delivery -> delivery.packet().packetClass == 0 && delivery.packet().source() == 4)
             .toList();
-    final long fault = requests.get(20).issueTick() + 1; // in the second of five messages of 16
+    final long fault =
+        requests.get(20).packet().issueTick + 1; // in the second of five messages of 16
     final ReferenceCascade lost = run(failing(machine(nic), 1, fault), CALLS, job);
     assertEquals(1, lost.ranksRunning());
     assertEquals(ranks(1, 3), ended(lost));
@@ -404,10 +406,11 @@ class ReferenceLostRanksTest {
         TestJob.of("if rank % 4 == 0 { barrier on ranks(0, 8, 4) using hardware }", 32);
     final List<Delivery> ups =
         deliveries(machine("aries"), CALLS, job).stream()
-            .filter(delivery -> delivery.packetClass() == 0 && delivery.source() == 28)
+            .filter(
+                delivery -> delivery.packet().packetClass == 0 && delivery.packet().source() == 28)
             .toList();
     assertEquals(1, ups.size());
-    final long left = ups.get(0).issueTick() + 6_562 + 1;
+    final long left = ups.get(0).packet().issueTick + 6_562 + 1;
     final ReferenceCascade early = run(failing(machine("aries"), 7, left - 6_562), CALLS, job);
     assertEquals(24, ended(early).size());
     assertEquals(7, early.ranksRunning());
