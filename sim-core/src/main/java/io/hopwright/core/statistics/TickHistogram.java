@@ -40,13 +40,8 @@ public final class TickHistogram {
       final long count = words.take();
       if (ticks < 0 || ticks > loaded.max || count <= 0 || count > missing) {
         throw new IllegalArgumentException(
-            count
-                + " durations of "
-                + ticks
-                + " ticks among the last "
-                + missing
-                + " of a distribution up to "
-                + loaded.max);
+            "%s durations of %s ticks among the last %s of a distribution up to %s"
+                .formatted(count, ticks, missing, loaded.max));
       }
       loaded.histogram.recordValueWithCount(ticks, count);
       missing -= count;

@@ -98,15 +98,8 @@ public final class Words {
     final long count = take();
     if (count < 0 || count > (size - at) / wordsEach) {
       throw new IllegalArgumentException(
-          "word "
-              + (at - 1)
-              + " announces "
-              + count
-              + " times "
-              + wordsEach
-              + " words, but "
-              + (size - at)
-              + " are left");
+          "word %s announces %s times %s words, but %s are left"
+              .formatted(at - 1, count, wordsEach, size - at));
     }
     return (int) count;
   }

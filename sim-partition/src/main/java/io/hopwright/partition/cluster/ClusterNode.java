@@ -95,13 +95,8 @@ final class ClusterNode implements AutoCloseable {
 
   private static RefusedException refused(ClusterOptions options, Throwable cause) {
     return new RefusedException(
-        "cannot listen at "
-            + options.bindHost()
-            + ":"
-            + options.port()
-            + ": "
-            + cause.getMessage()
-            + "; choose an address of this computer and a free port");
+        "cannot listen at %s:%s: %s; choose an address of this computer and a free port"
+            .formatted(options.bindHost(), options.port(), cause.getMessage()));
   }
 
   private static Throwable rootCause(Throwable failure) {

@@ -384,12 +384,8 @@ public final class Seed implements AutoCloseable {
       }
       if (message == null) {
         throw new RefusedException(
-            prepared.size()
-                + " of "
-                + membership.others().size()
-                + " workers have read the configuration within "
-                + PREPARE_LIMIT.toSeconds()
-                + " s");
+            "%s of %s workers have read the configuration within %s s"
+                .formatted(prepared.size(), membership.others().size(), PREPARE_LIMIT.toSeconds()));
       }
       if (message.hasPrepared() && message.getPrepared().getRun() == number) {
         check(membership.peer(message.getMember()), message.getPrepared(), assignment);
@@ -401,12 +397,8 @@ public final class Seed implements AutoCloseable {
   private static void check(Peer peer, Prepared prepared, Assignment assignment) {
     if (!prepared.getConfigHash().equals(assignment.hash())) {
       throw new RefusedException(
-          peer
-              + " makes configuration "
-              + Texts.word(prepared.getConfigHash())
-              + " of what here is "
-              + assignment.hash()
-              + "; all members need the same build");
+          "%s makes configuration %s of what here is %s; all members need the same build"
+              .formatted(peer, Texts.word(prepared.getConfigHash()), assignment.hash()));
     }
   }
 

@@ -135,12 +135,8 @@ public final class Worker implements AutoCloseable {
   /** Leaves at once, and tells the others. May be called by any thread. */
   public void leave() {
     final String reason =
-        "lost member "
-            + membership.me()
-            + " at "
-            + membership.node().address()
-            + ", which was ended there"
-            + membership.when();
+        "lost member %s at %s, which was ended there%s"
+            .formatted(membership.me(), membership.node().address(), membership.when());
     sayGoodbye();
     membership.failAll(new CancellationException("ended"), membership.me(), reason);
   }
@@ -316,11 +312,8 @@ public final class Worker implements AutoCloseable {
     }
     if (placement.members() != membership.others().size() + 1) {
       throw new MalformedMessageException(
-          "the seed places partitions on "
-              + placement.members()
-              + " of "
-              + (membership.others().size() + 1)
-              + " members");
+          "the seed places partitions on %s of %s members"
+              .formatted(placement.members(), membership.others().size() + 1));
     }
     return placement;
   }

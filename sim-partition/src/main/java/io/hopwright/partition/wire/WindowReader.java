@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Puts what one other member sends about its windows where the partitions of this JVM find it.
@@ -71,25 +72,22 @@ public final class WindowReader {
    *     makes no sense
    */
   public void accept(WindowPart part) {
-    require(part.getRun() == number, "is of run " + part.getRun() + ", not " + number);
+    require(part.getRun() == number, () -> "is of run " + part.getRun() + ", not " + number);
     require(
         part.getWindow().getNumber() == nextWindow && part.getPart() == nextPart,
-        "is part "
-            + part.getPart()
-            + " of window "
-            + part.getWindow().getNumber()
-            + " in place of part "
-            + nextPart
-            + " of window "
-            + nextWindow);
+        () ->
+            "is part %s of window %s in place of part %s of window %s"
+                .formatted(part.getPart(), part.getWindow().getNumber(), nextPart, nextWindow));
     if (nextPart == 0) {
       bounds = part.getWindow();
     }
-    require(part.getWindow().equals(bounds), "is part " + nextPart + " of a window of other ticks");
+    require(
+        part.getWindow().equals(bounds),
+        () -> "is part " + nextPart + " of a window of other ticks");
     final Window window = new Window(nextWindow, bounds.getFromTick(), bounds.getToTick());
     require(
         part.hasWindow() && (window.number() < 0 || window.fromTick() < window.toTick()),
-        "is of a window without ticks");
+        () -> "is of a window without ticks");
     for (Crossing crossing : part.getCrossingsList()) {
       append(crossing, window);
     }
@@ -105,7 +103,8 @@ public final class WindowReader {
   private void finish(int partition, Window window) {
     require(
         unfinished.remove(partition),
-        "has partition " + partition + " through, of which nothing was to come in that window");
+        () ->
+            "has partition " + partition + " through, of which nothing was to come in that window");
     open(partition, window);
     listener.through(partition, window.number());
   }
@@ -121,8 +120,9 @@ public final class WindowReader {
   }
 
   private void close(io.hopwright.partition.wire.proto.Standing standing, Window window) {
-    require(unfinished.isEmpty(), "is the last of a window and lacks partitions " + unfinished);
-    require(standing.hasCounts(), "is the last of a window and has no counts");
+    require(
+        unfinished.isEmpty(), () -> "is the last of a window and lacks partitions " + unfinished);
+    require(standing.hasCounts(), () -> "is the last of a window and has no counts");
     final long next =
         standing.hasNextEffectTick() ? tick(standing.getNextEffectTick(), window) : Long.MAX_VALUE;
     unfinished.addAll(routesOf.keySet());
@@ -135,12 +135,9 @@ public final class WindowReader {
   private long tick(long tick, Window window) {
     require(
         tick >= window.toTick(),
-        "knows of an event at tick "
-            + Long.toUnsignedString(tick)
-            + " after window "
-            + window.number()
-            + ", which ended at "
-            + window.toTick());
+        () ->
+            "knows of an event at tick %s after window %s, which ended at %s"
+                .formatted(Long.toUnsignedString(tick), window.number(), window.toTick()));
     return tick;
   }
 
@@ -148,20 +145,18 @@ public final class WindowReader {
     final Route route = routeOf.get(key(crossing.getFromPartition(), crossing.getToPartition()));
     require(
         route != null,
-        "leads from partition "
-            + crossing.getFromPartition()
-            + " to "
-            + crossing.getToPartition()
-            + ", between which nothing crosses");
+        () ->
+            "leads from partition %s to %s, between which nothing crosses"
+                .formatted(crossing.getFromPartition(), crossing.getToPartition()));
     require(
         unfinished.contains(route.from()),
-        "has an event of partition " + route.from() + ", which was through");
+        () -> "has an event of partition " + route.from() + ", which was through");
     open(route.from(), window);
     final EventBatch batch = route.batch(window.number());
     final int signals = crossing.getSignalEventCount();
     require(
         signals == crossing.getSignalDelayCount(),
-        "has " + signals + " signals and " + crossing.getSignalDelayCount() + " delays");
+        () -> "has " + signals + " signals and " + crossing.getSignalDelayCount() + " delays");
     for (int i = 0; i < signals; i++) {
       batch.addSignal(effectTick(window, crossing.getSignalDelay(i)), crossing.getSignalEvent(i));
     }
@@ -174,16 +169,12 @@ public final class WindowReader {
     final int words = packets == 0 ? 0 : all / packets;
     require(
         packets == crossing.getPacketDelayCount() && packets * words == all,
-        "has "
-            + packets
-            + " packets, "
-            + crossing.getPacketDelayCount()
-            + " delays and "
-            + all
-            + " words");
+        () ->
+            "has %s packets, %s delays and %s words"
+                .formatted(packets, crossing.getPacketDelayCount(), all));
     require(
         batch.packets() == 0 || packets == 0 || batch.packetWords() == words,
-        "has packets of " + words + " words after such of " + batch.packetWords());
+        () -> "has packets of " + words + " words after such of " + batch.packetWords());
     for (int i = 0; i < packets; i++) {
       batch.addPacket(
           effectTick(window, crossing.getPacketDelay(i)), crossing.getPacketEvent(i), words);
@@ -197,13 +188,9 @@ public final class WindowReader {
     final long tick = window.fromTick() + Integer.toUnsignedLong(delay);
     require(
         tick >= window.toTick(),
-        "has an event of window ["
-            + window.fromTick()
-            + ", "
-            + window.toTick()
-            + ") that takes effect at tick "
-            + tick
-            + ", inside it");
+        () ->
+            "has an event of window [%s, %s) that takes effect at tick %s, inside it"
+                .formatted(window.fromTick(), window.toTick(), tick));
     return tick;
   }
 
@@ -224,9 +211,10 @@ public final class WindowReader {
     return progress;
   }
 
-  private void require(boolean holds, String otherwise) {
+  /** Refuses what does not hold; says so only then, as events are looked at one by one. */
+  private void require(boolean holds, Supplier<String> otherwise) {
     if (!holds) {
-      throw new MalformedMessageException("a message of member " + member + " " + otherwise);
+      throw new MalformedMessageException("a message of member " + member + " " + otherwise.get());
     }
   }
 }

@@ -56,9 +56,8 @@ final class Hints {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!how.quiet() && !tooMuch.isEmpty()) {
       session.say(
-          "the workload "
-              + tooMuch
-              + ": the machine will be saturated, and its times say how long is simulated");
+          "the workload %s: the machine will be saturated, and its times say how long is simulated"
+              .formatted(tooMuch));
     }
     final int threads = how.plan().threads();
     final int used = how.plan().threadsFor(network.partitions());

@@ -95,9 +95,8 @@ final class RunOptions {
     jvmOptions.check();
     if (jvmOptions.severalThreadsGiven() && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
-          "--threads "
-              + jvmOptions.threads()
-              + ": the sequential executor has one thread; use actors");
+          "--threads %s: the sequential executor has one thread; use actors"
+              .formatted(jvmOptions.threads()));
     }
     return new ExecutionPlan(executor, jvmOptions.threads());
   }

@@ -165,10 +165,8 @@ final class TraceOptions {
   int run(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
     if (selection().isPresent()) {
       throw new InputException(
-          "--ranks "
-              + Excerpt.of(rankText)
-              + ": some of the ranks are for trace convert; write"
-              + " their number");
+          "--ranks %s: some of the ranks are for trace convert; write their number"
+              .formatted(Excerpt.of(rankText)));
     }
     return runOfAll(session, work);
   }

@@ -154,9 +154,8 @@ final class Outline {
     depth += levels;
     if (depth > DEPTH) {
       stop(
-          "nests deeper than "
-              + DEPTH
-              + " levels of braces, brackets and dots; close them, or write fewer");
+          "nests deeper than %s levels of braces, brackets and dots; close them, or write fewer"
+              .formatted(DEPTH));
     }
   }
 

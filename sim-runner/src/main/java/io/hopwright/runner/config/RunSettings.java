@@ -86,9 +86,8 @@ public record RunSettings(
             setting.origin(),
             parameter.key(),
             setting.text(parameter),
-            "has several values, and a run takes one; use hopwright sweep, or --set "
-                + parameter.key()
-                + "=VALUE");
+            "has several values, and a run takes one; use hopwright sweep, or --set %s=VALUE"
+                .formatted(parameter.key()));
       }
     }
     mistakes.throwIfAny();

@@ -110,10 +110,8 @@ public final class Pilot {
       return config(longestTicks()).network();
     } catch (InputException e) {
       final String whose =
-          RunPlan.MAX_WARMUP
-              + " = "
-              + limitTicks
-              + ": the longest pilot takes twice as long, which cannot be simulated; ";
+          "%s = %s: the longest pilot takes twice as long, which cannot be simulated; "
+              .formatted(RunPlan.MAX_WARMUP, limitTicks);
       throw new InputException(e.messages().stream().map(whose::concat).toList());
     }
   }

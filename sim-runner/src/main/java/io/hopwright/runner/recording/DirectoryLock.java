@@ -37,10 +37,8 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
       if (!isLocked(channel)) {
         // A channel that is closed would take the lock of this very process with it.
         throw new EnvironmentException(
-            directory
-                + ": "
-                + owner(channel)
-                + " is at work there; wait until it has ended, or name another directory",
+            "%s: %s is at work there; wait until it has ended, or name another directory"
+                .formatted(directory, owner(channel)),
             null);
       }
       if (isSigned(file, channel)) {

@@ -59,10 +59,8 @@ final class Markdown {
     row(
         List.of(
             "Simulated",
-            days(runs)
-                + ", "
-                + Digits.text(Math.rint(seconds / 60))
-                + " minutes of processor time"));
+            "%s, %s minutes of processor time"
+                .formatted(days(runs), Digits.text(Math.rint(seconds / 60)))));
     row(
         List.of(
             "Computer",

@@ -30,9 +30,8 @@ final class Provenance {
     if (entries.size() > MOST_CONFIGURATIONS) {
       html.element(
           "p class=\"note\"",
-          "The configurations of the other "
-              + (entries.size() - MOST_CONFIGURATIONS)
-              + " runs are in their directories.");
+          "The configurations of the other %s runs are in their directories."
+              .formatted(entries.size() - MOST_CONFIGURATIONS));
     }
     return html.close("section").toString();
   }

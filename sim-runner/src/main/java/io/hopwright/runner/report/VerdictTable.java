@@ -172,9 +172,8 @@ record VerdictTable(StoredDocument verdicts) {
     final List<String> modifications = verdicts.words("modifications");
     if (!modifications.isEmpty()) {
       notes.add(
-          "Modified by --set "
-              + String.join(", ", modifications)
-              + ": no statement about the paper’s claims.");
+          "Modified by --set %s: no statement about the paper’s claims."
+              .formatted(String.join(", ", modifications)));
     }
     return notes;
   }

@@ -50,10 +50,8 @@ public record Study(
   public RunSettings runSettings(Scale scale) {
     if (!parts.isEmpty()) {
       throw new InputException(
-          id
-              + ": consists of the studies "
-              + parts.stream().map(Study::id).collect(Collectors.joining(", "))
-              + "; name one of them, or use hopwright reproduce or sweep");
+          "%s: consists of the studies %s; name one of them, or use hopwright reproduce or sweep"
+              .formatted(id, parts.stream().map(Study::id).collect(Collectors.joining(", "))));
     }
     return RunSettings.of(
         id,
