@@ -206,17 +206,12 @@ public final class Seed implements AutoCloseable {
   }
 
   private RefusedException tooFew(int count, Duration limit, String remedy) {
+    final String who = workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet());
+    final long strange = membership.strange();
+    final String strangers = strange == 0 ? "" : ", and " + strange + " messages of strangers";
     final String reason =
-        workers.size()
-            + " of "
-            + count
-            + " workers have come within "
-            + limit.toSeconds()
-            + " s"
-            + (workers.isEmpty() ? "" : ": " + String.join(", ", workers.keySet()))
-            + (membership.strange() == 0
-                ? ""
-                : ", and " + membership.strange() + " messages of strangers");
+        "%s of %s workers have come within %s s%s%s"
+            .formatted(workers.size(), count, limit.toSeconds(), who, strangers);
     refuseAll("too few members: " + reason);
     return new RefusedException(reason + "; " + remedy);
   }
@@ -346,7 +341,7 @@ public final class Seed implements AutoCloseable {
 
     @Override
     public void run() {
-      if (monitor.interrupted() && deadline == Deadline.NEVER) {
+      if (monitor.interrupted() && deadline.equals(Deadline.NEVER)) {
         deadline = Deadline.after(INTERRUPTION_LIMIT);
       }
       if (!deadline.passed()) {

@@ -14,7 +14,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code completion}: what makes bash complete command lines. */
@@ -95,11 +94,9 @@ final class CompletionCommand extends SessionCommand {
   /** Options without a value, after which something else follows. */
   private static Set<String> flags(CommandLine command) {
     final Set<String> flags = new TreeSet<>();
-    for (OptionSpec option : command.getCommandSpec().options()) {
-      if (option.arity().max() == 0) {
-        flags.addAll(List.of(option.names()));
-      }
-    }
+    command.getCommandSpec().options().stream()
+        .filter(option -> option.arity().max() == 0)
+        .forEach(option -> flags.addAll(List.of(option.names())));
     command.getSubcommands().values().forEach(inner -> flags.addAll(flags(inner)));
     return flags;
   }

@@ -49,9 +49,7 @@ final class ListCommand extends SessionCommand {
   /** Returns the first comment of each program by its name. */
   private Map<String, Object> programs() {
     final Map<String, Object> titles = new LinkedHashMap<>();
-    for (String name : Programs.NAMES) {
-      titles.put(name, Programs.title(name));
-    }
+    Programs.NAMES.forEach(name -> titles.put(name, Programs.title(name)));
     return titles;
   }
 

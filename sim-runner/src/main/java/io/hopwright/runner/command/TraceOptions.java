@@ -17,11 +17,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntBiFunction;
@@ -225,7 +227,7 @@ final class TraceOptions {
   }
 
   private Program program(Session session) {
-    final Optional<Path> goal = goal(session);
+    final Optional<Path> goal = goal(session, EnumSet.of(GoalFile.Form.TEXT, GoalFile.Form.BINARY));
     if (goal.isPresent()) {
       try {
         return GoalFile.read(name, goal.get()).orElseThrow();
@@ -237,13 +239,13 @@ final class TraceOptions {
     return Program.parse(source.name(), source.text());
   }
 
-  /** Returns the file if it has GOAL. */
-  private Optional<Path> goal(Session session) {
+  /** Returns the file if it has GOAL in one of some forms. */
+  private Optional<Path> goal(Session session, Set<GoalFile.Form> forms) {
     try {
       final Path path = Path.of(name);
       return !session.library().programs().contains(name)
               && Files.isRegularFile(path)
-              && GoalFile.form(path) != GoalFile.Form.OTHER
+              && forms.contains(GoalFile.form(path))
           ? Optional.of(path)
           : Optional.empty();
     } catch (InvalidPathException e) {
@@ -255,15 +257,7 @@ final class TraceOptions {
 
   /** Returns the file if it has GOAL text. */
   Optional<Path> goalText(Session session) {
-    return goal(session)
-        .filter(
-            path -> {
-              try {
-                return GoalFile.form(path) == GoalFile.Form.TEXT;
-              } catch (IOException e) {
-                throw unreadable(e);
-              }
-            });
+    return goal(session, EnumSet.of(GoalFile.Form.TEXT));
   }
 
   private InputException unreadable(IOException e) {

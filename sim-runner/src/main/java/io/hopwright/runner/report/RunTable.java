@@ -21,9 +21,7 @@ final class RunTable {
   /** Returns the main numbers of a single run. */
   Map<String, String> highlights() {
     final Map<String, String> facts = new LinkedHashMap<>();
-    for (Quantity quantity : quantities) {
-      facts.put(quantity.heading(), Digits.text(quantity.of(entries.get(0))));
-    }
+    quantities.forEach(each -> facts.put(each.heading(), Digits.text(each.of(entries.get(0)))));
     final String note = entries.get(0).run().arrivals().note();
     if (!note.isEmpty()) {
       facts.put("Mind", note);

@@ -38,15 +38,11 @@ public final class ChildJvm {
   public static List<String> command(String main, List<String> flags, List<String> arguments) {
     final List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (isForAll(flag)) {
-        command.add(flag);
-      }
-    }
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(ChildJvm::isForAll)
+        .forEach(command::add);
     command.addAll(flags);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(main);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(arguments);
     return command;
   }
