@@ -276,9 +276,7 @@ public final class ResultReader {
       throw Damage.in(manifest.file(), "has not the study, title and config of resolved.conf");
     }
     final Map<String, StoredTable> tables = new TreeMap<>();
-    for (Path file : files(directory, CSV)) {
-      tables.put(stem(file, CSV), StoredTable.open(file));
-    }
+    files(directory, CSV).forEach(file -> tables.put(stem(file, CSV), StoredTable.open(file)));
     tables.remove(stem(Path.of(Format.SERIES), CSV));
     final StoredTable series = series(directory.resolve(Format.SERIES), summary);
     final Declarations declarations = Declarations.read(manifest);

@@ -122,9 +122,8 @@ public record RunComparison(
   /** Returns the roles of keys, as a run says that has them. */
   private static Map<String, KeyRole> roles(Set<String> keys, StoredRun a, StoredRun b) {
     final Map<String, KeyRole> roles = new LinkedHashMap<>();
-    for (String key : keys) {
-      roles.put(key, (a.config().containsKey(key) ? a : b).declarations().role(key));
-    }
+    keys.forEach(
+        key -> roles.put(key, (a.config().containsKey(key) ? a : b).declarations().role(key)));
     return roles;
   }
 

@@ -98,13 +98,21 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     throw damaged(path, "a number");
   }
 
+  /** Returns a value of a kind; {@code absent} if there is none. */
+  private <T> T typed(String path, Class<T> type, T absent, String expected) {
+    final Object value = value(path);
+    if (value == null) {
+      return absent;
+    }
+    if (type.isInstance(value)) {
+      return type.cast(value);
+    }
+    throw damaged(path, expected);
+  }
+
   /** Returns whether a mark is set. */
   public boolean flag(String path) {
-    final Object value = value(path);
-    if (value == null || value instanceof Boolean) {
-      return Boolean.TRUE.equals(value);
-    }
-    throw damaged(path, "true or false");
+    return typed(path, Boolean.class, false, "true or false");
   }
 
   /** Returns the entries of an object as texts; none if it is not there. */
@@ -141,27 +149,13 @@ public record StoredDocument(Path file, Map<String, Object> content) {
 
   /** Returns the entries of an object; none if it is not there. */
   public Map<String, Object> section(String path) {
-    final Object value = value(path);
-    if (value == null) {
-      return Map.of();
-    }
-    if (value instanceof Map<?, ?> map) {
-      return object(map);
-    }
-    throw damaged(path, "an object");
+    return object(typed(path, Map.class, Map.of(), "an object"));
   }
 
   /** Returns the objects of a list; none if it is not there. */
   public List<StoredDocument> list(String path) {
-    final Object value = value(path);
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof List<?> list)) {
-      throw damaged(path, "a list");
-    }
     final List<StoredDocument> documents = new ArrayList<>();
-    for (Object element : list) {
+    for (Object element : typed(path, List.class, List.of(), "a list")) {
       if (!(element instanceof Map<?, ?> map)) {
         throw damaged(path, "a list of objects");
       }
