@@ -242,6 +242,13 @@ class ProgramsSecondModelTest {
     }
   }
 
+  /** With time-outs a halt may come later in the fast model, docs/models/cascade-faults.md#jobs. */
+  private static Case upTo(RunResult second, On on, Case model) {
+    final boolean timesOut =
+        (on == On.CASCADE || on == On.ARIES) && model.settings().has("nic.timeoutTicks");
+    return timesOut ? model.with("run.ticks", second.summary().get("ticks")) : model;
+  }
+
   private static void compare(On on, long seed) {
     final Case model = on.random(seed);
     final RunResult fast;
@@ -250,8 +257,8 @@ class ProgramsSecondModelTest {
       return;
     }
     try {
-      fast = model.result();
       second = model.set("machine.implementation=reference").result();
+      fast = upTo(second, on, model).result();
     } catch (RuntimeException e) {
       throw new AssertionError(model + "\n" + RandomPrograms.of(seed, on.host), e);
     }
