@@ -44,7 +44,8 @@ public final class Hopwright implements Runnable {
 
   /** Runs the command line {@code args} and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    // Whatever the locale, data and talk are UTF-8.
+    // Whatever the locale, data and talk are UTF-8, with the digits 0 to 9.
+    Locale.setDefault(Locale.ROOT);
     final PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     final int exitCode =

@@ -891,7 +891,7 @@ final class Processors {
   private ProgramException cannot(int r, String what, int line) {
     final PlacedJob job = job(r);
     return new ProgramException(
-        "%s: %s rank %d %s"
-            .formatted(job.program().program().at(line), job.name(), ranks.rank(r), what));
+        "%s: rank %s of job %s %s"
+            .formatted(job.program().program().at(line), ranks.rank(r), job.name(), what));
   }
 }

@@ -63,7 +63,7 @@ class LogGopsTest {
             List.of());
     final IdealRun of =
         new IdealRun(run.design(), run.software(), List.of(noisy), run.windowTicks());
-    assertTooLong("p:1: p rank 1 computes for longer than the clock has ticks", of);
+    assertTooLong("p:1: rank 1 of job p computes for longer than the clock has ticks", of);
   }
 
   /** To copy 1 TiB takes 2⁵⁰ ticks, of which 2¹⁴ are 0 in 64 bits. */
@@ -82,7 +82,7 @@ class LogGopsTest {
     final Software software =
         new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false, 0);
     assertTooLong(
-        "p:4: p rank 0 is busy for 9007199254740992 ticks, beyond the end of the clock",
+        "p:4: rank 0 of job p is busy for 9007199254740992 ticks, beyond the end of the clock",
         run.with(software));
   }
 

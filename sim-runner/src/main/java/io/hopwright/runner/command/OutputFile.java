@@ -33,6 +33,9 @@ record OutputFile(String option, Path path) {
     if (Files.isDirectory(path)) {
       throw wrong("is a directory; name a file");
     }
+    if (Files.isSymbolicLink(path)) {
+      throw wrong("is a link, which would be replaced; name the file that it leads to");
+    }
     if (!Files.isDirectory(directory)) {
       throw wrong(
           "there is no directory "

@@ -32,6 +32,7 @@ class ReportFileTest {
             torus.resolve("summary.json"),
             directory.resolve("none/report.html"),
             directory,
+            Files.createSymbolicLink(directory.resolve("link.md"), directory.resolve("empty.md")),
             Path.of("/dev/null"))) {
       final String said =
           SmallResults.execute(2, "report", torus.toString(), "--out", out.toString());

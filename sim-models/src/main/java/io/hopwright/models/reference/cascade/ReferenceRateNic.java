@@ -16,7 +16,6 @@ final class ReferenceRateNic extends ReferenceNic {
   /** Requests of transfers that have been posted, where the workload is jobs. */
   private final Deque<ReferenceCascadePacket> posted = new ArrayDeque<>();
 
-  /** Requests issued whose response has not been delivered. */
   /** Next request to be issued, and when it is or was born; NEVER if there is none. */
   private long sequence;
 

@@ -519,6 +519,7 @@ public final class ReferenceRank {
     }
   }
 
+  /** "The ticks without work from w to c". */
   private void endIdle() {
     if (idleSince == NEVER) {
       return;
