@@ -18,10 +18,12 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   protected final ReferenceMessaging messaging;
 
   /**
-   * Has jobs run on a machine, which knows already when its nodes fail.
+   * Has jobs run on a machine, which knows already when its nodes fail: nothing else is asked of
+   * the interface before it is whole.
    *
    * @param rate ticks of the machine per second
    */
+  @SuppressWarnings("this-escape")
   protected ReferenceInterface(
       M machine, Software software, List<PlacedJob> jobs, long seed, TickRate rate) {
     this.machine = machine;
