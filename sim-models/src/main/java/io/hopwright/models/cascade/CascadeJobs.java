@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
@@ -25,7 +26,6 @@ final class CascadeJobs {
 
   static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
 
-  private static final String ASSUMED = "ASSUMED";
   private static final String CORE = "FIT: 7.5 M/s of a core; " + Cascade.PAPER + "VIII";
   private static final String FIT = "FIT: 1.3 us for 8 B between nodes; " + Cascade.PAPER + "VIII";
 
@@ -35,17 +35,17 @@ final class CascadeJobs {
               new Default(10_937, FIT),
               new Default(10_938, FIT),
               new Default(0, "the NIC reads and writes memory itself"),
-              new Default(4_480, ASSUMED + ": 10 GB/s"),
-              new Default(13_125, ASSUMED + ": 0.3 us"),
-              new Default(4_480, ASSUMED + ": 10 GB/s"),
-              new Default(4_480, ASSUMED),
+              new Default(4_480, Key.ASSUMED + ": 10 GB/s"),
+              new Default(13_125, Key.ASSUMED + ": 0.3 us"),
+              new Default(4_480, Key.ASSUMED + ": 10 GB/s"),
+              new Default(4_480, Key.ASSUMED),
               new Default(8_192, "default of Cray's MPI"),
-              new Default(16, ASSUMED),
+              new Default(16, Key.ASSUMED),
               1,
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
-              ASSUMED,
+              Key.ASSUMED,
               true,
-              ASSUMED + ": the NIC answers a Get",
+              Key.ASSUMED + ": the NIC answers a Get",
               Optional.of(new Default(5_833, CORE))));
 
   private static final Capabilities OFFERED = Capabilities.of("nic.model = rate", Primitive.PUT);

@@ -59,20 +59,23 @@ record DeviceDesign(
 
   private static final int MOST_TICKS = 1_000_000;
   private static final int MOST_PLACES = 1_024;
-  private static final String ASSUMED = "ASSUMED";
   private static final String FIT = "FIT: 8 B by VELO over one link take 600 ns";
   private static final String IF_NOT_SET = "; that of machine.nic if not set";
 
   private static final Key<PcieRate> HOST_PCIE = pcie("host", "a host");
   private static final Key<PcieRate> ACCELERATOR_PCIE = pcie("naa", "an accelerator");
   private static final Key<Integer> LATENCY =
-      ticks("pcie.latencyTicks", 1_260, "of a PCIe link after the last byte, either way", ASSUMED);
+      ticks(
+          "pcie.latencyTicks",
+          1_260,
+          "of a PCIe link after the last byte, either way",
+          Key.ASSUMED);
   private static final Key<Integer> HOST_MEMORY =
-      ticks("host.memoryTicks", 2_520, "of a read of a host's memory", ASSUMED);
+      ticks("host.memoryTicks", 2_520, "of a read of a host's memory", Key.ASSUMED);
   private static final Key<Integer> ACCELERATOR_MEMORY =
-      ticks("naa.memoryTicks", 5_040, "of a read of an accelerator's memory", ASSUMED);
+      ticks("naa.memoryTicks", 5_040, "of a read of an accelerator's memory", Key.ASSUMED);
   private static final Key<Integer> ENGINE =
-      ticks("unit.engineTicks", null, "of the pipeline of a unit" + IF_NOT_SET, ASSUMED);
+      ticks("unit.engineTicks", null, "of the pipeline of a unit" + IF_NOT_SET, Key.ASSUMED);
   private static final Key<Integer> GAP =
       ticks(
           "unit.gapTicks",
@@ -80,7 +83,7 @@ record DeviceDesign(
           "between two items of that pipeline" + IF_NOT_SET,
           "ASSUMED: 126 million a second on the ASIC");
   private static final Key<Integer> REGISTER =
-      ticks("registerFile.ticks", 1_260, "of an access to the register file", ASSUMED);
+      ticks("registerFile.ticks", 1_260, "of an access to the register file", Key.ASSUMED);
   private static final Key<Integer> SEND =
       ticks("host.sendTicks", 865, "software of a send, on accelerators too", FIT);
   private static final Key<Integer> LINE =
@@ -88,7 +91,7 @@ record DeviceDesign(
   private static final Key<Integer> POLL =
       ticks("host.pollTicks", 1_260, "from data in memory to the end of a wait for them", FIT);
   private static final Key<Integer> INTERRUPT =
-      ticks("host.interruptTicks", 25_200, "from an interrupt to its handler", ASSUMED);
+      ticks("host.interruptTicks", 25_200, "from an interrupt to its handler", Key.ASSUMED);
   private static final Key<Integer> POSTED =
       places(
           "host.posted",
@@ -106,9 +109,9 @@ record DeviceDesign(
           "config.pollTicks",
           12_600,
           "from a command of the backdoor to the first look at its status",
-          ASSUMED);
+          Key.ASSUMED);
   private static final Key<Integer> CONFIG_ACCESS =
-      ticks("config.accessTicks", 3_780, "of a command of the backdoor", ASSUMED);
+      ticks("config.accessTicks", 3_780, "of a command of the backdoor", Key.ASSUMED);
 
   /** Keys of the part {@code host}. */
   static final List<Key<?>> KEYS =

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 
 /** How the jobs of a machine are read: {@code docs/models/extoll.md}, "Programs". */
 final class ExtollJobs {
-  private static final String ASSUMED = "ASSUMED";
   private static final String FIT = "FIT, as what threads take";
 
   static final SoftwareKeys SOFTWARE =
@@ -25,15 +24,15 @@ final class ExtollJobs {
               new Default(865, FIT),
               new Default(1_260, FIT),
               new Default(0, "lines and descriptors are paced by themselves"),
-              new Default(1_260, ASSUMED + ": 10 GB/s"),
-              new Default(3_780, ASSUMED + ": 0.3 us"),
-              new Default(1_260, ASSUMED + ": 10 GB/s"),
-              new Default(1_260, ASSUMED),
-              new Default(1_024, ASSUMED),
-              new Default(16, ASSUMED),
+              new Default(1_260, Key.ASSUMED + ": 10 GB/s"),
+              new Default(3_780, Key.ASSUMED + ": 0.3 us"),
+              new Default(1_260, Key.ASSUMED + ": 10 GB/s"),
+              new Default(1_260, Key.ASSUMED),
+              new Default(1_024, Key.ASSUMED),
+              new Default(16, Key.ASSUMED),
               1,
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
-              ASSUMED,
+              Key.ASSUMED,
               false,
               "data go by a put of RMA, or are read by a get of it",
               Optional.of(new Default(865, FIT))));

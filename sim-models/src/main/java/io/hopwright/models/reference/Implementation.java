@@ -4,7 +4,6 @@ import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Collection;
@@ -33,8 +32,7 @@ public final class Implementation {
                 "a naive model written from the rules alone, which gives the same digest a"
                     + " hundred times slower, in one partition however the machine is cut"));
     return Key.choice(KEY, FAST, Stream.concat(everybodys.stream(), variants.stream()).toList())
-        .meaning("what simulates the machine")
-        .source(RunPlan.SOURCE);
+        .ofRun("what simulates the machine");
   }
 
   /** Returns an implementation that is known by its word. */

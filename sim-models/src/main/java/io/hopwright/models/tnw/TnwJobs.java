@@ -1,5 +1,6 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.Jobs;
@@ -14,23 +15,21 @@ import java.util.stream.IntStream;
 
 /** How the jobs of a machine are read: {@code docs/models/tnw.md}, "Jobs". */
 final class TnwJobs {
-  private static final String ASSUMED = "ASSUMED";
-
   static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(
           new SoftwareKeys.Defaults(
               Default.unset("host.sendTicks if not set"),
               Default.unset("host.pollTicks if not set"),
-              new Default(0, ASSUMED + ": a core for each link stores lines"),
-              new Default(205, ASSUMED + ": 5 GB/s"),
-              new Default(500, ASSUMED + ": 0.5 us"),
-              new Default(205, ASSUMED + ": 5 GB/s"),
-              new Default(205, ASSUMED),
-              new Default(1_024, ASSUMED),
-              new Default(16, ASSUMED),
+              new Default(0, Key.ASSUMED + ": a core for each link stores lines"),
+              new Default(205, Key.ASSUMED + ": 5 GB/s"),
+              new Default(500, Key.ASSUMED + ": 0.5 us"),
+              new Default(205, Key.ASSUMED + ": 5 GB/s"),
+              new Default(205, Key.ASSUMED),
+              new Default(1_024, Key.ASSUMED),
+              new Default(16, Key.ASSUMED),
               1,
               List.of(ProgressKind.HOST, ProgressKind.CALLS),
-              ASSUMED,
+              Key.ASSUMED,
               false,
               "no interface reads the memory of another node",
               Optional.empty()));

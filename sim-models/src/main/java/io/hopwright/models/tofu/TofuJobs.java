@@ -1,6 +1,7 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.machine.Component;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
@@ -24,26 +25,24 @@ final class TofuJobs {
 
   static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
 
-  private static final String ASSUMED = "ASSUMED";
-
   static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(
           new SoftwareKeys.Defaults(
-              new Default(170, ASSUMED + ": 0.2 us on tofud"),
-              new Default(170, ASSUMED + ": 0.2 us on tofud"),
+              new Default(170, Key.ASSUMED + ": 0.2 us on tofud"),
+              new Default(170, Key.ASSUMED + ": 0.2 us on tofud"),
               new Default(0, "the network interface reads and writes memory itself"),
-              new Default(87, ASSUMED + ": 10 GB/s on tofud"),
-              new Default(255, ASSUMED + ": 0.3 us on tofud"),
-              new Default(87, ASSUMED + ": 10 GB/s on tofud"),
-              new Default(87, ASSUMED),
-              new Default(8_192, ASSUMED),
-              new Default(32, ASSUMED),
+              new Default(87, Key.ASSUMED + ": 10 GB/s on tofud"),
+              new Default(255, Key.ASSUMED + ": 0.3 us on tofud"),
+              new Default(87, Key.ASSUMED + ": 10 GB/s on tofud"),
+              new Default(87, Key.ASSUMED),
+              new Default(8_192, Key.ASSUMED),
+              new Default(32, Key.ASSUMED),
               1,
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
-              ASSUMED,
+              Key.ASSUMED,
               true,
-              ASSUMED + ": the network interface answers a Get",
-              Optional.of(new Default(43, ASSUMED + ": 0.05 us on tofud"))));
+              Key.ASSUMED + ": the network interface answers a Get",
+              Optional.of(new Default(43, Key.ASSUMED + ": 0.05 us on tofud"))));
 
   private TofuJobs() {}
 
