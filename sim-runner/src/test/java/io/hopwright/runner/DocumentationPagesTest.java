@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,6 +23,9 @@ class DocumentationPagesTest {
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+  private static final Pattern TABLE = Pattern.compile("(?m)(?:^\\|.*\\n)+");
+  private static final Pattern TABLE_HEAD =
+      Pattern.compile("\\|.*\\n\\|[\\s:|-]+\\|\\s*\\n[\\s\\S]*");
   private static final long MOST_PICTURE_BYTES = 150_000;
 
   private static Path root() {
@@ -83,6 +87,30 @@ class DocumentationPagesTest {
         List.of(
             leadsSomewhere(page, "docs/nowhere.md"),
             leadsSomewhere(page, "docs/performance.md#nowhere")));
+  }
+
+  /** Returns the first row of each run of rows that no renderer takes for a table. */
+  private static List<String> brokenTables(String page) {
+    return TABLE
+        .matcher(CODE.matcher(page + "\n").replaceAll(""))
+        .results()
+        .map(MatchResult::group)
+        .filter(rows -> !TABLE_HEAD.matcher(rows).matches())
+        .map(rows -> rows.lines().findFirst().orElseThrow())
+        .toList();
+  }
+
+  @Test
+  void shouldHaveWholeTables() throws IOException {
+    for (Path page : pages()) {
+      assertEquals(List.of(), brokenTables(Files.readString(page)), page::toString);
+    }
+  }
+
+  @Test
+  void shouldNoticeTablesThatABlankLineBreaks() {
+    assertEquals(
+        List.of("| b | 2 |"), brokenTables("| k | v |\n|---|---|\n| a | 1 |\n\n| b | 2 |"));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.hopwright.core.event;
 
-import io.hopwright.core.window.Lines;
 import java.util.Arrays;
 
 /**
@@ -177,14 +176,14 @@ public final class TimingWheel {
 
   /** Returns how many cache lines events in slots take, at the most that ever waited. */
   public int lines() {
-    return Lines.ofInts(used);
+    return CacheLines.ofInts(used);
   }
 
   /**
    * Reads every cache line of events in slots, in the order of memory; returns nothing of meaning.
    */
   public long fetch() {
-    return Lines.read(chunks, used);
+    return CacheLines.read(chunks, used);
   }
 
   /** Puts an event into the slot of a tick of the near future. */

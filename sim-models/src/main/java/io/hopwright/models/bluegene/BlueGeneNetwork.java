@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A BlueGene/L topology() with all its parameters fixed. */
+/** A BlueGene/L network with all its parameters resolved. */
 public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> {
   private static final Costs COSTS =
       new Costs(

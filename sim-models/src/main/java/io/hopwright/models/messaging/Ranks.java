@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.core.window.Lines;
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import java.util.Arrays;
@@ -149,12 +149,12 @@ final class Ranks {
 
   /** Returns how many cache lines they have, about. */
   int lines() {
-    return Lines.of(ints.length / 2 + longs.length);
+    return CacheLines.of(ints.length / 2 + longs.length);
   }
 
   /** Reads every cache line, in the order of memory; returns nothing of meaning. */
   long fetch() {
-    return Lines.read(ints) + Lines.read(longs);
+    return CacheLines.read(ints) + CacheLines.read(longs);
   }
 
   private int get(int r, int what) {

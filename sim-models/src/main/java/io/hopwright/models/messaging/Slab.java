@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.core.window.Lines;
+import io.hopwright.core.event.CacheLines;
 import java.util.Arrays;
 
 /**
@@ -102,7 +102,7 @@ final class Slab {
 
   /** Returns how many cache lines are in use, about. */
   int lines() {
-    return Lines.of(used * stride);
+    return CacheLines.of(used * stride);
   }
 
   /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
@@ -110,7 +110,7 @@ final class Slab {
     long sum = 0;
     for (int entry = 0; entry < used; entry += CHUNK) {
       final long[] chunk = chunks[entry >>> CHUNK_BITS];
-      sum += Lines.read(chunk, Math.min(chunk.length, (used - entry) * stride));
+      sum += CacheLines.read(chunk, Math.min(chunk.length, (used - entry) * stride));
     }
     return sum;
   }

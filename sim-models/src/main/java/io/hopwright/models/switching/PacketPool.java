@@ -1,7 +1,7 @@
 package io.hopwright.models.switching;
 
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.core.window.Lines;
 import io.hopwright.models.machine.SettingsException;
 import java.util.Arrays;
 
@@ -124,12 +124,12 @@ public final class PacketPool {
 
   /** Returns how many cache lines are in use. */
   public int lines() {
-    return Lines.of(used * stride);
+    return CacheLines.of(used * stride);
   }
 
   /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
   public long fetch() {
-    return Lines.read(words, used * stride);
+    return CacheLines.read(words, used * stride);
   }
 
   /** Returns the packet's first word. */

@@ -1,9 +1,9 @@
 package io.hopwright.models.switching;
 
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.core.window.Lines;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
@@ -128,7 +128,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
       evaluateActivated(tick);
     }
     final long lines = lines();
-    fetchDue = lines > 0 && events * Lines.PER_EVENT >= lines;
+    fetchDue = lines > 0 && events * CacheLines.PER_EVENT >= lines;
   }
 
   private void evaluateActivated(long tick) {

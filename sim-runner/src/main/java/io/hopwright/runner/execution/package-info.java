@@ -1,5 +1,5 @@
 /**
- * Running a network with an executor, measuring the run itself, and projecting it on more
- * processors; the only place that knows how.
+ * Execution of one run: starts a network on an executor, measures the run itself, and projects it
+ * on more processors. The packages {@code sweep} and {@code bench} call it.
  */
 package io.hopwright.runner.execution;

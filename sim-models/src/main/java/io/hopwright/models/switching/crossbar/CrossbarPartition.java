@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.window.Lines;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.SettingsException;
@@ -194,7 +194,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
   @Override
   protected long lines() {
-    return inOrder ? Lines.of(state.length) + pool.lines() : 0;
+    return inOrder ? CacheLines.of(state.length) + pool.lines() : 0;
   }
 
   /**
@@ -203,7 +203,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
    */
   @Override
   protected long fetch() {
-    return Lines.read(state) + Lines.read(ends) + pool.fetch();
+    return CacheLines.read(state) + CacheLines.read(ends) + pool.fetch();
   }
 
   @Override

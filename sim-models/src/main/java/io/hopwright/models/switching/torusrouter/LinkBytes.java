@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.window.Lines;
 import io.hopwright.models.machine.LinkPicture;
 import io.hopwright.models.machine.LinkPicture.Load;
 import io.hopwright.models.measure.Interval;
@@ -53,7 +53,7 @@ public final class LinkBytes {
 
   /** Reads every cache line, in the order of memory; returns nothing of meaning. */
   long fetch() {
-    return Lines.read(bytes);
+    return CacheLines.read(bytes);
   }
 
   void send(int node, int output, int linkTicks, long tick) {

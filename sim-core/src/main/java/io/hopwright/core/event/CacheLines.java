@@ -1,38 +1,38 @@
-package io.hopwright.core.window;
+package io.hopwright.core.event;
 
 /**
- * Reads arrays in the order of memory, a word of each cache line, which is quick: so that what
- * comes next finds them in the cache, and does not miss it line by line. What is returned means
- * nothing, but has to be kept.
+ * Sequential reads of arrays, one word of each cache line, so that what comes next finds them in
+ * the cache instead of missing line by line. The sums that are returned mean nothing, but the
+ * caller must keep them, or the compiler drops the reads.
  */
-public final class Lines {
+public final class CacheLines {
   /** Bytes of a cache line. */
   public static final int BYTES = 64;
 
-  /** As many lines are read in their order in the time in which an event misses the cache. */
+  /** Lines that are read in sequence in the time of one cache miss. */
   public static final int PER_EVENT = 24;
 
   private static final int LONGS = BYTES / Long.BYTES;
   private static final int INTS = BYTES / Integer.BYTES;
 
-  private Lines() {}
+  private CacheLines() {}
 
-  /** Returns how many lines so many words of an array are. */
+  /** Returns the number of lines that {@code longs} words of an array take. */
   public static int of(int longs) {
     return longs / LONGS;
   }
 
-  /** Returns how many lines so many words of an array of {@code int} are. */
+  /** Returns the number of lines that {@code ints} words of an array of {@code int} take. */
   public static int ofInts(int ints) {
     return ints / INTS;
   }
 
-  /** Reads an array. */
+  /** Reads a whole array. */
   public static long read(long[] words) {
     return read(words, words.length);
   }
 
-  /** Reads the beginning of an array. */
+  /** Reads the first {@code length} words of an array. */
   public static long read(long[] words, int length) {
     long sum = 0;
     for (int at = 0; at < length; at += LONGS) {
@@ -41,12 +41,12 @@ public final class Lines {
     return sum;
   }
 
-  /** Reads an array. */
+  /** Reads a whole array. */
   public static long read(int[] words) {
     return read(words, words.length);
   }
 
-  /** Reads the beginning of an array. */
+  /** Reads the first {@code length} words of an array. */
   public static long read(int[] words, int length) {
     long sum = 0;
     for (int at = 0; at < length; at += INTS) {
