@@ -1,5 +1,6 @@
 package io.hopwright.models.ideal;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
@@ -12,10 +13,15 @@ import java.util.Map;
 
 /** The metrics of an ideal machine's results. */
 final class IdealMetrics {
-  /** A byte each nanosecond is 1 GB/s. */
-  static final Rate RATE = new Rate("GB/s/node", 1);
+  /** For units and meanings, which are the same on all clocks. */
+  private static final TickRate ANY = new TickRate(1, 1);
 
   private IdealMetrics() {}
+
+  /** Returns how rates are written: a byte each nanosecond is 1 GB/s. */
+  static Rate rate(TickRate ticks) {
+    return new Rate("GB/s/node", ticks.ticksPerNanosecond());
+  }
 
   /**
    * What a run measured.
@@ -26,9 +32,9 @@ final class IdealMetrics {
   record Summary(MeasuredRun<IdealSpan> run, JobMetrics.Measured jobs) {}
 
   /** Returns those of the summary, with those of jobs. */
-  static Metrics<Summary> ofRun(Metrics<JobMetrics.Measured> jobs) {
+  static Metrics<Summary> ofRun(Metrics<JobMetrics.Measured> jobs, TickRate ticks) {
     return new Metrics<Summary>()
-        .addAll(SharedMetrics.ofRun("nodes", RATE), Summary::run)
+        .addAll(SharedMetrics.ofRun("nodes", rate(ticks)), Summary::run)
         .addAll(jobs, Summary::jobs);
   }
 
@@ -37,6 +43,8 @@ final class IdealMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     JobTables.addMostTo(tables);
     return RunResult.most(
-        ofRun(JobMetrics.of(JobMetrics.ANY, true)), SharedMetrics.ofInterval(RATE), tables);
+        ofRun(JobMetrics.of(JobMetrics.ANY, true), ANY),
+        SharedMetrics.ofInterval(rate(ANY)),
+        tables);
   }
 }

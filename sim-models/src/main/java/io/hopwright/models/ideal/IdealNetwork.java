@@ -31,8 +31,6 @@ import java.util.stream.IntStream;
 
 /** An ideal machine with all its parameters fixed. */
 final class IdealNetwork implements Network<IdealPartition> {
-  static final TickRate TICKS = new TickRate(1_000_000_000, 1);
-
   private static final Costs COSTS =
       new Costs(
           true,
@@ -65,6 +63,7 @@ final class IdealNetwork implements Network<IdealPartition> {
             design.latencyTicks(),
             design.gapTicks(),
             design.byteGapTicks(),
+            tickRate(),
             run.seed()),
         jobs.software(),
         jobs.placed());
@@ -211,9 +210,9 @@ final class IdealNetwork implements Network<IdealPartition> {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     jobs.addTo(tables, fared);
     return RunResult.of(
-            IdealMetrics.ofRun(jobs.metrics()),
+            IdealMetrics.ofRun(jobs.metrics(), tickRate()),
             new IdealMetrics.Summary(measured, fared),
-            SharedMetrics.ofInterval(IdealMetrics.RATE),
+            SharedMetrics.ofInterval(IdealMetrics.rate(tickRate())),
             measured.intervals(),
             tables)
         .with(JobMetrics.sizes(fared));

@@ -6,6 +6,7 @@ import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +21,7 @@ public final class SoftwareKeys {
   /** Name of the key that says who handles what arrives. */
   static final String PROGRESS = name("progress");
 
+  private final Defaults machine;
   private final Key<Integer> sendTicks;
   private final Key<Integer> recvTicks;
   private final Key<Integer> byteTicks;
@@ -35,17 +37,41 @@ public final class SoftwareKeys {
   private final Optional<Key<Integer>> postTicks;
 
   /**
-   * A default, and where it comes from.
+   * Default of a key and its source.
    *
-   * @param value in the key's unit
+   * @param value in the key's unit, or in nanoseconds
+   * @param nanoseconds whether the value is a time, which has more ticks on a finer clock
    * @param source paper and section, or ASSUMED or FIT with the reason
    */
-  public record Default(long value, String source) {
+  public record Default(long value, boolean nanoseconds, String source) {
     private static final int UNSET = -1;
+
+    /** Creates a default in the key's unit. */
+    public Default(long value, String source) {
+      this(value, false, source);
+    }
 
     /** Returns that of a key whose value other keys of the machine decide if it is not set. */
     public static Default unset(String source) {
       return new Default(UNSET, source);
+    }
+
+    /** Returns that of a machine whose tick a key sets: a time in nanoseconds. */
+    public static Default nanoseconds(long value, String source) {
+      return new Default(value, true, source);
+    }
+
+    /** Returns the default that the key declares; null if only the clock decides it. */
+    private Integer declared() {
+      return nanoseconds || value == UNSET ? null : (Integer) (int) value;
+    }
+
+    private String note() {
+      return nanoseconds ? "; " + value + " ns if not set" : "";
+    }
+
+    private int ticks(int ticksPerNanosecond) {
+      return (int) value * ticksPerNanosecond;
     }
   }
 
@@ -91,13 +117,15 @@ public final class SoftwareKeys {
   }
 
   private SoftwareKeys(Defaults machine, boolean offersGet) {
+    this.machine = machine;
     sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
     recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
     byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
     copyTicks = rate("copyTicks", machine.copyTicks, "time to copy what came unexpected");
     localTicks =
-        Key.delay(name("localTicks"), (int) machine.localTicks.value, 1, MOST_TICKS)
-            .meaning("time of a message from a rank to one on the same node")
+        Key.delay(name("localTicks"), machine.localTicks.declared(), 1, MOST_TICKS)
+            .meaning(
+                "time of a message from a rank to one on the same node" + machine.localTicks.note())
             .source(machine.localTicks.source);
     localByteTicks = rate("localByteTicks", machine.localByteTicks, "time of its bytes");
     reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
@@ -150,18 +178,14 @@ public final class SoftwareKeys {
   }
 
   private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
-    return Key.delay(
-            name(key),
-            byDefault.value == Default.UNSET ? null : (Integer) (int) byDefault.value,
-            least,
-            MOST_TICKS)
-        .meaning("time of a processor " + what)
+    return Key.delay(name(key), byDefault.declared(), least, MOST_TICKS)
+        .meaning("time of a processor " + what + byDefault.note())
         .source(byDefault.source);
   }
 
   private static Key<Integer> rate(String key, Default byDefault, String what) {
-    return Key.delay(name(key), (int) byDefault.value, 0, MOST_RATE)
-        .meaning(what + ", for each KiB")
+    return Key.delay(name(key), byDefault.declared(), 0, MOST_RATE)
+        .meaning(what + ", for each KiB" + byDefault.note())
         .source(byDefault.source);
   }
 
@@ -214,19 +238,34 @@ public final class SoftwareKeys {
    * @param unsetRecvTicks to take in, likewise
    */
   public Software read(Settings settings, int unsetSendTicks, int unsetRecvTicks) {
+    return read(
+        settings,
+        new Default(unsetSendTicks, machine.sendTicks.source),
+        new Default(unsetRecvTicks, machine.recvTicks.source),
+        1);
+  }
+
+  /** Reads what a study of a machine says whose defaults are times. */
+  public Software read(Settings settings, int ticksPerNanosecond) {
+    return read(settings, machine.sendTicks, machine.recvTicks, ticksPerNanosecond);
+  }
+
+  private Software read(Settings settings, Default send, Default recv, int ticksPerNanosecond) {
+    final ToLongBiFunction<Key<Integer>, Default> ticks =
+        (key, byDefault) -> settings.find(key).orElseGet(() -> byDefault.ticks(ticksPerNanosecond));
     return new Software(
-        settings.find(sendTicks).orElse(unsetSendTicks),
-        settings.find(recvTicks).orElse(unsetRecvTicks),
-        settings.get(byteTicks),
-        settings.get(copyTicks),
-        settings.get(localTicks),
-        settings.get(localByteTicks),
-        settings.get(reduceTicks),
+        ticks.applyAsLong(sendTicks, send),
+        ticks.applyAsLong(recvTicks, recv),
+        ticks.applyAsLong(byteTicks, machine.byteTicks),
+        ticks.applyAsLong(copyTicks, machine.copyTicks),
+        ticks.applyAsLong(localTicks, machine.localTicks),
+        ticks.applyAsLong(localByteTicks, machine.localByteTicks),
+        ticks.applyAsLong(reduceTicks, machine.reduceTicks),
         settings.get(eagerBytes),
         settings.get(headerBytes),
         settings.get(matchTicks),
         settings.get(progress),
         settings.get(rendezvous),
-        postTicks.map(settings::get).orElse(0));
+        postTicks.map(key -> ticks.applyAsLong(key, machine.postTicks.orElseThrow())).orElse(0L));
   }
 }

@@ -31,6 +31,7 @@ public final class IdealCases implements MachineCases {
       jobs.a.program=alltoall jobs.a.ranks=20 jobs.a.args.steps=2 jobs.a.place=random jobs.b.program=incast jobs.b.ranks=4 jobs.b.args.steps=5 jobs.b.repeat=3
       jobs.a.program=master-worker jobs.a.ranks=24 jobs.a.args.work=9us nic.gapTicks=700 nic.byteGapTicks=3000 run.end=ticks run.ticks=180000
       jobs.a.program=sweep-3d jobs.a.ranks=24 jobs.a.args.blocks=2 jobs.a.compute.scale=0.1 network.latencyTicks=33
+      HALO NOISE machine.ticksPerNanosecond=7 nic.byteGapTicks=143
       """
           .replace("HALO", HALO)
           .replace("NOISE", NOISE);
@@ -49,6 +50,7 @@ public final class IdealCases implements MachineCases {
       jobs.a.program=incast jobs.a.ranks=24 jobs.a.args.steps=3 jobs.b.program=scan jobs.b.ranks=1 machine.nodes=25
       jobs.a.program=bcast jobs.a.ranks=10 jobs.a.place=blocks jobs.b.program=scatter jobs.b.ranks=14 jobs.b.place=round-robin jobs.b.start=5000000
       HALO NOISE run.warmupTicks=30000
+      HALO NOISE machine.ticksPerNanosecond=1000 run.gridTicks=10000000 run.warmupTicks=30000000
       HALO NOISE run.end=ticks run.ticks=130000 run.warmupTicks=30000
       """
           .replace("HALO", HALO)
@@ -147,6 +149,7 @@ public final class IdealCases implements MachineCases {
             .on(machine, PICOSECONDS)
             .with("network.latencyTicks", drawn.latency())
             .with("nic.gapTicks", drawn.gap(), "nic.byteGapTicks", drawn.byteGap())
+            .with("machine.ticksPerNanosecond", seed % 3 == 0 ? 1 + Math.floorMod(seed, 1_000) : 1)
             .with("partition.nodes", random.nextInt(1, NODES + 1))
             .with("run.gridTicks", random.nextInt(1, 5_000));
     return random.nextInt(3) == 0

@@ -1,5 +1,6 @@
 package io.hopwright.models.ideal;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
@@ -22,6 +23,9 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static final long L = 1_000;
   static final long G = 41;
   static final long OVERHEAD = 500;
+
+  /** A tick is 1 ns. */
+  static final TickRate TICKS = ticks(1);
 
   /** Returns one job on a machine of as many nodes, a rank each. */
   static IdealRun of(String text, int ranks, Map<String, String> args) {
@@ -49,6 +53,11 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
                 0,
                 List.of())),
         L);
+  }
+
+  /** Returns a clock of so many ticks in a nanosecond. */
+  static TickRate ticks(int ofNanosecond) {
+    return new TickRate(ofNanosecond * 1_000_000_000L, 1);
   }
 
   static Software usual() {
@@ -86,7 +95,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
                 software,
                 jobs,
                 tables ? new JobTables(true, true, true, false) : JobTables.NONE,
-                IdealNetwork.TICKS),
+                TICKS),
             new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 

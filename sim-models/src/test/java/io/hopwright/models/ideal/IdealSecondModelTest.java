@@ -2,6 +2,7 @@ package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
@@ -36,13 +37,18 @@ class IdealSecondModelTest {
 
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
+  /** Every second of them on a clock finer than a nanosecond. */
+  private static TickRate ticks(RandomPrograms drawn) {
+    return IdealRun.ticks(drawn.seed() % 2 == 0 ? 1 : 1 + new Random(drawn.seed()).nextInt(1_000));
+  }
+
   private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
     final IdealNetwork network =
         new IdealNetwork(
             new IdealSettings(
                 new IdealDesign(
                     NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
-                new Jobs(drawn.software(), jobs, TABLES, IdealNetwork.TICKS),
+                new Jobs(drawn.software(), jobs, TABLES, ticks(drawn)),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());
@@ -72,7 +78,7 @@ class IdealSecondModelTest {
     final ReferenceIdeal machine =
         new ReferenceIdeal(
             new ReferenceLogGops(
-                NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), drawn.seed()),
+                NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), ticks(drawn), drawn.seed()),
             drawn.software(),
             jobs);
     machine.runToTheEnd(GRID, Long.MAX_VALUE);

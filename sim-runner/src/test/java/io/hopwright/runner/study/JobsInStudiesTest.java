@@ -129,7 +129,7 @@ class JobsInStudiesTest {
               "include \""
                   + machine
                   + "\"\njobs.a { program = ring, ranks = 2 }\n"
-                  + (machine.endsWith("ideal") ? "" : "workload.kind = jobs\n"));
+                  + (machine.startsWith("machines/ideal") ? "" : "workload.kind = jobs\n"));
       final String warmup =
           all.read(new Library().study(file.toString()), Map.of())
               .resolve(Scale.PAPER)

@@ -29,7 +29,7 @@ public record IdealReference(ReferenceLogGops parameters, Software software, Lis
   /** A byte each nanosecond is 1 GB/s. */
   @Override
   public Rate rate() {
-    return new Rate("GB/s/node", 1);
+    return new Rate("GB/s/node", parameters.ticks().ticksPerNanosecond());
   }
 
   @Override

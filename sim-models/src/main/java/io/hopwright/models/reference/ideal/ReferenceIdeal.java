@@ -1,6 +1,5 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -14,9 +13,6 @@ import java.util.List;
  * wait in a map by tick. Confined to one thread.
  */
 public final class ReferenceIdeal extends ReferenceMachine {
-  /** "A tick is 1 ns". */
-  public static final TickRate TICKS = new TickRate(1_000_000_000, 1);
-
   private static final int NUMBERS = 1 << 28;
   private static final int KINDS = 16;
 

@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.ideal;
 
+import io.hopwright.core.time.TickRate;
+
 /**
  * Parameters of the ideal machine, in the paper's letters. Times in ticks.
  *
@@ -7,9 +9,11 @@ package io.hopwright.models.reference.ideal;
  * @param latency {@code L}, 1 or more
  * @param gap {@code g}
  * @param byteGap {@code G}, per KiB
+ * @param ticks of a second: {@code machine.ticksPerNanosecond} of a nanosecond
  * @param seed of all draws
  */
-public record ReferenceLogGops(int nodes, long latency, long gap, long byteGap, long seed) {
+public record ReferenceLogGops(
+    int nodes, long latency, long gap, long byteGap, TickRate ticks, long seed) {
   /**
    * Checks the numbers.
    *

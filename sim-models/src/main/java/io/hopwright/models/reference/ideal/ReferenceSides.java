@@ -35,7 +35,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
       ReferenceLogGops parameters,
       Software software,
       List<PlacedJob> jobs) {
-    super(machine, software, jobs, parameters.seed(), ReferenceIdeal.TICKS);
+    super(machine, software, jobs, parameters.seed(), parameters.ticks());
     this.parameters = parameters;
     this.software = software;
     sendingFree = new long[parameters.nodes()];

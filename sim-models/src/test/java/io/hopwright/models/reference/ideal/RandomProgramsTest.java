@@ -3,6 +3,7 @@ package io.hopwright.models.reference.ideal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs at random are programs, and what must hold for all of them holds. */
 class RandomProgramsTest {
+  private static final TickRate NANOSECONDS = new TickRate(1_000_000_000, 1);
   private static final int CASES = 100;
   private static final long MOST_TICKS = 20_000_000;
 
@@ -23,7 +25,12 @@ class RandomProgramsTest {
     final ReferenceIdeal machine =
         new ReferenceIdeal(
             new ReferenceLogGops(
-                drawn.host().nodes(), drawn.latency(), drawn.gap(), drawn.byteGap(), drawn.seed()),
+                drawn.host().nodes(),
+                drawn.latency(),
+                drawn.gap(),
+                drawn.byteGap(),
+                NANOSECONDS,
+                drawn.seed()),
             drawn.software(),
             drawn.placed());
     machine.runToTheEnd(1, MOST_TICKS);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -54,7 +55,7 @@ class ReferenceIdealTest {
 
   private static ReferenceIdeal ideal(Software software, TestJob... jobs) {
     return new ReferenceIdeal(
-        new ReferenceLogGops(NODES, L, GAP, BYTE_GAP, SEED),
+        new ReferenceLogGops(NODES, L, GAP, BYTE_GAP, new TickRate(1_000_000_000, 1), SEED),
         software,
         TestJob.place(List.of(jobs), new int[NODES], SEED));
   }
