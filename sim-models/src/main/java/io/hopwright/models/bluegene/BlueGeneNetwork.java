@@ -297,7 +297,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
             this,
             stopTick,
             measures,
-            packets -> packets * traffic.bounds().meanBytes(),
             (from, to, totals) -> new TorusSpan(topology(), enteringLinks, from, to, totals));
     return new BlueGeneSummary(
         run,

@@ -205,6 +205,17 @@ record Workload(
       }
 
       @Override
+      public long bytesIn(long from, long to) {
+        long bytes = 0;
+        for (PacketStream stream : streams) {
+          for (int source : nodes) {
+            bytes += stream.messages().bytesIn(source, from, to);
+          }
+        }
+        return bytes;
+      }
+
+      @Override
       public int mostAtOnce() {
         return broadcasts()
             ? Math.max(torus.extent(0), Math.max(torus.extent(1), torus.extent(2)))

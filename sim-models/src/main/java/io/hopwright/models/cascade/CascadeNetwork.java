@@ -278,10 +278,6 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
             this,
             sum.stopTick(),
             sum.measures(),
-            requests ->
-                requests
-                    * settings.workload().meanMessageBytes()
-                    / settings.workload().meanRequestsPerMessage(),
             (from, to, counted) ->
                 new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
     return RunResult.of(

@@ -220,14 +220,11 @@ final class ExtollNetwork
   @Override
   protected RunResult result(Sum<ExtollStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design());
-    final ExtollWorkload workload = settings.workload();
-    final double packetBytes = workload.meanMessageBytes() / workload.meanPacketsPerMessage();
     final MeasuredRun<ExtollSpan> measured =
         MeasuredRun.of(
             this,
             sum.stopTick(),
             sum.measures(),
-            packets -> packets * packetBytes,
             (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
     return RunResult.of(
             ExtollMetrics.ofRun(settings.jobs().metrics()),

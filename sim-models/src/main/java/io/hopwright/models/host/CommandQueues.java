@@ -161,14 +161,29 @@ public final class CommandQueues implements Supply {
 
   @Override
   public long bornIn(long from, long to) {
-    long count = 0;
+    return sum(from, to, this::segmentsBornIn);
+  }
+
+  @Override
+  public long bytesIn(long from, long to) {
+    return sum(from, to, Messages::bytesIn);
+  }
+
+  /** A number that the messages of a node born at ticks in {@code [from, to)} have. */
+  private interface Born {
+    long in(Messages messages, int node, long from, long to);
+  }
+
+  /** Returns the sum over all queues, without what would be born after a node has failed. */
+  private long sum(long from, long to, Born number) {
+    long sum = 0;
     for (int i = 0; i < nodes.length; i++) {
       final long end = ends == null ? to : Math.min(to, ends[i]);
       for (Messages messages : streams) {
-        count += nodes[i] < 0 || end <= from ? 0 : segmentsBornIn(messages, nodes[i], from, end);
+        sum += nodes[i] < 0 || end <= from ? 0 : number.in(messages, nodes[i], from, end);
       }
     }
-    return count;
+    return sum;
   }
 
   private long segmentsBornIn(Messages messages, int node, long from, long to) {

@@ -201,11 +201,7 @@ final class IdealNetwork implements Network<IdealPartition> {
     parts.forEach(part -> sum.add(part.measures()));
     final MeasuredRun<IdealSpan> measured =
         MeasuredRun.of(
-            this,
-            stopTick,
-            sum,
-            packets -> 0,
-            (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
+            this, stopTick, sum, (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
     final JobMetrics.Measured fared = jobs.measured(parts.stream().map(Part::statistics));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     jobs.addTo(tables, fared);

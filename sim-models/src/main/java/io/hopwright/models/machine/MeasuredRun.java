@@ -5,7 +5,6 @@ import io.hopwright.models.measure.PacketStatistics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Totals;
 import java.util.List;
-import java.util.function.LongToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -14,7 +13,6 @@ import java.util.stream.IntStream;
  * @param network what was simulated
  * @param stopTick first tick that was not simulated
  * @param packets what was seen of single packets
- * @param offeredBytes by sources that have an end, in the measured interval; null if unknown
  * @param whole what was counted over the whole run
  * @param measured over the measured interval, as far as it was simulated
  * @param intervals over each interval of the series
@@ -24,7 +22,6 @@ public record MeasuredRun<S extends Span>(
     Network<?> network,
     long stopTick,
     PacketStatistics packets,
-    Double offeredBytes,
     S whole,
     S measured,
     List<S> intervals) {
@@ -40,17 +37,9 @@ public record MeasuredRun<S extends Span>(
     S of(long fromTick, long toTick, T totals);
   }
 
-  /**
-   * Puts together what the partitions of a run measured.
-   *
-   * @param offeredBytes of a number of packets offered
-   */
+  /** Puts together what the partitions of a run measured. */
   public static <T extends Totals, S extends Span> MeasuredRun<S> of(
-      Network<?> network,
-      long stopTick,
-      Measures<T> sum,
-      LongToDoubleFunction offeredBytes,
-      Counting<T, S> counting) {
+      Network<?> network, long stopTick, Measures<T> sum, Counting<T, S> counting) {
     final RunPlan run = network.run();
     final PacketStatistics packets = sum.packets();
     final long to = run.measuredTo(stopTick, packets.lastDelivery());
@@ -59,7 +48,6 @@ public record MeasuredRun<S extends Span>(
         network,
         stopTick,
         packets,
-        packets.offered() == null ? null : offeredBytes.applyAsDouble(packets.offered()),
         counting.of(0, stopTick, sum.totals()),
         counting.of(run.measuredFrom(stopTick), to, sum.measured()),
         IntStream.range(0, sum.intervals())

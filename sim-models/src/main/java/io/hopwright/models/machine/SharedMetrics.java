@@ -69,11 +69,14 @@ public final class SharedMetrics {
             "offered",
             rate.unit(),
             "Offered",
-            run -> run.offeredBytes() == null ? null : rate.of(run.offeredBytes(), run.measured()),
+            run -> {
+              final Long bytes = run.packets().offeredBytes();
+              return bytes == null ? null : rate.of((double) bytes, run.measured());
+            },
             Role.LOAD)
         .meaning(
-            "bytes born in the measured interval at sources that have an end; null if there are"
-                + " none")
+            "bytes of the packets generated in the measured interval, summed packet by packet; null"
+                + " if all sources are saturated, or are jobs")
         .addAll(links(), MeasuredRun::measured)
         .addAll(rates(rate), MeasuredRun::measured)
         .add("saturated", "", "Saturated", run -> run.packets().saturated())

@@ -56,7 +56,7 @@ public class Measures<T extends Totals> {
 
   private long awaited;
   private long outstanding;
-  private long offered;
+  private long offeredBytes;
   private long dueByStart;
   private long dueByMid;
   private long dueAfterMid;
@@ -135,7 +135,7 @@ public class Measures<T extends Totals> {
     followed = words.takeFlag();
     offeredKnown = words.takeFlag();
     awaited = words.take();
-    offered = words.take();
+    offeredBytes = words.take();
     dueByStart = words.take();
     dueByMid = words.take();
     dueAfterMid = words.take();
@@ -173,7 +173,7 @@ public class Measures<T extends Totals> {
     words.put(followed ? 1 : 0);
     words.put(offeredKnown ? 1 : 0);
     words.put(awaited);
-    words.put(offered);
+    words.put(offeredBytes);
     words.put(dueByStart);
     words.put(dueByMid);
     words.put(dueAfterMid);
@@ -405,7 +405,7 @@ public class Measures<T extends Totals> {
     followed = whole && following && birthsCounted;
     if (whole && !supply.allEndless()) {
       offeredKnown = true;
-      offered = supply.bornIn(interval.measuredFrom(), interval.measuredTo());
+      offeredBytes = supply.bytesIn(interval.measuredFrom(), interval.measuredTo());
       dueByStart = supply.deliveriesOf(0, interval.measuredFrom());
       dueByMid = supply.deliveriesOf(0, midTick);
       dueAfterMid = supply.deliveriesOf(midTick, interval.measuredTo());
@@ -458,7 +458,7 @@ public class Measures<T extends Totals> {
     followed |= other.followed;
     offeredKnown |= other.offeredKnown;
     awaited += other.awaited;
-    offered += other.offered;
+    offeredBytes += other.offeredBytes;
     dueByStart += other.dueByStart;
     dueByMid += other.dueByMid;
     dueAfterMid += other.dueAfterMid;
@@ -545,7 +545,7 @@ public class Measures<T extends Totals> {
         excessMin,
         (double) excessSum / response.count(),
         excessMax,
-        offeredKnown ? offered : null,
+        offeredKnown ? offeredBytes : null,
         offeredKnown ? saturated() : null,
         offeredKnown ? backlogGrowth() : null,
         followed ? awaited : null);

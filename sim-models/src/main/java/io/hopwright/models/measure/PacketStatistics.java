@@ -14,7 +14,7 @@ import io.hopwright.core.statistics.TickHistogram;
  *     without any
  * @param excessMean its mean
  * @param excessMax its largest
- * @param offered packets by sources that have an end
+ * @param offeredBytes generated in the measured interval by sources that have an end
  * @param saturated whether the machine did not keep up with sources that do not wait for it
  * @param backlogGrowth of what was born and not yet done, as a share of what was born
  * @param unfinished deliveries still due
@@ -27,7 +27,7 @@ public record PacketStatistics(
     long excessMin,
     double excessMean,
     long excessMax,
-    Long offered,
+    Long offeredBytes,
     Boolean saturated,
     Double backlogGrowth,
     Long unfinished) {}

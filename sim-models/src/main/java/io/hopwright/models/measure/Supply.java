@@ -5,6 +5,12 @@ public interface Supply {
   /** Returns the number of packets born at ticks in {@code [from, to)}, saturated sources aside. */
   long bornIn(long from, long to);
 
+  /**
+   * Returns the bytes of the packets born at ticks in {@code [from, to)}, saturated sources aside,
+   * as deliveries count them.
+   */
+  long bytesIn(long from, long to);
+
   /** Returns how many deliveries the packets born at ticks in {@code [from, to)} will be. */
   default long deliveriesOf(long from, long to) {
     return bornIn(from, to);
@@ -26,6 +32,11 @@ public interface Supply {
     return new Supply() {
       @Override
       public long bornIn(long from, long to) {
+        return 0;
+      }
+
+      @Override
+      public long bytesIn(long from, long to) {
         return 0;
       }
 

@@ -138,7 +138,6 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
             this,
             sum.stopTick(),
             sum.measures(),
-            packets -> packets,
             (from, to, counted) ->
                 new PcieSpan(ports, settings.graph().routers(), from, to, counted));
     final PcieSummary summary =

@@ -164,6 +164,13 @@ public abstract class ReferenceMachine {
   /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */
   public abstract boolean isEndless();
 
+  /**
+   * Returns whether there are sources whose births depend on nothing, which say what they offer.
+   */
+  public boolean hasOpenLoop() {
+    return !isEndless();
+  }
+
   /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
   public abstract boolean isSettled();
 
@@ -196,10 +203,10 @@ public abstract class ReferenceMachine {
     return statistics != null && statistics.run().measures(when);
   }
 
-  /** A packet is born, or will be, that no endless source has sent. */
-  public final void bear(long birthTick, long deliveries) {
+  /** A packet with some bytes of the workload is born, or will be, of no endless source. */
+  public final void bear(long birthTick, long deliveries, long bytes) {
     if (statistics != null) {
-      statistics.onBirth(birthTick, deliveries);
+      statistics.onBirth(birthTick, deliveries, bytes);
     }
   }
 

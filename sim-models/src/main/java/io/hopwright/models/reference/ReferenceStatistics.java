@@ -29,6 +29,7 @@ public final class ReferenceStatistics {
   private ReferenceJobNumbers jobs;
   private long samples;
   private long deliveriesBorn;
+  private long bytesBorn;
   private long deliveriesDone;
   private long lastDeliveryTick = -1;
   private final TickHistogram response = new TickHistogram();
@@ -47,8 +48,9 @@ public final class ReferenceStatistics {
   }
 
   /** A packet is born, or will be, that no endless source has sent. */
-  public void onBirth(long tick, long deliveries) {
+  public void onBirth(long tick, long deliveries, long bytes) {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
+    bytesBorn += run.measures(tick) ? bytes : 0;
   }
 
   /**
@@ -172,6 +174,7 @@ public final class ReferenceStatistics {
 
   /** Returns what was seen of single packets in a run that has ended at {@code stopTick}. */
   PacketStatistics packets(long stopTick) {
+    final boolean whole = stopTick >= run.measuredTo();
     return new PacketStatistics(
         String.format("%016x", machine.digest()),
         lastDeliveryTick,
@@ -180,9 +183,9 @@ public final class ReferenceStatistics {
         excess.getMin(),
         (double) excess.getSum() / excess.getCount(),
         excess.getMax(),
+        whole && machine.hasOpenLoop() ? bytesBorn : null,
         null,
         null,
-        null,
-        following() && stopTick >= run.measuredTo() ? awaited() : null);
+        following() && whole ? awaited() : null);
   }
 }

@@ -68,7 +68,6 @@ record ReferenceSummary(
         fast,
         stopTick,
         statistics.packets(stopTick),
-        null,
         span(0, stopTick, statistics.whole()),
         span(from, to, statistics.measured()),
         IntStream.range(1, ends.size())

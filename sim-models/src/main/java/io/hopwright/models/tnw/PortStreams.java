@@ -25,6 +25,11 @@ record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births)
     return count;
   }
 
+  @Override
+  public long bytesIn(long from, long to) {
+    return bornIn(from, to) * TnwLinks.PACKET_BYTES;
+  }
+
   private long bornIn(int node, int stream, long from, long to) {
     long count = 0;
     long message = 0;

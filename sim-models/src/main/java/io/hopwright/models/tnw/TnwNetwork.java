@@ -190,11 +190,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     parts.forEach(part -> nodes.add(part.nodes()));
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
-            this,
-            stopTick,
-            sum,
-            packets -> packets * (double) TnwLinks.PACKET_BYTES,
-            (from, to, totals) -> new TnwSpan(settings, from, to, totals));
+            this, stopTick, sum, (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<TnwLinkStatistics> links = parts.stream().map(TnwStatistics::links).toList();
     final JobMetrics.Measured jobs =
         settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));

@@ -185,14 +185,11 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   @Override
   protected RunResult result(Sum<NodeStatistics> sum) {
     final PortsInUse ports = PortsInUse.of(topology(), design());
-    final double packetBytes =
-        settings.workload().meanMessageBytes() / settings.workload().meanPacketsPerMessage();
     final MeasuredRun<TofuSpan> measured =
         MeasuredRun.of(
             this,
             sum.stopTick(),
             sum.measures(),
-            packets -> packets * packetBytes,
             (from, to, counted) ->
                 new TofuSpan(ports, totals, topology().routers(), from, to, counted));
     return RunResult.of(

@@ -40,7 +40,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultsTogetherTest {
   private static final Set<String> UNKNOWN =
       Set.of(
-          "offered",
           "saturated",
           "backlogGrowth",
           "linkUtilizationByKind",

@@ -29,8 +29,7 @@ class CascadeFaultsSecondModelTest {
   private static final int MANY = 200;
 
   /** What only the fast model measures. */
-  private static final List<String> UNKNOWN =
-      List.of("offered", "saturated", "backlogGrowth", "jobs");
+  private static final List<String> UNKNOWN = List.of("saturated", "backlogGrowth", "jobs");
 
   static Stream<Case> picked() {
     return Case.of(new Cascade())

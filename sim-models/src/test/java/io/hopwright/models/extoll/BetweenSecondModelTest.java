@@ -28,7 +28,7 @@ class BetweenSecondModelTest {
 
   /** What only the fast model measures. */
   private static final List<String> UNKNOWN =
-      List.of("offered", "saturated", "backlogGrowth", "messageLatencyTicks", "acceleratorsReady");
+      List.of("saturated", "backlogGrowth", "messageLatencyTicks", "acceleratorsReady");
 
   static Stream<Case> some() {
     final List<Case> all = BetweenCases.picked();

@@ -112,6 +112,12 @@ class CommandQueuesTest {
         assertEquals(
             all.stream().filter(segment -> segment.birth >= first && segment.birth < end).count(),
             queues.bornIn(from, to));
+        assertEquals(
+            all.stream()
+                .filter(segment -> segment.birth >= first && segment.birth < end)
+                .mapToLong(Segment::data)
+                .sum(),
+            queues.bytesIn(from, to));
       }
     }
     assertFalse(queues.anyEndless());
@@ -133,6 +139,7 @@ class CommandQueuesTest {
     }
     assertEquals(3, queues.active());
     assertEquals(0, queues.bornIn(0, 1_000));
+    assertEquals(0, queues.bytesIn(0, 1_000));
     assertTrue(queues.anyEndless());
     assertTrue(queues.allEndless());
   }
@@ -148,6 +155,7 @@ class CommandQueuesTest {
     final CommandQueues queues = new CommandQueues(streams, Segmenter.of(64, sizes), AT);
     assertEquals(2 * (AT.length - 1), queues.active());
     long segments = 0;
+    long bytes = 0;
     for (int queue = 0; queue < 2 * AT.length; queue++) {
       final int node = AT[queue / 2];
       long before = -1;
@@ -156,6 +164,7 @@ class CommandQueuesTest {
         before = queues.birth(queue);
         assertEquals(UNIFORM.destination(node, message), queues.destination(queue));
         assertTrue(queues.beginsMessage(queue));
+        bytes += sizes.bytes(node, message);
         for (int rest = sizes.bytes(node, message); rest > 0; rest -= 64) {
           assertEquals(5 * message, queues.segment(queue) / 5 * 5);
           assertEquals(rest <= 64, queues.endsMessage(queue));
@@ -166,5 +175,6 @@ class CommandQueuesTest {
     }
     assertEquals(0, queues.active());
     assertEquals(segments, queues.bornIn(0, 5_000));
+    assertEquals(bytes, queues.bytesIn(0, 5_000));
   }
 }

@@ -38,6 +38,14 @@ class MeasuresTest {
       }
 
       @Override
+      public long bytesIn(long from, long to) {
+        return packets.stream()
+            .filter(packet -> packet.birth >= from && packet.birth < to)
+            .mapToLong(Packet::bytes)
+            .sum();
+      }
+
+      @Override
       public boolean anyEndless() {
         return false;
       }
@@ -222,12 +230,13 @@ class MeasuresTest {
       samples += interval.measures(tick) ? 2 : 0;
     }
     assertEquals(samples, sum.totals().get(OWN + 1), name);
-    assertTrue(sum.packets().unfinished() != null && sum.packets().offered() != null, name);
+    assertTrue(sum.packets().unfinished() != null, name);
     final List<Packet> born = new ArrayList<>(all);
     born.removeIf(packet -> !interval.measures(packet.birth));
-    assertEquals(born.size(), sum.packets().offered(), name);
+    assertEquals(born.stream().mapToLong(Packet::bytes).sum(), sum.packets().offeredBytes(), name);
+    final long offered = born.size();
     born.removeIf(packet -> packet.delivered >= stop);
-    assertEquals(sum.packets().offered() - born.size(), sum.packets().unfinished(), name);
+    assertEquals(offered - born.size(), sum.packets().unfinished(), name);
     assertEquals(born.size(), sum.packets().response().count(), name);
     assertEquals(
         most(born, packet -> packet.delivered - packet.birth), sum.packets().response().max());
@@ -297,7 +306,7 @@ class MeasuresTest {
     assertEquals(0, progress.packetsAwaited);
     assertEquals(1, progress.packetsOutstanding, "one of two deliveries");
     assertNull(measures.packets().unfinished());
-    assertNull(measures.packets().offered());
+    assertNull(measures.packets().offeredBytes());
     assertEquals(1, measures.packets().response().count(), "what was delivered by the end counts");
   }
 
@@ -457,7 +466,7 @@ class MeasuresTest {
       measures.countBirths(Long.MAX_VALUE);
       measures.finish(stop, times -> {});
       assertEquals(stop == 100, measures.packets().unfinished() != null);
-      assertEquals(stop == 100, measures.packets().offered() != null);
+      assertEquals(stop == 100, measures.packets().offeredBytes() != null);
     }
   }
 
@@ -473,7 +482,7 @@ class MeasuresTest {
     assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));
     assertEquals(3, measures.intervals());
     assertNull(measures.packets().unfinished());
-    assertNull(measures.packets().offered());
+    assertNull(measures.packets().offeredBytes());
   }
 
   @Test

@@ -104,7 +104,6 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
             this,
             sum.stopTick(),
             sum.measures(),
-            packets -> packets * (double) RingSettings.PACKET_BYTES,
             (from, to, totals) -> new RingSpan(nodes(), from, to, totals));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     addLinks(tables, sum, measured.measured().ticks());

@@ -114,7 +114,7 @@ final class ReferenceNode {
     }
 
     private void bear(ReferencePacket packet) {
-      torus.bear(packet.birthTick, packet.deliveries());
+      torus.bear(packet.birthTick, packet.deliveries(), packet.bytes());
       waiting.add(packet);
     }
 
@@ -364,7 +364,6 @@ final class ReferenceNode {
 
   /** A packet of a transfer is born, and joins an injection FIFO in this tick. */
   void inject(ReferencePacket packet, int fifo, long laterTicks) {
-    torus.bear(packet.birthTick, packet.deliveries());
     injection[fifo].join(new Stay(packet, NEVER, writtenTick() + laterTicks));
   }
 

@@ -118,6 +118,12 @@ final class ReferenceTorus extends ReferenceMachine {
     return hasJobs() || config.saturated;
   }
 
+  /** Packets of high priority keep to a load beside saturated sources. */
+  @Override
+  public boolean hasOpenLoop() {
+    return !isEndless() || (!hasJobs() && config.highPriorityProbability > 0);
+  }
+
   @Override
   protected void act() {
     for (final ReferenceNode node : nodes) {

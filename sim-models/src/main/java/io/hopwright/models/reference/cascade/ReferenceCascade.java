@@ -130,7 +130,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
       if (birth >= Math.min(stopTick, bladeFails)) {
         return;
       }
-      bear(birth, traffic.requests(node, message));
+      bear(birth, traffic.requests(node, message), traffic.messageBytes(node, message));
     }
   }
 

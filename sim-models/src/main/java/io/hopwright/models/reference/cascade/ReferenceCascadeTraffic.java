@@ -108,7 +108,8 @@ final class ReferenceCascadeTraffic {
     return requests(messageBytes(node, message));
   }
 
-  private int messageBytes(int node, long message) {
+  /** Bytes of a message. */
+  int messageBytes(int node, long message) {
     if (config.kind == Kind.ROTATIONS) {
       return bytesInRotation(message);
     }

@@ -185,7 +185,6 @@ final class ReferenceCollectiveEngine {
             target,
             ReferenceCascadeJobs.NUMBERS - 1 - packets++,
             nic.cascade.now());
-    nic.cascade.bear(packet.birthTick, 1);
     queue.add(packet);
   }
 

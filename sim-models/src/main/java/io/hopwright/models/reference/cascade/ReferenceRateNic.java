@@ -134,7 +134,6 @@ final class ReferenceRateNic extends ReferenceNic {
   /** A request of a transfer is born. */
   void post(ReferenceCascadePacket request) {
     posted.add(request);
-    cascade.bear(request.birthTick, 1);
   }
 
   // --------------------------------------------------------------------------- into the host

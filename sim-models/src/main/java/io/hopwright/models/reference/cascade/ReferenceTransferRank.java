@@ -74,7 +74,6 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
               i == packets - 1,
               tick);
       jobs.posted(packet, new Part(transfer, i, i == packets - 1));
-      nic.cascade.bear(packet.birthTick, 1);
       operation.add(packet);
     }
     transfers++;

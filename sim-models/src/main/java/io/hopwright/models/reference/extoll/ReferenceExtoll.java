@@ -102,7 +102,8 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
         long message = stream;
         long birth = traffic.birthTick(node, message, -1);
         while (birth < stopTick) {
-          bear(birth, ExtollTraffic.packets(traffic.messageBytes(node, message)));
+          final int bytes = traffic.messageBytes(node, message);
+          bear(birth, ExtollTraffic.packets(bytes), bytes);
           message += parameters.streams;
           birth = traffic.birthTick(node, message, birth);
         }

@@ -44,7 +44,6 @@ public final class ReferenceIdeal extends ReferenceMachine {
   /** A packet is under way. */
   void send(ReferenceTransfer transfer, long postedTick, long deliveryTick) {
     add(DUE, 1);
-    bear(postedTick, 1);
     at(deliveryTick, () -> deliver(transfer, postedTick));
   }
 

@@ -21,7 +21,7 @@ public final class ReferenceTnw extends ReferenceMachine {
   /** Kinds of ports. */
   static final List<String> KINDS = List.of("x", "y", "z");
 
-  private static final long PACKET_BYTES = 128;
+  static final long PACKET_BYTES = 128;
   final TnwParameters parameters;
   final TnwRules rules;
   final ReferenceDraws draws;

@@ -31,7 +31,8 @@ final class TnwPrograms {
         final Iterator<Long> births = births(node, port);
         long message = 0;
         for (long birth = births.next(); birth < end; birth = births.next()) {
-          machine.bear(birth, packets(node, 2 * port, message));
+          final int packets = packets(node, 2 * port, message);
+          machine.bear(birth, packets, ReferenceTnw.PACKET_BYTES * packets);
           message++;
         }
       }

@@ -122,7 +122,8 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
         long message = stream;
         long birth = traffic.birthTick(node, message, -1);
         while (birth < stopTick) {
-          bear(birth, traffic.packets(traffic.messageBytes(node, message)));
+          final int bytes = traffic.messageBytes(node, message);
+          bear(birth, traffic.packets(bytes), bytes);
           message += traffic.streams();
           birth = traffic.birthTick(node, message, birth);
         }

@@ -132,7 +132,6 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
         }
       }
     }
-    machine.bear(tick, TofuTransferStream.packets(transfer, payloadBytes()));
   }
 
   @Override

@@ -39,6 +39,11 @@ class TorusMeasuresTest {
           }
 
           @Override
+          public long bytesIn(long from, long to) {
+            return 256 * bornIn(from, to);
+          }
+
+          @Override
           public boolean anyEndless() {
             return endlessBeside;
           }
@@ -127,7 +132,7 @@ class TorusMeasuresTest {
     assertEquals(0, measures.measured().get(TorusTotals.INJECTED));
     assertEquals(3, measures.totals().get(TorusTotals.INJECTED));
     assertEquals(3, measures.intervals());
-    assertNull(measures.packets().offered());
+    assertNull(measures.packets().offeredBytes());
     assertFalse(measures.saturated());
   }
 
@@ -197,7 +202,7 @@ class TorusMeasuresTest {
     assertEquals(5, measures.totals().get(TorusTotals.DELIVERED));
     assertEquals(10, measures.totals().get(TorusTotals.DELIVERED_HOPS));
     assertEquals(5 * 256, measures.totals().get(TorusTotals.DELIVERED_BYTES));
-    assertEquals(3, measures.packets().offered());
+    assertEquals(3 * 256, measures.packets().offeredBytes());
   }
 
   @Test
@@ -260,8 +265,8 @@ class TorusMeasuresTest {
             0, 2_000, 1_000, TorusObservation.Observer.NONE, TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(observation, EVERY_TEN, true);
     measures.finish(2_000, times -> {});
-    assertNotNull(measures.packets().offered());
-    assertEquals(400, measures.packets().offered(), "of high priority");
+    assertNotNull(measures.packets().offeredBytes());
+    assertEquals(400 * 256, measures.packets().offeredBytes(), "of high priority");
     assertNull(measures.packets().unfinished());
   }
 }

@@ -169,7 +169,7 @@ final class ReferenceRing extends ReferenceMachine {
     for (int node = 0; node < nodes; node++) {
       long birth = birthAfter(-1, node, 0);
       for (long number = 1; birth < stopTick; number++) {
-        bear(birth, 1);
+        bear(birth, 1, BYTES);
         birth = birthAfter(birth, node, number);
       }
     }
