@@ -28,23 +28,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TrustTest {
-  private static final List<String> SMALL =
-      List.of(
-          "run",
-          "bgl-uniform",
-          "--set",
-          "machine.shape=4x4x4",
-          "--set",
-          "partition.shape=2x4x4",
-          "--set",
-          "run.warmupTicks=1000",
-          "--set",
-          "run.ticks=2000",
-          "--threads",
-          "1");
+  private static final List<String> SMALL = small(2_000);
   private static final String LISTENING = "0A";
   private static final String LOOPBACK = "0100007F";
   private static final String MAPPED_LOOPBACK = "0000000000000000FFFF00000100007F";
+
+  private static List<String> small(long ticks) {
+    return List.of(
+        "run",
+        "bgl-uniform",
+        "--set",
+        "machine.shape=4x4x4",
+        "--set",
+        "partition.shape=2x4x4",
+        "--set",
+        "run.warmupTicks=1000",
+        "--set",
+        "run.ticks=" + ticks,
+        "--threads",
+        "1");
+  }
 
   @TempDir private Path directory;
   private final List<Jvm> started = new ArrayList<>();
@@ -174,14 +177,7 @@ class TrustTest {
   void shouldListenOnLoopbackUnlessToldOtherwise() throws Exception {
     assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")), "/proc/net/tcp is missing");
     final Jvm launcher =
-        start(
-            SMALL,
-            "--set",
-            "run.ticks=100000000",
-            "--out",
-            directory.resolve("out").toString(),
-            "--jvms",
-            "2");
+        start(small(100_000_000), "--out", directory.resolve("out").toString(), "--jvms", "2");
     launcher.awaitWords("2 of 2 JVMs are there");
     final List<Long> processes = List.of(launcher.pid(), launcher.children().get(0).pid());
     for (long process : processes) {
