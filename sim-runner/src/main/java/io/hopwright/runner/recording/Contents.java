@@ -5,35 +5,19 @@ import io.hopwright.runner.support.Host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What lies in a directory of results: which of it is ours, and how to remove it. */
 final class Contents {
-  /** Names of {@link StudyDirectory}'s own tables. */
-  static final Set<String> STUDY_TABLES = Set.of("points.csv", Format.SERIES, "means.csv");
-
   static final String POINTS = "points.csv";
   static final String LOCK = ".lock";
-
-  private static final Set<String> FILES =
-      Set.of(
-          Format.MANIFEST,
-          Format.RESOLVED,
-          Format.SUMMARY,
-          Format.VERDICTS,
-          "waiting.txt",
-          Format.SCALING,
-          Format.REPORT);
-
-  /** Series and tables. */
-  private static final String TABLE = ".csv";
 
   private static final Pattern GROWING = Pattern.compile("\\..+\\.partial-(.*)-(\\d{1,18})");
   private static final Pattern OLD = Pattern.compile("\\.(.+)\\.old-(\\d{1,18})");
@@ -70,6 +54,10 @@ final class Contents {
     return target.resolveSibling(oldPrefix(target.getFileName()) + ProcessHandle.current().pid());
   }
 
+  private static String name(Path path) {
+    return path.getFileName().toString();
+  }
+
   static boolean isEmpty(Path directory) throws IOException {
     return list(directory).isEmpty();
   }
@@ -80,35 +68,46 @@ final class Contents {
     }
   }
 
-  /** Returns something in the directory of a result that is not ours, null if there is nothing. */
+  /**
+   * Returns something in the directory of a result that is not part of it, null if there is
+   * nothing. Below a run there is no other result.
+   */
   static Path foreign(Path directory) throws IOException {
-    return Files.isRegularFile(directory.resolve(Format.MANIFEST))
-        ? foreignBelow(directory)
-        : directory;
+    final OwnFiles own = OwnFiles.of(directory);
+    if (own.names().isEmpty()) {
+      return directory;
+    }
+    final Path other = own.study() ? null : otherThanHistograms(own);
+    return other != null ? other : foreignBelow(directory);
+  }
+
+  /** Returns what a run must not replace in a directory, null if there is nothing. */
+  static Path foreignToRun(Path directory) throws IOException {
+    if (OwnFiles.of(directory).study()) {
+      return directory;
+    }
+    final Path lock = foreignLock(directory);
+    return lock != null ? lock : foreign(directory);
+  }
+
+  private static Path otherThanHistograms(OwnFiles run) throws IOException {
+    for (Path entry : list(run.directory())) {
+      if (Files.isDirectory(entry) && !isHidden(name(entry)) && !run.hasHistograms(entry)) {
+        return entry;
+      }
+    }
+    return null;
   }
 
   /**
-   * Returns something below {@code directory} that is not ours, null if there is nothing; of what
-   * is no result itself, other results may be part.
+   * Returns something below {@code directory} that is not part of a result, null if there is
+   * nothing. The directory's own lock is not opened, as closing it again would end this process's
+   * lock.
    */
   static Path foreignBelow(Path directory) throws IOException {
-    final List<Path> entries = list(directory);
-    final boolean hasManifest = entries.contains(directory.resolve(Format.MANIFEST));
-    final boolean hasPoints = entries.contains(directory.resolve(POINTS));
-    for (Path entry : entries) {
-      final String name = entry.getFileName().toString();
-      if (isHidden(name)) {
-        continue;
-      }
-      if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
-        final boolean ours = hasManifest && (FILES.contains(name) || isTable(name, hasPoints));
-        if (!ours || !Files.isRegularFile(entry)) {
-          return entry;
-        }
-        continue;
-      }
-      final Path found =
-          name.equals(Format.HISTOGRAMS) ? otherThanHistogram(entry) : foreignBelow(entry);
+    final OwnFiles own = OwnFiles.of(directory);
+    for (Path entry : list(directory)) {
+      final Path found = isHidden(name(entry)) ? null : foreignAt(entry, own);
       if (found != null) {
         return found;
       }
@@ -116,16 +115,22 @@ final class Contents {
     return null;
   }
 
-  /** Beside the tables of a study somebody may keep tables of his own. */
-  private static boolean isTable(String name, boolean hasPoints) {
-    return hasPoints ? STUDY_TABLES.contains(name) : name.endsWith(TABLE);
+  private static Path foreignAt(Path entry, OwnFiles own) throws IOException {
+    if (Files.isSymbolicLink(entry) || !Files.isDirectory(entry)) {
+      return own.has(entry) ? null : entry;
+    }
+    if (own.hasHistograms(entry)) {
+      return own.otherThanHistogram(entry);
+    }
+    final Path lock = foreignLock(entry);
+    return lock != null ? lock : foreignBelow(entry);
   }
 
-  private static Path otherThanHistogram(Path directory) throws IOException {
-    return list(directory).stream()
-        .filter(file -> !file.toString().endsWith(".hlog"))
-        .findFirst()
-        .orElse(null);
+  private static Path foreignLock(Path directory) throws IOException {
+    final Path lock = directory.resolve(LOCK);
+    return Files.exists(lock, LinkOption.NOFOLLOW_LINKS) && !DirectoryLock.isOne(lock)
+        ? lock
+        : null;
   }
 
   /** Tells whether a name is one under which something grows, is locked or waits to be removed. */
@@ -135,7 +140,7 @@ final class Contents {
 
   /** Tells whether only hidden things of ours are there. */
   static boolean isAsGoodAsEmpty(Path directory) throws IOException {
-    return list(directory).stream().allMatch(entry -> isHidden(entry.getFileName().toString()));
+    return list(directory).stream().allMatch(entry -> isHidden(name(entry)));
   }
 
   /** Tells whether a directory is a result, or has one somewhere below it. */
@@ -160,7 +165,7 @@ final class Contents {
    * place if there is nothing.
    */
   static void clear(Path left) throws IOException {
-    final Matcher old = OLD.matcher(left.getFileName().toString());
+    final Matcher old = OLD.matcher(name(left));
     if (old.matches() && !Files.exists(left.resolveSibling(old.group(1)))) {
       Files.move(left, left.resolveSibling(old.group(1)), StandardCopyOption.ATOMIC_MOVE);
     } else {
@@ -174,28 +179,43 @@ final class Contents {
     return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
   }
 
-  /** Removes the files of a run's result, but no directory of another result. */
+  /** Removes the files of a result but its manifest, and no directory of another result. */
   static void deleteFiles(Path directory) throws IOException {
+    final OwnFiles own = OwnFiles.of(directory);
     for (Path entry : list(directory)) {
-      final String name = entry.getFileName().toString();
-      if (name.equals(Format.HISTOGRAMS)) {
-        delete(entry);
-      } else if (Files.isRegularFile(entry) && (FILES.contains(name) || name.endsWith(TABLE))) {
+      if (Files.isDirectory(entry)) {
+        if (own.hasHistograms(entry) && own.otherThanHistogram(entry) == null) {
+          delete(entry);
+        }
+      } else if (!entry.endsWith(Format.MANIFEST) && own.has(entry)) {
         Files.delete(entry);
       }
     }
   }
 
-  /** Removes a directory with all that is in it; nothing if it is not there. */
+  /**
+   * Removes a directory with all that is in it; nothing if it is not there. Manifests go last: a
+   * process that is killed meanwhile leaves no file that none of them names.
+   */
   static void delete(Path directory) throws IOException {
     if (Files.exists(directory)) {
       try (Stream<Path> all = Files.walk(directory)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
+        final List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        for (Path path : deepestFirst) {
+          if (!path.endsWith(Format.MANIFEST) && !isDirectory(path)) {
+            Files.delete(path);
+          }
+        }
+        for (Path path : deepestFirst) {
+          Files.deleteIfExists(path);
         }
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
     }
+  }
+
+  private static boolean isDirectory(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.runner.recording;
 
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Host;
+import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /**
  * Keeps all other processes from writing to a directory. The lock is the operating system's, so
@@ -22,11 +24,13 @@ import java.util.concurrent.ThreadLocalRandom;
 record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
   private static final int MOST_BYTES = 512;
   private static final int MOST_PADDING = 3_000;
+  private static final Pattern SIGNATURE = Pattern.compile("process \\d+ on .*\n *");
 
   /**
    * Locks a directory.
    *
    * @throws EnvironmentException naming who has locked it already
+   * @throws InputException if a file of the user has the name of the lock
    */
   static DirectoryLock of(Path directory) throws IOException {
     final Path file = directory.resolve(Contents.LOCK);
@@ -40,6 +44,13 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
             "%s: %s is at work there; wait until it has ended, or name another directory"
                 .formatted(directory, owner(channel)),
             null);
+      }
+      if (!isOne(read(channel))) {
+        channel.close();
+        throw new InputException(
+            file
+                + ": is no lock of Hopwright, which needs this name in the directory of a study;"
+                + " move it, or name another directory");
       }
       if (isSigned(file, channel)) {
         return new DirectoryLock(file, channel);
@@ -79,10 +90,28 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
     return text.length;
   }
 
-  private static String owner(FileChannel channel) throws IOException {
+  /** Returns whether a file is a lock, be it of a process that has ended. */
+  static boolean isOne(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return isOne(read(channel));
+    }
+  }
+
+  private static boolean isOne(String text) {
+    return text.isBlank() || SIGNATURE.matcher(text).matches();
+  }
+
+  private static String read(FileChannel channel) throws IOException {
     final ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
     channel.read(bytes, 0);
-    final String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+  }
+
+  private static String owner(FileChannel channel) throws IOException {
+    final String text = read(channel);
     return text.isBlank() ? "another process" : text.lines().findFirst().orElseThrow().strip();
   }
 

@@ -102,19 +102,22 @@ public final class ResultDirectory implements AutoCloseable {
     if (!Files.isDirectory(target) || Contents.isEmpty(target)) {
       return;
     }
-    if (StudyDirectory.isAt(target)) {
+    if (OwnFiles.of(target).study()) {
       throw new InputException(
           "--out "
               + place
               + ": would be replaced, but holds the points of a study; name another directory, or"
               + " remove it");
     }
-    refuseForeign(place, target);
+    refuseForeign(place, target, Contents.foreignToRun(target));
   }
 
-  /** Refuses a place at which there is something that no run has written. */
-  static void refuseForeign(Path place, Path target) throws IOException {
-    final Path foreign = Contents.foreign(target);
+  /**
+   * Refuses a place at which there is something that is not part of a result.
+   *
+   * @param foreign what it is, null if there is nothing; {@code target} itself if it is no result
+   */
+  static void refuseForeign(Path place, Path target, Path foreign) {
     if (foreign != null) {
       throw new InputException(
           "--out "
@@ -122,7 +125,9 @@ public final class ResultDirectory implements AutoCloseable {
               + ": would be replaced, but "
               + (foreign.equals(target)
                   ? "has no " + Format.MANIFEST + " and so is no result; name another directory"
-                  : foreign + " is no part of a result; move it, or name another directory"));
+                  : foreign
+                      + " is no part of a result, as no manifest.json names it; move it, or name"
+                      + " another directory"));
     }
   }
 
@@ -160,7 +165,7 @@ public final class ResultDirectory implements AutoCloseable {
     final Path old = Contents.old(target);
     try {
       if (Files.exists(target)) {
-        if (!Contents.isEmpty(target) && Contents.foreign(target) != null) {
+        if (!Contents.isEmpty(target) && Contents.foreignToRun(target) != null) {
           throw new IOException(target + " holds something that is no part of a result");
         }
         Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);

@@ -53,7 +53,7 @@ public final class StudyDirectory implements AutoCloseable {
           new StudyDirectory(target, created, DirectoryLock.of(target));
       try {
         if (!Contents.isAsGoodAsEmpty(target)) {
-          ResultDirectory.refuseForeign(place, target);
+          ResultDirectory.refuseForeign(place, target, Contents.foreign(target));
         }
         removeLeft(target);
         return directory;
@@ -69,10 +69,14 @@ public final class StudyDirectory implements AutoCloseable {
   /** Tells whether a study lies at {@code place}. */
   static boolean isAt(Path place) {
     return StoredDocument.find(place.resolve(Format.MANIFEST))
-        .map(StoredDocument::content)
-        .filter(
-            manifest -> manifest.containsKey(Format.POINTS) || manifest.containsKey(Format.PARTS))
+        .filter(StudyDirectory::isOf)
         .isPresent();
+  }
+
+  /** Returns whether a manifest is that of a study. */
+  static boolean isOf(StoredDocument manifest) {
+    return manifest.content().containsKey(Format.POINTS)
+        || manifest.content().containsKey(Format.PARTS);
   }
 
   /**
@@ -157,13 +161,7 @@ public final class StudyDirectory implements AutoCloseable {
    */
   public void begin(Map<String, Object> manifest) {
     try {
-      if (!isAt(place)) {
-        Contents.deleteFiles(place);
-      }
-      for (String name : Format.STUDY_FILES) {
-        Files.deleteIfExists(place.resolve(name));
-      }
-      Files.deleteIfExists(place.resolve(Format.REPORT));
+      Contents.deleteFiles(place);
     } catch (IOException e) {
       throw failure(e);
     }
@@ -172,7 +170,10 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Makes way for points where an earlier form of the study had several. */
   public void makeWay(Set<String> paths) {
-    inTheWay(paths).stream().filter(places(paths)::contains).forEach(this::delete);
+    final Set<Path> places = places(paths);
+    inTheWay(paths).stream()
+        .filter(found -> places.contains(found) || places.contains(found.getParent()))
+        .forEach(this::delete);
   }
 
   /**
@@ -205,7 +206,29 @@ public final class StudyDirectory implements AutoCloseable {
 
   /** Returns results that are none of the points, or not whole. */
   private List<Path> inTheWay(Set<String> paths) {
-    return strangers(paths, StudyDirectory::isPoint);
+    final List<Path> found = strangers(paths, StudyDirectory::isPoint);
+    try {
+      for (Path point : places(paths)) {
+        if (isPoint(point)) {
+          findResults(point, found);
+        }
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+    return found;
+  }
+
+  /** Finds results below a point, which was several points in an earlier form of the study. */
+  private static void findResults(Path point, List<Path> found) throws IOException {
+    for (Path entry : Contents.list(point)) {
+      if (Files.isDirectory(entry)
+          && !Files.isSymbolicLink(entry)
+          && Contents.foreignBelow(entry) == null
+          && Contents.hasResult(entry)) {
+        found.add(entry);
+      }
+    }
   }
 
   private Set<Path> places(Set<String> paths) {
@@ -258,6 +281,7 @@ public final class StudyDirectory implements AutoCloseable {
         // What was a point once, and has points now.
         if (StoredDocument.find(run.resolve(Format.MANIFEST)).isPresent()) {
           Contents.deleteFiles(run);
+          Files.delete(run.resolve(Format.MANIFEST));
         }
       }
     } catch (IOException e) {
@@ -319,10 +343,14 @@ public final class StudyDirectory implements AutoCloseable {
         .toList();
   }
 
-  /** Removes the directory if it was not there before. */
+  /** Removes the directory if it was not there before, and only this study has written to it. */
   public void discard() {
-    if (created) {
-      delete(place);
+    try {
+      if (created && Contents.foreignBelow(place) == null) {
+        Contents.delete(place);
+      }
+    } catch (IOException e) {
+      throw failure(e);
     }
   }
 

@@ -366,6 +366,111 @@ class SweepCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit.csv",
+        "means.csv",
+        "report.html",
+        ".lock",
+        "slqFraction=0/fit.csv",
+        "slqFraction=0/points.csv",
+        "slqFraction=0/.lock",
+        "slqFraction=0/histograms/mine.hlog",
+        "mine/fit.csv"
+      })
+  void shouldRefuseWhatNoManifestNames(String name) throws IOException {
+    study("router.slqFraction = [0]\n");
+    assertDone(sweep());
+    final Path mine = out.resolve(name);
+    Files.createDirectories(mine.getParent());
+    Files.writeString(mine, "mine");
+    final SortedMap<String, String> before = Tree.of(out);
+    study("router.slqFraction = [0, 1]\n");
+    final Outcome outcome = sweep();
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(
+        outcome
+            .err()
+            .contains(mine + (name.equals(".lock") ? ": is no lock" : " is no part of a result")),
+        outcome.err());
+    assertEquals(before, Tree.of(out));
+    Files.delete(mine);
+    assertDone(sweep());
+    assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  @Test
+  void shouldRefuseATableOfTheUserInAStudyThatWasInterrupted() throws IOException {
+    study(LISTS);
+    program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "1");
+    program.interruptedAt(0);
+    final Path fit = Files.writeString(out.resolve("fit.csv"), "mine");
+    Files.delete(out.resolve("points.csv"));
+    final Outcome outcome = sweep();
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains(fit + " is no part of a result"), outcome.err());
+    Files.delete(fit);
+    assertDone(sweep());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fit.csv", "points.csv", "report.html", "kept/summary.json"})
+  void shouldRefuseWhatIsNotOfTheRunThatItReplaces(String name) throws IOException {
+    final String[] set = {"--set", "seed=1", "--set", "router.slqFraction=0"};
+    assertDone(program.onStudy("run", study, out, set));
+    if (name.startsWith("kept")) {
+      assertDone(program.onStudy("run", study, out.resolve("kept"), set));
+    } else {
+      Files.writeString(out.resolve(name), "mine");
+    }
+    final SortedMap<String, String> before = Tree.of(out);
+    for (Outcome outcome : List.of(sweep(), program.onStudy("run", study, out, set))) {
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+      final String foreign = out.resolve(name.replaceFirst("/.*", "")) + " is no part of a result";
+      assertTrue(outcome.err().contains(foreign), outcome.err());
+    }
+    assertEquals(before, Tree.of(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "{}", ""})
+  void shouldGoOnWithADamagedManifestOfTheStudy(String manifest) throws IOException {
+    study("seed = [1, 2]\n");
+    assertDone(sweep());
+    Files.writeString(out.resolve("manifest.json"), manifest);
+    final Outcome run = program.onStudy("run", study, out, "--set", "seed=1");
+    assertEquals(ExitCode.WRONG_INPUT, run.exitCode(), run.err());
+    assertTrue(run.err().contains("holds the points of a study"), run.err());
+    assertDone(sweep());
+    assertEquals(0, program.points());
+    assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  /** It is the name of a directory of each run, too. */
+  @Test
+  void shouldGoOnWithARunNamedHistograms() throws IOException {
+    study("seed = [1, 2]\nruns { histograms {}, other {} }\n");
+    assertDone(sweep());
+    final Outcome again = sweep();
+    assertDone(again);
+    assertEquals(0, program.points());
+  }
+
+  /** A point that has become several, and is one again before they were complete. */
+  @Test
+  void shouldRemovePointsBelowAPoint() throws IOException {
+    study("runs.b {}\n");
+    assertDone(sweep());
+    study("runs.b.set.seed = [1, 2, 3]\n");
+    program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "1");
+    program.interruptedAt(0);
+    assertTrue(Files.exists(out.resolve("b/seed=1/summary.json")));
+    study("router.jsq = true\nruns.b {}\n");
+    assertDone(sweep());
+    assertEquals(uninterrupted("sweep"), Tree.of(out));
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 3, 4})
   void shouldGoOnWhereItWasInterrupted(int point) throws IOException {
     study(LISTS);

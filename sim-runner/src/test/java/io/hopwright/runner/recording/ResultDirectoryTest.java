@@ -5,16 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.runner.command.Tree;
+import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultDirectoryTest {
   @TempDir private Path directory;
@@ -60,10 +65,20 @@ class ResultDirectoryTest {
     assertTrue(summary(directory.resolve("a")).contains("old"));
   }
 
+  private void publishWithTable() {
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      final ResultWriter writer = new ResultWriter(result.growing());
+      writer.json("links-by-whole.csv", Map.of());
+      writer.json("summary.json", Map.of("name", "old"));
+      writer.json("histograms/latency.hlog", Map.of());
+      writer.manifest(Map.of("a", 1));
+      result.publish(true);
+    }
+  }
+
   @Test
   void shouldReplaceAResultWithTables() throws IOException {
-    publish(directory.resolve("a"), "old", true);
-    Files.writeString(directory.resolve("a/links-by-whole.csv"), "x\n");
+    publishWithTable();
     publish(directory.resolve("a"), "new", true);
     assertTrue(summary(directory.resolve("a")).contains("new"));
     assertFalse(Files.exists(directory.resolve("a/links-by-whole.csv")));
@@ -107,6 +122,63 @@ class ResultDirectoryTest {
               .getMessage();
       assertTrue(message.contains("file is a file"), message);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit.csv",
+        "points.csv",
+        "means.csv",
+        "report.html",
+        "verdicts.json",
+        "waiting.txt",
+        ".lock",
+        "histograms/mine.hlog",
+        "variant/summary.json"
+      })
+  void shouldNotReplaceWhatTheManifestDoesNotName(String name) throws IOException {
+    publishWithTable();
+    if (name.startsWith("variant")) {
+      publish(directory.resolve("a/variant"), "mine", true);
+    } else {
+      Files.writeString(directory.resolve("a").resolve(name), "{}");
+    }
+    final SortedMap<String, String> before = Tree.of(directory);
+    final String message =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
+            .getMessage();
+    final Path foreign = directory.resolve("a").resolve(name.replaceFirst("variant/.*", "variant"));
+    assertTrue(message.contains(foreign + " is no part of a result"), message);
+    assertEquals(before, Tree.of(directory));
+  }
+
+  @Test
+  void shouldNotReplaceWhatCameWhileItRan() throws IOException {
+    publishWithTable();
+    final Path fit = directory.resolve("a/fit.csv");
+    try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
+      new ResultWriter(result.growing()).manifest(Map.of("a", 2));
+      Files.writeString(fit, "mine");
+      assertThrows(EnvironmentException.class, () -> result.publish(true));
+    }
+    assertEquals("mine", Files.readString(fit));
+    assertTrue(summary(directory.resolve("a")).contains("old"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "{}", ""})
+  void shouldNotTakeTablesForItsOwnIfTheManifestIsDamaged(String manifest) throws IOException {
+    publishWithTable();
+    Files.writeString(directory.resolve("a/manifest.json"), manifest);
+    final Path table = directory.resolve("a/links-by-whole.csv");
+    final String message =
+        assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
+            .getMessage();
+    assertTrue(message.contains(table + " is no part of a result"), message);
+    Files.delete(table);
+    publish(directory.resolve("a"), "new", true);
+    assertTrue(summary(directory.resolve("a")).contains("new"));
   }
 
   @Test
