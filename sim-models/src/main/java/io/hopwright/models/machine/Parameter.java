@@ -103,6 +103,14 @@ public record Parameter(
     return choices.stream().map(Word::name).toList();
   }
 
+  /** Returns whether one value can be a list, so that only a list of lists lists several values. */
+  public boolean takesList() {
+    return switch (kind) {
+      case SHAPE, WORDS, BYTES_LIST, INTEGERS -> true;
+      default -> false;
+    };
+  }
+
   /** Tells whether a part of the key is a name that a study makes up. */
   public boolean isFree() {
     return key.contains(FREE);

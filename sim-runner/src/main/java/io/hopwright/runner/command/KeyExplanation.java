@@ -6,6 +6,7 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.results.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -45,6 +46,16 @@ record KeyExplanation(Machine machine, String component, Parameter parameter) {
     for (int i = 0; i < parameter.choices().size(); i++) {
       final Parameter.Word word = parameter.choices().get(i);
       table.row(i == 0 ? "  words" : "", word.name() + ": " + word.meaning());
+    }
+    final List<?> elements = ParameterText.twoElements(parameter);
+    if (!elements.isEmpty()) {
+      table.row(
+          "  points",
+          "%s are two points; %s is %s"
+              .formatted(
+                  ParameterText.asPoints(parameter, elements),
+                  ParameterText.value(parameter, elements),
+                  ParameterText.together(parameter)));
     }
     table.row("  default", defaultValue()).row("  source", parameter.source());
     return name() + "\n" + table.text();

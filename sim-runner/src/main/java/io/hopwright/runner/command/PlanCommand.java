@@ -41,6 +41,7 @@ final class PlanCommand extends SessionCommand {
     final Layout layout = new Layout(how.jvms(), how.jvms(), how.threads());
     final PlanReport report = new PlanReport(study.id(), layout, Computer.current());
     plan(study, report);
+    new Mixtures(session).say(study, what.scale());
     session.print(json ? Json.text(report.document()) : report.text());
     final List<String> objections = report.objections();
     if (!objections.isEmpty()) {

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
@@ -55,7 +56,15 @@ final class RunCommand extends SessionCommand {
   public Integer call() {
     final Instant started = Instant.now();
     final Study study = what.study(session, name);
-    final ResolvedConfig config = chosen(study);
+    final RunSettings settings = chosen(study);
+    final ResolvedConfig config = settings.only();
+    if (run == null && !study.runs().isEmpty() && !how.quiet()) {
+      session.say(
+          name
+              + " has the runs "
+              + String.join(", ", names(study))
+              + ", of which this is none: --run NAME simulates one, sweep and reproduce all");
+    }
     final Mistakes mistakes = new Mistakes();
     final Network<?> network = config.network(mistakes);
     final List<Figure> figures = study.runs().isEmpty() ? study.figures() : List.of();
@@ -65,6 +74,9 @@ final class RunCommand extends SessionCommand {
     mistakes.throwIfAny();
     final Interruption interruption = new Interruption();
     final Estimate estimate = how.check(config.id(), network);
+    if (!how.quiet()) {
+      new Mixtures(session).say(List.of(settings));
+    }
     session.onInterrupt(interruption::request);
     try (ResultDirectory directory = ResultDirectory.prepare(how.out(config.id()))) {
       final Simulated simulated =
@@ -98,23 +110,19 @@ final class RunCommand extends SessionCommand {
     }
   }
 
+  private static List<String> names(Study study) {
+    return study.runs().stream().map(RunSpec::name).toList();
+  }
+
   /** Returns what is to be simulated: a run of the study, or what it sets for all of them. */
-  private ResolvedConfig chosen(Study study) {
-    final List<String> runs = study.runs().stream().map(RunSpec::name).toList();
+  private RunSettings chosen(Study study) {
+    final List<String> runs = names(study);
     if (run == null) {
-      final ResolvedConfig own = study.resolve(what.scale());
-      if (!runs.isEmpty() && !how.quiet()) {
-        session.say(
-            name
-                + " has the runs "
-                + String.join(", ", runs)
-                + ", of which this is none: --run NAME simulates one, sweep and reproduce all");
-      }
-      return own;
+      return study.runSettings(what.scale());
     }
     for (RunSpec spec : study.runs()) {
       if (spec.name().equals(run)) {
-        return study.runSettings(spec, what.scale()).only();
+        return study.runSettings(spec, what.scale());
       }
     }
     final String remedy =

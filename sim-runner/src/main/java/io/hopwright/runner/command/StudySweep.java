@@ -62,6 +62,9 @@ final class StudySweep implements AutoCloseable {
         study.partsOrSelf().stream()
             .map(part -> PreparedStudy.of(part, what.scale(), how, judged))
             .toList();
+    if (!how.quiet()) {
+      new Mixtures(session).say(study, what.scale());
+    }
     manifests = new SweepManifests(study, what, session.commandLine(), Instant.now());
     top = StudyDirectory.open(how.out(study.id()));
     try {

@@ -192,9 +192,18 @@ public final class Library {
 
   private Optional<Source> bundled(String what) {
     final String path = what.endsWith(SUFFIX) ? what : what + SUFFIX;
-    if (!includable().contains(path.substring(0, path.length() - SUFFIX.length()))) {
-      return Optional.empty();
-    }
-    return Optional.of(new Source(path, ProgramFiles.text("/" + path), null));
+    return isBundled(path)
+        ? Optional.of(new Source(path, ProgramFiles.text("/" + path), null))
+        : Optional.empty();
+  }
+
+  private boolean isBundled(String path) {
+    return path.endsWith(SUFFIX)
+        && includable().contains(path.substring(0, path.length() - SUFFIX.length()));
+  }
+
+  /** Returns whether the user has written a value: it is neither a default nor bundled. */
+  public boolean isOwn(Origin origin) {
+    return !origin.equals(Origin.DEFAULT) && !isBundled(origin.source());
   }
 }

@@ -66,6 +66,30 @@ public final class ParameterText {
     };
   }
 
+  /** Returns the elements of a list as values of their own, as a study lists several points. */
+  public static String asPoints(Parameter parameter, List<?> elements) {
+    return elements.stream()
+        .map(element -> value(parameter, List.of(element)))
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** Returns what several elements of a list are together, if they are one value. */
+  public static String together(Parameter parameter) {
+    return parameter.kind() == Parameter.Kind.BYTES_LIST ? "one mixture" : "one value";
+  }
+
+  /** Returns two elements that a list may have; none if it is a box, or has a single word. */
+  public static List<?> twoElements(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case BYTES_LIST, INTEGERS -> {
+        final long first = (long) parameter.min();
+        yield List.of(first, first + Math.max(1, parameter.step()));
+      }
+      case WORDS -> parameter.words().size() < 2 ? List.of() : parameter.words().subList(0, 2);
+      default -> List.of();
+    };
+  }
+
   /**
    * Returns a value as part of a file's name and as a field of a table: without unit, a box as
    * {@code 16x16x16}, other lists joined by {@code +}, of a file its name and the beginning of its

@@ -63,10 +63,7 @@ record SettingReader(Parameter parameter, Mistakes mistakes) {
   }
 
   private boolean areValues(List<ConfigValue> elements) {
-    return switch (parameter.kind()) {
-      case SHAPE, WORDS, BYTES_LIST, INTEGERS ->
-          elements.stream().anyMatch(element -> ValueReader.elements(element) != null);
-      default -> true;
-    };
+    return !parameter.takesList()
+        || elements.stream().anyMatch(element -> ValueReader.elements(element) != null);
   }
 }

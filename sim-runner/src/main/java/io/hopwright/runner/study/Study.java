@@ -76,6 +76,13 @@ public record Study(
         run.beyond().isEmpty() ? beyond : run.beyond());
   }
 
+  /** Returns what each of its runs sets, or what it sets itself if it has none. */
+  public List<RunSettings> allSettings(Scale scale) {
+    return runs.isEmpty()
+        ? List.of(runSettings(scale))
+        : runs.stream().map(run -> runSettings(run, scale)).toList();
+  }
+
   /**
    * Returns the study's own configuration, without any of its runs.
    *
