@@ -89,6 +89,10 @@ record BlueGeneMetrics(
                   + " count as injected and delivered once, and are in the digest twice");
     }
     metrics
+        .add("pairsLeftOut", "pairs", "Pairs left out", BlueGeneSummary::pairsLeftOut)
+        .meaning(
+            "ordered pairs of working nodes that exchange no packets because no path leads around"
+                + " failed components; null unless machine.unreachable = leave-out")
         .add("shareOfPeak", "", "Share of the peak", BlueGeneSummary::shareOfPeak)
         .meaning(
             "linkUtilization relative to bounds.linkUtilization, which it may pass while buffers"

@@ -36,6 +36,7 @@ import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Torus;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -128,6 +129,27 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   @Override
   public JobForecast jobs() {
     return settings.jobs().forecast();
+  }
+
+  @Override
+  public List<String> remarks() {
+    if (!settings.traffic().leavesOut()) {
+      return List.of();
+    }
+    final WaysAround around = settings.traffic().around();
+    final int[] pair = around.unreachable();
+    final long living = around.dead().living();
+    return pair == null
+        ? List.of()
+        : List.of(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d pairs of nodes exchange no packets, as no path leads around failed"
+                    + " components; the first is from node %d to node %d",
+                around.unreachablePairs(),
+                living * (living - 1),
+                pair[0],
+                pair[1]));
   }
 
   @Override

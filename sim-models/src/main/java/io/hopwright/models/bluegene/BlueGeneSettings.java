@@ -10,9 +10,11 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.Software;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
@@ -103,10 +105,18 @@ record BlueGeneSettings(
     JobKeys.check(settings, problems);
     problems.throwIfAny();
     final TickRate tickRate = BlueGeneRouter.tickRate(settings);
+    final Software software = SOFTWARE.read(settings);
     final Jobs jobs =
         Jobs.of(
-            settings, SOFTWARE.read(settings), midplanes(torus), host.cores(), tickRate, OFFERED);
-    traffic.checkLiving(jobs.placed());
+            settings,
+            software,
+            new Placement.Nodes(midplanes(torus), traffic.failedNodes()),
+            host.cores(),
+            tickRate,
+            OFFERED);
+    if (traffic.around() != null) {
+      JobPaths.check(jobs.placed(), software, traffic.around());
+    }
     return new BlueGeneSettings(torus, map, tickRate, design, traffic, observation, jobs, run);
   }
 

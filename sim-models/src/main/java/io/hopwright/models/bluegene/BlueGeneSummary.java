@@ -84,6 +84,11 @@ record BlueGeneSummary(
     return factor == null ? null : factor * other;
   }
 
+  /** Returns how many pairs of nodes exchange no packets; null where no pair is left out. */
+  Long pairsLeftOut() {
+    return traffic.leavesOut() ? (Long) traffic.around().unreachablePairs() : null;
+  }
+
   /** Returns the mean hops of packets, null if nobody knows where they go. */
   Double meanHops() {
     return traffic.ofJobs() ? null : (Double) traffic.meanHops();

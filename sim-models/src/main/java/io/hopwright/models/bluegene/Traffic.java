@@ -13,7 +13,6 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
@@ -41,7 +40,7 @@ import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformAmong;
 import io.hopwright.models.traffic.UniformDestinations;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -62,6 +61,7 @@ final class Traffic {
   private final Torus torus;
   private final RouterDesign design;
   private final RunPlan run;
+  private final boolean leaveOut;
   private final int cores;
   private final TrafficBounds bounds;
 
@@ -71,9 +71,11 @@ final class Traffic {
       BlueGeneHost host,
       Torus torus,
       RouterDesign design,
-      RunPlan run) {
+      RunPlan run,
+      boolean leaveOut) {
     this.workload = workload;
     this.routing = routing;
+    this.leaveOut = leaveOut;
     this.host = host;
     this.torus = torus;
     this.design = design;
@@ -96,9 +98,16 @@ final class Traffic {
       Settings settings, Torus torus, BlueGeneHost host, RouterDesign design, RunPlan run) {
     final BlueGeneWorkload workload = BlueGeneWorkload.of(settings, torus, host);
     final Traffic traffic =
-        new Traffic(workload, BlueGeneRouting.of(settings, torus), host, torus, design, run);
+        new Traffic(
+            workload,
+            BlueGeneRouting.of(settings, torus),
+            host,
+            torus,
+            design,
+            run,
+            settings.get(DeadParts.LEAVE_OUT));
     traffic.check();
-    traffic.checkWays(settings.get(DeadParts.LEAVE_OUT));
+    traffic.checkWays();
     return traffic;
   }
 
@@ -126,7 +135,7 @@ final class Traffic {
   }
 
   /** Who may send to whom has to live and have a way, and the traffic to be of such a kind. */
-  private void checkWays(boolean leaveOut) {
+  private void checkWays() {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
         leaveOut && !(somethingDead() && is(Kind.UNIFORM)),
@@ -192,33 +201,23 @@ final class Traffic {
                 + (is(Kind.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
-  /**
-   * Ranks have to be on living nodes that have ways to each other.
-   *
-   * @throws SettingsException naming one that is not
-   */
-  void checkLiving(List<PlacedJob> jobs) {
-    if (!somethingDead()) {
-      return;
+  /** Returns the paths around failed components; null if nothing has failed. */
+  WaysAround around() {
+    return routing.around();
+  }
+
+  /** Returns the nodes that have failed. */
+  BitSet failedNodes() {
+    final BitSet failed = new BitSet();
+    if (somethingDead()) {
+      IntStream.of(around().dead().nodes()).forEach(failed::set);
     }
-    final WaysAround around = routing.around();
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    for (PlacedJob job : jobs) {
-      final int[] nodes = Arrays.stream(job.nodeOfRank()).distinct().toArray();
-      Arrays.stream(nodes)
-          .filter(node -> !around.dead().lives(node))
-          .findFirst()
-          .ifPresent(
-              node ->
-                  problems.when(
-                      true,
-                      DeadParts.NODES,
-                      "has node %s, where job %s has ranks; place it elsewhere with jobs.%s.place"
-                          .formatted(node, job.name(), job.name())));
-      problems.throwIfAny();
-      refuse(around.unreachable(nodes), problems);
-    }
-    problems.throwIfAny();
+    return failed;
+  }
+
+  /** Returns whether pairs of nodes without a path exchange no packets. */
+  boolean leavesOut() {
+    return leaveOut;
   }
 
   /** Sequence numbers have to fit a packet's fields. */

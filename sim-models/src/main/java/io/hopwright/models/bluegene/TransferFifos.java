@@ -35,6 +35,10 @@ final class TransferFifos implements Transport {
 
   private final JobTraffic traffic;
   private final MinimalWays ways;
+
+  /** Null if nothing has failed. */
+  private final WaysAround around;
+
   private final int[] globalIds;
   private final SpreadQueues queues;
   private final PacketPool pool;
@@ -60,6 +64,7 @@ final class TransferFifos implements Transport {
             new PacketWords(traffic.torus(), traffic.injection().broadcasts()),
             traffic.torus(),
             traffic.hints());
+    around = traffic.hints().around();
     queues =
         new SpreadQueues(
             globalIds.length * traffic.slots(),
@@ -86,6 +91,9 @@ final class TransferFifos implements Transport {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
+    if (around != null) {
+      checkPath(node, transfer);
+    }
     final int group = node * traffic.slots() + slot;
     for (int piece = 0; piece < queues.pieces(transfer); piece++) {
       chunks[queues.queue(group, piece)] +=
@@ -100,6 +108,21 @@ final class TransferFifos implements Transport {
         newHeads |= 1 << at % JobTraffic.FIFOS;
         makeHead(node, at);
       }
+    }
+  }
+
+  /** Checks what the check before the run has not seen, such as later rounds of a job. */
+  private void checkPath(int node, int transfer) {
+    final int to = messaging.transfers().destination(transfer);
+    if (!around.leads(globalIds[node], to)) {
+      final long word = messaging.transfers().word(transfer, 0);
+      throw JobPaths.unreachable(
+          around,
+          traffic.world().table(),
+          globalIds[node],
+          MessageWords.sourceSlot(word),
+          to,
+          MessageWords.slot(word));
     }
   }
 

@@ -243,6 +243,47 @@ final class WaysAround {
     return null;
   }
 
+  /**
+   * Returns how many ordered pairs of living nodes no setting connects.
+   *
+   * <p>A path in the order of the dimensions turns at two nodes. For each place of the first turn
+   * the sources that reach it are counted, for each place of the second the destinations that it
+   * reaches, and products are added up over the turns that a ring of the middle dimension connects.
+   * Time: nodes times the sum of the extents; memory: 32 B per node.
+   */
+  long unreachablePairs() {
+    final int[] clear = new int[torus.nodes() * Torus.PORTS];
+    Arrays.setAll(clear, link -> clearHops(link / Torus.PORTS, link % Torus.PORTS));
+    final int[] sources = new int[torus.nodes()];
+    final int[] destinations = new int[torus.nodes()];
+    for (int turn = 0; turn < torus.nodes(); turn++) {
+      for (int at = 0; at < torus.extent(order[0]); at++) {
+        final int source = torus.withCoordinate(turn, order[0], at);
+        sources[turn] += dead.lives(source) && !isParted(clear, source, turn, order[0]) ? 1 : 0;
+      }
+      for (int at = 0; at < torus.extent(order[2]); at++) {
+        final int to = torus.withCoordinate(turn, order[2], at);
+        destinations[turn] += dead.lives(to) && !isParted(clear, turn, to, order[2]) ? 1 : 0;
+      }
+    }
+    long connected = 0;
+    for (int turn = 0; turn < torus.nodes(); turn++) {
+      for (int at = 0; at < torus.extent(order[1]); at++) {
+        final int second = torus.withCoordinate(turn, order[1], at);
+        if (!isParted(clear, turn, second, order[1])) {
+          connected += (long) sources[turn] * destinations[second];
+        }
+      }
+    }
+    return (long) dead.living() * dead.living() - connected;
+  }
+
+  private boolean isParted(int[] clear, int from, int to, int dimension) {
+    final int ahead = torus.offset(from, to, dimension);
+    final int link = from * Torus.PORTS + 2 * dimension;
+    return clear[link] < ahead && clear[link + 1] < torus.extent(dimension) - ahead;
+  }
+
   /** Returns a node of each ring along a dimension that has something dead. */
   private Set<Integer> ringsWithDeadParts(int dimension) {
     final Set<Integer> rings = new TreeSet<>();

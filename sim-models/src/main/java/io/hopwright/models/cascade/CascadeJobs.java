@@ -12,8 +12,10 @@ import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Dragonfly;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,18 +61,23 @@ final class CascadeJobs {
    * Reads, checks and places the jobs, if it is programs that send; groups are the units.
    *
    * @param design of NICs, null with {@code nic.model = rate}
+   * @param faults of blades, null without
    * @throws SettingsException with all mistakes of all jobs
    */
-  static Jobs of(Settings settings, Dragonfly dragonfly, AriesDesign design) {
+  static Jobs of(Settings settings, Dragonfly dragonfly, AriesDesign design, Faults faults) {
     final int[] groups =
         IntStream.range(0, dragonfly.nodes())
             .map(node -> dragonfly.groupOf(dragonfly.ariesOf(node)))
             .toArray();
+    final BitSet failed = new BitSet();
+    IntStream.range(0, faults == null ? 0 : dragonfly.nodes())
+        .filter(node -> faults.hasFailed(dragonfly.ariesOf(node), 0))
+        .forEach(failed::set);
     final boolean aries = design != null;
     return Jobs.of(
         settings,
         SOFTWARE.read(settings),
-        groups,
+        new Placement.Nodes(groups, failed),
         aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
         CascadeNetwork.TICKS,
         aries ? OFFERED_BY_ARIES : OFFERED);

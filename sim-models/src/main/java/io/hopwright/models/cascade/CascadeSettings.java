@@ -134,13 +134,10 @@ record CascadeSettings(
         "is near, but with links or blades that fail it has to be any; leave it out");
     JobKeys.check(settings, problems);
     problems.throwIfAny();
-    final Jobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries);
+    final Jobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries, faults);
     final int nodes = topology.dragonfly().nodes();
     final CollectiveTrees trees =
         CollectiveTrees.of(new Communicators(jobs.placed(), nodes), aries, nodes);
-    if (faults != null) {
-      FaultKeys.checkPlaces(settings, topology.dragonfly(), faults, jobs.placed());
-    }
     return new CascadeSettings(
         topology,
         PartitionMap.ranges(

@@ -6,15 +6,12 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
-import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Links and blades that fail, and time-outs, read into {@link Faults}. */
 final class FaultKeys {
@@ -219,46 +216,6 @@ final class FaultKeys {
           BLADES + "." + name,
           "is a blade that fails already; leave it out");
     }
-  }
-
-  /**
-   * Checks that no rank is on a blade that has failed before it could start.
-   *
-   * @throws SettingsException naming the first rank of each job that is
-   */
-  static void checkPlaces(
-      Settings settings, Dragonfly dragonfly, Faults faults, List<PlacedJob> jobs) {
-    final SettingsException.Collector problems = new SettingsException.Collector();
-    for (PlacedJob job : jobs) {
-      final int[] lost =
-          IntStream.range(0, job.ranks())
-              .filter(rank -> faults.hasFailed(dragonfly.ariesOf(job.nodeOfRank()[rank]), 0))
-              .toArray();
-      if (lost.length > 0) {
-        final int node = job.nodeOfRank()[lost[0]];
-        final int blade = dragonfly.ariesOf(node);
-        problems.when(
-            true,
-            JobKeys.SECTION + "." + job.name(),
-            String.format(
-                "has rank %d on node %d of blade %d, which has failed at tick 0 (%s)%s; place it"
-                    + " elsewhere, or have the blade fail later, or another one",
-                lost[0],
-                node,
-                blade,
-                nameOf(settings, blade),
-                lost.length == 1 ? "" : ", and " + (lost.length - 1) + " more on such blades"));
-      }
-    }
-    problems.throwIfAny();
-  }
-
-  private static String nameOf(Settings settings, int blade) {
-    return settings.members(BLADES).stream()
-        .filter(name -> settings.get(BLADE_ARIES.of(name)) == blade)
-        .map(name -> BLADES + "." + name)
-        .findFirst()
-        .orElseThrow();
   }
 
   /** Every group has to keep a blue link to some other one. */

@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +50,7 @@ final class ExtollJobs {
         Jobs.of(
             settings,
             SOFTWARE.read(settings),
-            IntStream.range(0, nodes).toArray(),
+            Placement.Nodes.of(IntStream.range(0, nodes).toArray()),
             MessageWords.SLOTS,
             ExtollNetwork.TICKS,
             capabilities(settings, paths));

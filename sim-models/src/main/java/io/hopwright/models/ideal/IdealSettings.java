@@ -14,6 +14,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.Implementation;
 import java.util.List;
@@ -141,13 +142,13 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.latencyTicks()));
     JobKeys.check(settings, problems);
     problems.throwIfAny();
-    final int[] units = IntStream.range(0, design.nodes()).toArray();
+    final Placement.Nodes places = Placement.Nodes.of(IntStream.range(0, design.nodes()).toArray());
     return new IdealSettings(
         design,
         Jobs.of(
             settings,
             SOFTWARE.read(settings, ticksPerNanosecond),
-            units,
+            places,
             MOST_SLOTS,
             new TickRate(ticksPerNanosecond * NANOSECONDS, 1),
             OFFERED),

@@ -90,6 +90,11 @@ public interface Network<P extends Partition> extends Simulation<P> {
         || (total.ranksRunning > 0 && total.packetsInjected <= total.packetsDelivered);
   }
 
+  /** Returns what a user should know before a run and is no error, one sentence each. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
   /** Returns what simulating it costs; a guess if nobody has measured that. */
   default Costs costs() {
     return Costs.NOT_MEASURED;

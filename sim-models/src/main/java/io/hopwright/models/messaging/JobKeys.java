@@ -63,7 +63,7 @@ public final class JobKeys {
   /** Which nodes; empty for those of a file. */
   static final Key<Optional<Placement.Order>> PLACE =
       Key.choice(free("place"), Optional.of(Placement.Order.CONTIGUOUS), places())
-          .ofRun("which of the nodes that no job before has taken the job gets");
+          .ofRun("nodes of the job, of those that earlier jobs have left and that have not failed");
 
   /** The file. */
   static final Key<InputFile> PLACE_FILE =
@@ -222,7 +222,7 @@ public final class JobKeys {
    * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
    * study. Memory: 4 B per rank.
    *
-   * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
+   * @param nodes of the machine
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
@@ -231,10 +231,10 @@ public final class JobKeys {
    */
   public static List<PlacedJob> read(
       Settings settings,
-      int[] unitOfNode,
+      Placement.Nodes nodes,
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
-    return new JobReader(settings, unitOfNode, mostRanksPerNode, tickRate, offered).read();
+    return new JobReader(settings, nodes, mostRanksPerNode, tickRate, offered).read();
   }
 }

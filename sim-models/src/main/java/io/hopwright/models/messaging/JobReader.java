@@ -30,9 +30,6 @@ final class JobReader {
   private static final int MILLIONTHS = 6;
   private static final int NAMED = 5;
 
-  /** Blocks of {@code forever} are gone through so often. */
-  private static final int CHECKED_ROUNDS = 2;
-
   private final Settings settings;
   private final int mostRanksPerNode;
   private final TickRate tickRate;
@@ -47,7 +44,7 @@ final class JobReader {
 
   JobReader(
       Settings settings,
-      int[] unitOfNode,
+      Placement.Nodes nodes,
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
@@ -55,7 +52,7 @@ final class JobReader {
     this.mostRanksPerNode = mostRanksPerNode;
     this.tickRate = tickRate;
     this.offered = offered;
-    placement = new Placement(unitOfNode, settings.get(RunPlan.SEED));
+    placement = new Placement(nodes, settings.get(RunPlan.SEED));
     algorithms = CollectiveKeys.read(settings);
   }
 
@@ -224,7 +221,7 @@ final class JobReader {
       }
       try {
         final ProgramCheck.Outcome outcome =
-            CheckedPrograms.check(program, job(ranks, background ? CHECKED_ROUNDS : 0));
+            CheckedPrograms.check(program, job(ranks, background ? PlacedJob.CHECKED_ROUNDS : 0));
         outcome.mistakes().forEach(message -> wrong(JobKeys.PROGRAM, message));
         outcome.byHardware().forEach((one, line) -> checkHardware(program, one, line));
         return outcome;

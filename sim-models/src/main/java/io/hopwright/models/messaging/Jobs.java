@@ -12,6 +12,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
    * that send.
    *
    * @param software of the machine's nodes
-   * @param unitOfNode which of the machine's units (midplanes, groups) each node is in, from 0
+   * @param nodes of the machine, with their units (midplanes, groups)
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
@@ -50,13 +51,13 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   public static Jobs of(
       Settings settings,
       Software software,
-      int[] unitOfNode,
+      Placement.Nodes nodes,
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
     final List<PlacedJob> placed =
         WorkloadKeys.jobs(settings)
-            ? JobKeys.read(settings, unitOfNode, mostRanksPerNode, tickRate, offered)
+            ? JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered)
             : List.of();
     return new Jobs(software, placed, JobTables.of(settings), tickRate);
   }

@@ -3,7 +3,9 @@ package io.hopwright.models.messaging;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
+import io.hopwright.models.program.Job;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.program.Walk;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;
@@ -48,6 +50,9 @@ public record PlacedJob(
     communicators = List.copyOf(communicators);
   }
 
+  /** How often the check before a run goes through blocks of {@code forever}. */
+  static final int CHECKED_ROUNDS = 2;
+
   /** Of a rank in arrays and tables, beside what its program takes. */
   private static final long RANK_BYTES = 150;
 
@@ -78,6 +83,28 @@ public record PlacedJob(
         traffic.mean(
             (sender, receiver) -> links.applyAsInt(nodeOfRank[sender], nodeOfRank[receiver]));
     return repeat * traffic.packets(ofMessage) * mean;
+  }
+
+  /**
+   * Shows all operations that the check before a run has seen, rank by rank.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
+   */
+  public void showOperations(Walk.Visitor visitor) {
+    final Job job = program.job();
+    final Job checked =
+        new Job(
+            job.ranks(),
+            job.number(),
+            job.seed(),
+            job.args(),
+            Math.min(job.rounds(), CHECKED_ROUNDS),
+            job.algorithms());
+    new Walk(
+            program.program().bind(checked),
+            Long.MAX_VALUE,
+            (done, operations) -> !Thread.currentThread().isInterrupted())
+        .rankByRank(visitor);
   }
 
   /** Returns the number of its ranks. */

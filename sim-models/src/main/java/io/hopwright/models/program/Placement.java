@@ -3,6 +3,7 @@ package io.hopwright.models.program;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Deals nodes out to jobs, one job after the other. Memory: 5 B per node, and 4 B per rank of what
@@ -13,7 +14,28 @@ public final class Placement {
   private final int units;
   private final KeyedPermutation random;
   private final boolean[] taken;
+  private final BitSet failed;
   private int free;
+
+  /**
+   * Nodes of a machine.
+   *
+   * @param unitOf unit of each node (midplane, group), numbered from 0; not empty
+   * @param failed nodes that have failed before jobs start; they get no ranks
+   */
+  @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million nodes
+  public record Nodes(int[] unitOf, BitSet failed) {
+    /** Copies the nodes. */
+    public Nodes {
+      unitOf = unitOf.clone();
+      failed = (BitSet) failed.clone();
+    }
+
+    /** Returns nodes of which none has failed. */
+    public static Nodes of(int... unitOf) {
+      return new Nodes(unitOf, new BitSet());
+    }
+  }
 
   /** In which order a job gets the nodes that are free. */
   public enum Order {
@@ -56,18 +78,19 @@ public final class Placement {
   /**
    * Prepares to deal out the nodes of a machine.
    *
-   * @param unitOfNode which of the machine's units, numbered from 0, each node is in; not empty
+   * @param nodes of the machine
    * @param seed of random orders
    */
-  public Placement(int[] unitOfNode, long seed) {
-    this.unitOfNode = unitOfNode.clone();
+  public Placement(Nodes nodes, long seed) {
+    unitOfNode = nodes.unitOf();
+    failed = nodes.failed();
     units = Arrays.stream(unitOfNode).max().orElseThrow() + 1;
     random = new KeyedPermutation(Purpose.PLACEMENT.draws(seed), unitOfNode.length);
     taken = new boolean[unitOfNode.length];
-    free = unitOfNode.length;
+    free = unitOfNode.length - failed.cardinality();
   }
 
-  /** Returns how many nodes no job has. */
+  /** Returns how many nodes have not failed and belong to no job. */
   public int free() {
     return free;
   }
@@ -98,7 +121,8 @@ public final class Placement {
       throw new ProgramException(
           needs(ranks, ranksPerNode, needed)
               + "%s of %s are free".formatted(most, taken.length)
-              + (within.count() < units ? " in its units" : ""));
+              + (within.count() < units ? " in its units" : "")
+              + failures());
     }
     final int[] nodes =
         switch (order) {
@@ -115,11 +139,16 @@ public final class Placement {
     return nodeOfRank;
   }
 
-  /** Tells of each node whether it is free and within some units. */
+  private String failures() {
+    final int count = failed.cardinality();
+    return count == 0 ? "" : count == 1 ? " (1 has failed)" : " (" + count + " have failed)";
+  }
+
+  /** Returns for each node whether it is free, has not failed, and is within some units. */
   private boolean[] open(Units within) {
     final boolean[] open = new boolean[taken.length];
     for (int node = 0; node < open.length; node++) {
-      open[node] = !taken[node] && within.have(unitOfNode[node], units);
+      open[node] = !taken[node] && !failed.get(node) && within.have(unitOfNode[node], units);
     }
     return open;
   }
@@ -173,8 +202,8 @@ public final class Placement {
   private int[] blocks(int needed, String needs, boolean[] open) {
     final int[][] freeOf = freeOfUnits(open);
     final int[] sizes = new int[units];
-    for (int unit : unitOfNode) {
-      sizes[unit]++;
+    for (int node = 0; node < unitOfNode.length; node++) {
+      sizes[unitOfNode[node]] += failed.get(node) ? 0 : 1;
     }
     final int[] nodes = new int[needed];
     int found = 0;
@@ -223,7 +252,7 @@ public final class Placement {
    * @throws ProgramException with up to 100 mistakes
    */
   public int[] place(String file, String text, int ranks, int ranksPerNode) {
-    final PlacementFile read = new PlacementFile(file, ranks, ranksPerNode, taken);
+    final PlacementFile read = new PlacementFile(file, ranks, ranksPerNode, taken, failed);
     final int[] nodeOfRank = read.read(text);
     for (int node : nodeOfRank) {
       if (!taken[node]) {

@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,14 +20,16 @@ final class PlacementFile {
   private final String file;
   private final int ranksPerNode;
   private final boolean[] taken;
+  private final BitSet failed;
   private final int[] nodeOfRank;
   private final int[] ranksOfNode;
   private final List<String> mistakes = new ArrayList<>();
 
-  PlacementFile(String file, int ranks, int ranksPerNode, boolean[] taken) {
+  PlacementFile(String file, int ranks, int ranksPerNode, boolean[] taken, BitSet failed) {
     this.file = file;
     this.ranksPerNode = ranksPerNode;
     this.taken = taken;
+    this.failed = failed;
     nodeOfRank = new int[ranks];
     Arrays.fill(nodeOfRank, -1);
     ranksOfNode = new int[taken.length];
@@ -81,6 +84,9 @@ final class PlacementFile {
     }
     if (nodeOfRank[rank] >= 0) {
       return "rank " + rank + " is on node " + nodeOfRank[rank] + " already";
+    }
+    if (failed.get(node)) {
+      return "node " + node + " has failed; use another one";
     }
     if (taken[node]) {
       return "another job has node " + node;

@@ -97,6 +97,11 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   }
 
   @Override
+  public List<String> remarks() {
+    return fast.remarks();
+  }
+
+  @Override
   public Costs costs() {
     return model.costs();
   }

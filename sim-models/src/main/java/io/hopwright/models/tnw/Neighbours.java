@@ -3,10 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
-import io.hopwright.models.program.Walk;
 import io.hopwright.models.topology.Grid;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,12 +13,8 @@ final class Neighbours {
   /** Packets of a credit have 30 bits. */
   private static final long MOST_BYTES = 1L << 36;
 
-  /** Blocks of {@code forever} are gone through so often, as by all checks. */
-  private static final int CHECKED_ROUNDS = 2;
-
   private final Grid grid;
   private final PlacedJob job;
-  private final BoundProgram program;
   private String first;
   private long more;
   private String longest;
@@ -29,18 +22,6 @@ final class Neighbours {
   private Neighbours(Grid grid, PlacedJob job) {
     this.grid = grid;
     this.job = job;
-    final Job checked = job.program().job();
-    program =
-        job.program()
-            .program()
-            .bind(
-                new Job(
-                    checked.ranks(),
-                    checked.number(),
-                    checked.seed(),
-                    checked.args(),
-                    Math.min(checked.rounds(), CHECKED_ROUNDS),
-                    checked.algorithms()));
   }
 
   /**
@@ -53,11 +34,7 @@ final class Neighbours {
     final SettingsException.Collector problems = new SettingsException.Collector();
     for (PlacedJob job : jobs) {
       final Neighbours check = new Neighbours(grid, job);
-      new Walk(
-              check.program,
-              Long.MAX_VALUE,
-              (done, operations) -> !Thread.currentThread().isInterrupted())
-          .rankByRank(check::see);
+      job.showOperations(check::see);
       problems.when(check.first != null, key(job), check.first + check.others() + REMEDY);
       problems.when(check.longest != null, key(job), check.longest);
     }
@@ -82,7 +59,7 @@ final class Neighbours {
     }
     final int from = job.nodeOfRank()[rank];
     final int to = job.nodeOfRank()[operation.peer()];
-    final String at = program.program().at(operation.line());
+    final String at = job.program().program().at(operation.line());
     if (from != to && !areJoined(from, to)) {
       if (first == null) {
         first = far(at, rank, from, operation.peer(), to);

@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.topology.Grid;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class TnwJobs {
         Jobs.of(
             settings,
             SOFTWARE.read(settings, host.sendTicks(), host.pollTicks()),
-            IntStream.range(0, grid.routers()).toArray(),
+            Placement.Nodes.of(IntStream.range(0, grid.routers()).toArray()),
             NeighbourRanks.SLOTS,
             TnwNetwork.TICKS,
             Capabilities.of("machine.model = tnw"));

@@ -12,6 +12,7 @@ import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
@@ -59,7 +60,7 @@ final class TofuJobs {
     return Jobs.of(
         settings,
         SOFTWARE.read(settings),
-        points,
+        Placement.Nodes.of(points),
         MessageWords.SLOTS,
         generation.tickRate(),
         offered(generation));

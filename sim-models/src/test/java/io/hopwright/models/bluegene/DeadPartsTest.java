@@ -17,6 +17,7 @@ import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.testkit.TestJob;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -148,15 +149,88 @@ class DeadPartsTest {
         "machine.shape=4x4x4 machine.unreachable=leave-out", "machine.unreachable", "refuse");
     assertRefused(
         "machine.shape=4x1x1 machine.deadNodes=0 workload.kind=jobs jobs.a.program=alltoall"
-            + " jobs.a.ranks=2",
-        "machine.deadNodes",
-        "job a has ranks",
-        "jobs.a.place");
+            + " jobs.a.ranks=4",
+        "jobs.a.ranks",
+        "3 of 4 are free (1 has failed)");
     assertRefused(
         "machine.shape=3x3x1 machine.deadNodes=8 workload.kind=jobs jobs.a.program=alltoall"
             + " jobs.a.ranks=8",
         "machine.deadNodes",
-        "no way from node");
+        "no path leads from node 7 to node 2, over which rank 7 of job a answers rank 2 at"
+            + " programs/alltoall.prog:5",
+        "jobs.a.place");
+  }
+
+  /** A torus of 3x3 of which node 8, (2, 2), has failed. */
+  private static Case corner(String program) {
+    return Case.of(new BlueGeneL())
+        .set("machine.shape=3x3x1 machine.deadNodes=8 workload.kind=jobs jobs.a.ranks=8")
+        .with("jobs.a.program", TestJob.file(program));
+  }
+
+  private static void assertNoPath(Case model, String... words) {
+    final SettingsException failure = assertThrows(SettingsException.class, model::result);
+    for (String word : words) {
+      assertTrue(failure.getMessage().contains(word), failure::getMessage);
+    }
+  }
+
+  /** From node 2, (2, 0), to node 6, (0, 2), packets turn at node 0; from 6 to 2 at node 8. */
+  @Test
+  void shouldTestThePairsOfAJobThatExchangePackets() {
+    corner("if rank < 2 { sendrecv to 1 - rank 4000 from 1 - rank }").result();
+    corner("if rank == 2 { send to 6 1024 } else if rank == 6 { recv from 2 }").result();
+    assertNoPath(
+        corner("if rank == 6 { send to 2 10 } else if rank == 2 { recv from 6 }"),
+        "no path leads from node 6 to node 2, over which rank 6 of job a sends to rank 2 at");
+    for (String answered : List.of("isend to 6 1025", "issend to 6 10")) {
+      assertNoPath(
+          corner("if rank == 2 { " + answered + " } else if rank == 6 { recv from 2 }"),
+          "no path leads from node 6 to node 2, over which rank 6 of job a answers rank 2 at");
+    }
+  }
+
+  /** The check before a run goes through two rounds, and this job sends there in its third. */
+  @Test
+  void shouldEndARunInWhichRanksWithoutAPathSend() {
+    final String third =
+        """
+        let n = 0
+        forever {
+          let n = n + 1
+          if rank == 6 { if n == 3 { isend to 2 10 } else { isend to 1 10 } }
+          if rank == 1 { irecv from 6 }
+          compute 1 us
+        }
+        """;
+    assertNoPath(
+        corner(third).set("jobs.a.background=true run.end=ticks run.ticks=100000"),
+        "no path leads from node 6 to node 2, over which rank 6 of job a sends to rank 2:");
+  }
+
+  /** All working nodes of a machine, in the order of their numbers. */
+  @Test
+  void shouldPlaceAJobAroundAFailedNode() {
+    final Case model =
+        Case.of(new BlueGeneL())
+            .set("machine.shape=4x4x4 machine.deadNodes=21 workload.kind=jobs")
+            .set("jobs.a.program=ring jobs.a.ranks=63 jobs.a.args.steps=1");
+    final Map<?, ?> jobs = (Map<?, ?>) model.result().summary().get("jobs");
+    assertEquals(Map.of("a", 63L), jobs.get("ranksEnded"));
+  }
+
+  @Test
+  void shouldSayHowManyPairsAreLeftOut() {
+    final Case model = Case.of(new BlueGeneL()).set(LEAVE_OUT + "workload.load=0.1 run.ticks=100");
+    assertEquals(81L, model.result().summary().get("pairsLeftOut"));
+    assertEquals(
+        List.of(
+            "81 of 3,906 pairs of nodes exchange no packets, as no path leads around failed"
+                + " components; the first is from node 20 to node 1"),
+        model.network().remarks());
+    final Case whole = Case.of(new BlueGeneL()).set("machine.shape=4x4x4 run.ticks=100");
+    assertNull(whole.result().summary().get("pairsLeftOut"));
+    assertEquals(List.of(), whole.network().remarks());
   }
 
   /** Ranks far away from a dead node, whose 268 million pairs nobody looks at one by one. */

@@ -124,6 +124,7 @@ class WaysAroundTest {
       final WaysAround ways = new WaysAround(torus, dead, order, false);
       final Naive naive = new Naive(torus, nodes, links, order);
       boolean connected = true;
+      int parted = 0;
       for (int from = 0; from < torus.nodes(); from++) {
         for (int to = 0; to < torus.nodes(); to++) {
           if (from != to && dead.lives(from) && dead.lives(to)) {
@@ -136,11 +137,13 @@ class WaysAroundTest {
             assertEquals(ordered >= 0, ways.leads(from, to));
             assertTrue(dynamic < 0 || ordered >= 0, "a clear box without a clear way");
             connected &= ordered >= 0;
+            parted += ordered >= 0 ? 0 : 1;
           }
         }
       }
       final int[] pair = ways.unreachable();
       assertEquals(connected, pair == null, () -> nodes + " and " + links);
+      assertEquals(parted, ways.unreachablePairs(), () -> nodes + " and " + links);
       if (pair != null) {
         assertTrue(dead.lives(pair[0]) && dead.lives(pair[1]));
         assertFalse(ways.leads(pair[0], pair[1]));
@@ -185,6 +188,7 @@ class WaysAroundTest {
       }
     }
     assertEquals(expected, parted);
+    assertEquals(expected, ways.unreachablePairs());
   }
 
   /** Three dead nodes, no two of them on one line, in all places but for translations. */

@@ -10,16 +10,21 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController;
+import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -376,22 +381,39 @@ class CascadeFaultsTest {
     }
   }
 
-  @Test
-  void shouldNameTheRankThatIsOnABladeThatHasFailed() {
+  /** Blade 1 has nodes 4 to 7. */
+  @ParameterizedTest
+  @CsvSource({"contiguous", "random", "round-robin", "blocks"})
+  void shouldPlaceNoRankOnABladeThatHasFailed(String place) {
     final Case later =
         toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=10")
+            .set("jobs.a.args.steps=1 jobs.a.place=" + place)
             .set("fault.blades.x.aries=1 fault.blades.x.atTick=1");
     later.network();
     final Case model = later.set("fault.blades.x.atTick=0");
+    final Map<String, Object> summary = model.result().summary();
+    assertEquals(0, count(summary, "packetsLost"));
+    assertTrue(count(summary, "packetsDelivered") > 0);
+    final int nodes = (int) model.network().nodes();
+    final Case all = model.with("jobs.a.ranks", nodes - 4);
+    all.network();
+    final SettingsException refused =
+        assertThrows(SettingsException.class, all.with("jobs.a.ranks", nodes - 3)::network);
+    assertTrue(refused.getMessage().contains("(4 have failed)"), refused::getMessage);
+  }
+
+  @Test
+  void shouldRefuseAFileThatPlacesARankOnABladeThatHasFailed(@TempDir Path directory)
+      throws IOException {
+    final Path file = Files.writeString(directory.resolve("places"), "0 3\n1 5\n");
+    final Case model =
+        toy("machine.groups=2 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2")
+            .set("jobs.a.place=file fault.blades.x.aries=1")
+            .with("jobs.a.placeFile", InputFile.of(file));
     final SettingsException refused = assertThrows(SettingsException.class, model::network);
-    assertTrue(
-        refused
-            .getMessage()
-            .contains(
-                "jobs.a: has rank 4 on node 4 of blade 1, which has failed at tick 0"
-                    + " (fault.blades.x), and 3 more on such blades; place it elsewhere, or have"
-                    + " the blade fail later, or another one"),
-        refused::getMessage);
+    assertEquals(
+        "jobs.a.placeFile: places:2: 1 5: node 5 has failed; use another one",
+        refused.getMessage());
   }
 
   /** New tables lead later messages round a link on which one was lost, in modes in order too. */

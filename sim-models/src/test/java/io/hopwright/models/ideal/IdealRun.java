@@ -31,7 +31,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static IdealRun of(String text, int ranks, Map<String, String> args) {
     final Job job = new Job(ranks, 0, 1, args, 0);
     final int[] nodes =
-        new Placement(new int[ranks], 1)
+        new Placement(Placement.Nodes.of(new int[ranks]), 1)
             .place(0, ranks, 1, Placement.Order.CONTIGUOUS, Placement.Units.ALL);
     return new IdealRun(
         new IdealDesign(ranks, L, 100, G, ranks),

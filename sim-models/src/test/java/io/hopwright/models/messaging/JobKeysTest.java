@@ -18,6 +18,7 @@ import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +65,8 @@ class JobKeysTest {
   }
 
   private List<PlacedJob> read() {
-    return JobKeys.read(Settings.of(PARAMETERS, values), UNITS, 4, RATE, OFFERED);
+    return JobKeys.read(
+        Settings.of(PARAMETERS, values), Placement.Nodes.of(UNITS), 4, RATE, OFFERED);
   }
 
   private InputFile file(String name, String text) throws IOException {
@@ -231,7 +233,9 @@ class JobKeysTest {
     final SettingsException e =
         assertThrows(
             SettingsException.class,
-            () -> JobKeys.read(Settings.of(PARAMETERS, values), UNITS, 4, fast, OFFERED));
+            () ->
+                JobKeys.read(
+                    Settings.of(PARAMETERS, values), Placement.Nodes.of(UNITS), 4, fast, OFFERED));
     assertTrue(e.getMessage().contains("jobs.a.start: is tick 78750000000000000"), e::getMessage);
     for (int i = 0; i < 121; i++) {
       job("j" + i, "ring", 1);

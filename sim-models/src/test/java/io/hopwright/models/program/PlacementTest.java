@@ -10,6 +10,7 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.program.Placement.Order;
 import io.hopwright.models.program.Placement.Units;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlacementTest {
   /** Units of 4, 4, 2 and 4 nodes. */
   private static Placement placement() {
-    return new Placement(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3}, 5);
+    return new Placement(Placement.Nodes.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3), 5);
   }
 
   @Test
@@ -72,6 +73,41 @@ class PlacementTest {
             ProgramException.class, () -> placement.place(4, 2, 1, Order.RANDOM, lastAndFirst));
     assertEquals(
         "needs 2 nodes (2 ranks, 1 per node), 1 of 14 are free in its units", full.getMessage());
+  }
+
+  /** Of units of 4, 4, 2 and 4 nodes, one node, one node, both, and none have failed. */
+  private static Placement damaged() {
+    final BitSet failed = new BitSet();
+    IntStream.of(1, 7, 8, 9).forEach(failed::set);
+    return new Placement(
+        new Placement.Nodes(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3}, failed), 5);
+  }
+
+  @Test
+  void shouldSkipNodesThatHaveFailed() {
+    assertEquals(10, damaged().free());
+    assertArrayEquals(
+        new int[] {0, 2, 3, 4}, damaged().place(0, 4, 1, Order.CONTIGUOUS, Units.ALL));
+    assertArrayEquals(
+        new int[] {0, 4, 10, 2, 5, 11}, damaged().place(0, 6, 1, Order.ROUND_ROBIN, Units.ALL));
+    final Placement blocks = damaged();
+    assertArrayEquals(new int[] {0, 2, 3, 4}, blocks.place(0, 4, 1, Order.BLOCKS, Units.ALL));
+    assertArrayEquals(new int[] {10, 11}, blocks.place(1, 2, 1, Order.BLOCKS, Units.ALL));
+    assertArrayEquals(
+        IntStream.of(placement().place(3, 14, 1, Order.RANDOM, Units.ALL))
+            .filter(node -> node != 1 && (node < 7 || node > 9))
+            .toArray(),
+        damaged().place(3, 10, 1, Order.RANDOM, Units.ALL));
+    for (Order order : Order.values()) {
+      final ProgramException full =
+          assertThrows(ProgramException.class, () -> damaged().place(0, 11, 1, order, Units.ALL));
+      assertEquals(
+          "needs 11 nodes (11 ranks, 1 per node), 10 of 14 are free (4 have failed)",
+          full.getMessage());
+    }
+    final ProgramException named =
+        assertThrows(ProgramException.class, () -> damaged().place("f", "0 0\n1 1", 2, 1));
+    assertEquals("f:2: 1 1: node 1 has failed; use another one", named.getMessage());
   }
 
   @Test

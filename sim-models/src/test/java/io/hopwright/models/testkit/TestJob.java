@@ -126,7 +126,7 @@ public record TestJob(
    * @param unitOfNode which of the machine's units each node is in
    */
   public static List<PlacedJob> place(List<TestJob> jobs, int[] unitOfNode, long seed) {
-    final Placement placement = new Placement(unitOfNode, seed);
+    final Placement placement = new Placement(Placement.Nodes.of(unitOfNode), seed);
     final List<PlacedJob> placed = new ArrayList<>();
     for (TestJob job : jobs) {
       final int number = placed.size();

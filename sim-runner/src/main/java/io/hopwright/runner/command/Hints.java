@@ -7,11 +7,17 @@ import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Arrivals;
 import io.hopwright.runner.results.StoredDocument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says what a user may not expect of a run, and may not make of its numbers. */
 final class Hints {
+  private static final int MOST_REMARKS = 5;
+
   private Hints() {}
 
   /** Says that a machine did not keep up, or that not all packets arrived whose times count. */
@@ -52,12 +58,38 @@ final class Hints {
         : "";
   }
 
+  /** Says what is to be known about the points of studies, each sentence once. */
+  static void sayRemarks(Session session, List<PreparedStudy> studies) {
+    final Map<String, List<String>> points = new LinkedHashMap<>();
+    for (PreparedStudy study : studies) {
+      for (PreparedStudy.Prepared point : study.points()) {
+        for (String remark : point.remarks()) {
+          points.computeIfAbsent(remark, unseen -> new ArrayList<>()).add(point.point().path());
+        }
+      }
+    }
+    points.entrySet().stream()
+        .limit(MOST_REMARKS)
+        .forEach(
+            entry -> {
+              final int others = entry.getValue().size() - 1;
+              session.say(
+                  entry.getValue().get(0)
+                      + (others == 0 ? "" : " and " + others + (others == 1 ? " more point" : " more points"))
+                      + ": "
+                      + entry.getKey());
+            });
+  }
+
   static void say(Session session, RunOptions how, ResolvedConfig config, Network<?> network) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!how.quiet() && !tooMuch.isEmpty()) {
       session.say(
           "the workload %s: the machine will be saturated, and its times say how long is simulated"
               .formatted(tooMuch));
+    }
+    if (!how.quiet()) {
+      network.remarks().forEach(session::say);
     }
     final int threads = how.plan().threads();
     final int used = how.plan().threadsFor(network.partitions());

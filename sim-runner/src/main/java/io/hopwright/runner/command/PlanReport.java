@@ -47,6 +47,7 @@ final class PlanReport {
    * @param lookaheadNanoseconds the same
    * @param forecast what it will do
    * @param jobs what its jobs will
+   * @param remarks what its user should know
    * @param graph its partitions
    * @param placement of these among JVMs
    * @param estimate what it costs
@@ -60,6 +61,7 @@ final class PlanReport {
       double lookaheadNanoseconds,
       Forecast forecast,
       JobForecast jobs,
+      List<String> remarks,
       PartitionGraph graph,
       PartitionPlacement placement,
       Estimate estimate) {}
@@ -94,6 +96,7 @@ final class PlanReport {
             network.tickRate().toSeconds(network.lookaheadTicks()) / NANO,
             network.forecast(),
             network.jobs(),
+            network.remarks(),
             PartitionGraph.of(network),
             placement,
             Estimate.of(network, placement, layout, computer)));
@@ -125,7 +128,7 @@ final class PlanReport {
       byRun(row -> true).forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
-    return table.text() + placements() + "\n" + notes().text() + overloads() + jobs();
+    return table.text() + placements() + "\n" + notes().text() + overloads() + remarks() + jobs();
   }
 
   private Map<String, List<Row>> byRun(Predicate<Row> which) {
@@ -149,6 +152,18 @@ final class PlanReport {
                       points, Comparator.comparingDouble(row -> row.forecast.overload()));
               table.row("saturated", run, mostOf(points) + Hints.offersTooMuch(most.forecast));
             });
+    return table.text();
+  }
+
+  /**
+   * A line for each run about whose points there is something to know: those of its first point.
+   */
+  private String remarks() {
+    final Table table = new Table();
+    byRun(row -> !row.remarks.isEmpty())
+        .forEach(
+            (run, points) ->
+                points.get(0).remarks.forEach(remark -> table.row("note", run, remark)));
     return table.text();
   }
 
@@ -313,6 +328,7 @@ final class PlanReport {
                 .toList())
         .with("packetHops", row.forecast.packetHops())
         .with("offeredOverBound", row.forecast.overload())
+        .with("remarks", row.remarks)
         .withIf(jobs, "ranks", row.jobs.ranks())
         .withIf(jobs, "operations", row.jobs.operations())
         .withIf(jobs, "messages", row.jobs.messages())

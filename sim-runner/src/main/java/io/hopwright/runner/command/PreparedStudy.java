@@ -34,11 +34,17 @@ record PreparedStudy(Study study, List<Prepared> points) {
    * @param point of the study
    * @param network of the point
    * @param shape of its machine
+   * @param remarks what its user should know before it is simulated
    * @param estimate what it will cost on all threads and JVMs
    * @param alone and on one thread
    */
   record Prepared(
-      Point point, KeptNetwork network, List<Long> shape, Estimate estimate, Estimate alone) {}
+      Point point,
+      KeptNetwork network,
+      List<Long> shape,
+      List<String> remarks,
+      Estimate estimate,
+      Estimate alone) {}
 
   /**
    * Prepares a study.
@@ -80,6 +86,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
         point,
         new KeptNetwork(point.config(), network),
         network.shape(),
+        network.remarks(),
         how.check(study.id() + "." + point.path(), network),
         Estimate.of(
             network,

@@ -106,6 +106,9 @@ final class StudySweep implements AutoCloseable {
         parts.stream().flatMap(part -> part.jobs(hasParts()).stream()).toList();
     tellWhatIsThere(jobs.size());
     if (!jobs.isEmpty()) {
+      if (!how.quiet()) {
+        Hints.sayRemarks(session, parts.stream().map(StudyPart::prepared).toList());
+      }
       try {
         final Schedule schedule = schedule(jobs);
         begin();

@@ -20,6 +20,7 @@ import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,12 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     this.simulating = simulating;
     final int nodes = (int) nodes();
     jobs =
-        JobKeys.read(settings, new int[nodes], 4, tickRate(), Capabilities.of("the fake machine"));
+        JobKeys.read(
+            settings,
+            Placement.Nodes.of(new int[nodes]),
+            4,
+            tickRate(),
+            Capabilities.of("the fake machine"));
   }
 
   @Override

@@ -85,6 +85,31 @@ class OverloadTest {
   }
 
   @Test
+  void shouldSayWhatIsLeftOut() throws IOException {
+    final Path left =
+        Files.writeString(
+            directory.resolve("left.conf"),
+            """
+            include "machines/bluegene-l"
+            study { id = left, title = "Pairs left out" }
+            machine { shape = [4, 4, 4], deadNodes = [21], unreachable = leave-out }
+            run { warmupTicks = 0, ticks = 100, followTicks = 0 }
+            workload.load = [0.1, 0.2]
+            """);
+    final String note = "81 of 3,906 pairs of nodes exchange no packets";
+    final Program.Outcome plan = execute("plan", left.toString());
+    assertTrue(plan.out().contains("note  left  " + note), plan.out());
+    final String out = directory.resolve("left").toString();
+    final Program.Outcome sweep = execute("sweep", left.toString(), "--out", out);
+    assertTrue(sweep.err().contains("load=0.1 and 1 more point: " + note), sweep.err());
+    final String one = directory.resolve("one").toString();
+    final Program.Outcome run =
+        execute("run", left.toString(), "--set", "workload.load=0.1", "--out", one);
+    assertTrue(run.err().contains(note), run.err());
+    assertTrue(run.out().contains("pairsLeftOut              81"), run.out());
+  }
+
+  @Test
   void shouldMarkThePointsOfASweep() throws IOException {
     final Path out = directory.resolve("all");
     final Program.Outcome sweep = execute("sweep", study.toString(), "--out", out.toString());
