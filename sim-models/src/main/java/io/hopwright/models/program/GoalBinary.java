@@ -31,6 +31,11 @@ final class GoalBinary {
   private static final int MOST_MISTAKES = 100;
   private static final long PIECE = 1L << 30;
 
+  /** Bytes of a record of LogGOPSim2, which has counters and handlers besides. */
+  private static final int RECORD_OF_LOG_GOP_SIM_2 = 104;
+
+  private static final int MOST_KIND_OF_LOG_GOP_SIM_2 = 11;
+
   /** A larger file is mapped. */
   private static final long MOST_READ = 1L << 26;
 
@@ -42,6 +47,7 @@ final class GoalBinary {
   private final ByteBuffer whole;
 
   private final List<String> mistakes = new ArrayList<>();
+  private boolean ofLogGopSim2;
 
   private GoalBinary(String name, FileChannel file) throws IOException {
     this.name = name;
@@ -65,6 +71,12 @@ final class GoalBinary {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       final GoalBinary binary = new GoalBinary(name, file);
       final RankGraph[] graphs = binary.graphs();
+      if (binary.ofLogGopSim2) {
+        throw new ProgramException(
+            ("%s: is a binary of LogGOPSim2, whose records have %s B and operations of Portals 4;"
+                    + " only those of LogGOPSim with %s B are read")
+                .formatted(name, RECORD_OF_LOG_GOP_SIM_2, RankGraph.RECORD));
+      }
       if (!binary.mistakes.isEmpty()) {
         throw new ProgramException(binary.mistakes);
       }
@@ -174,9 +186,25 @@ final class GoalBinary {
               BASE + begins[rank],
               GoalText.circle("numbers", circle.stream().mapToInt(Integer::intValue).toArray()));
         }
+      } else {
+        ofLogGopSim2 |= isOfLogGopSim2(piece, base, ends[rank] - begins[rank]);
       }
     }
     return graphs;
+  }
+
+  /** Returns whether a rank's data fit records of LogGOPSim2, with one of another size at least. */
+  private static boolean isOfLogGopSim2(ByteBuffer data, int base, long bytes) {
+    final long operations = Integer.toUnsignedLong(data.getInt(base));
+    final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));
+    final long before = RankGraph.HEAD + roots * Integer.BYTES;
+    final long after = before + operations * RECORD_OF_LOG_GOP_SIM_2;
+    boolean fits = operations > 0 && roots <= operations && after <= bytes;
+    for (long record = before; fits && record < after; record += RECORD_OF_LOG_GOP_SIM_2) {
+      final int kind = data.get((int) (base + record) + RankGraph.KIND_AT);
+      fits = kind >= RankGraph.SEND && kind <= MOST_KIND_OF_LOG_GOP_SIM_2;
+    }
+    return fits;
   }
 
   /** Returns whether a rank's data may be looked at as a graph; the first mistake is noted. */

@@ -10,11 +10,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Files of GOAL, text or binary, told by their content: docs/models/goal.md. */
 public final class GoalFile {
   /** Of the memory of this JVM, the part that a program may take. */
   private static final double SHARE = 0.75;
+
+  /** The beginning of a text without a number of ranks. */
+  private static final Pattern RANK = Pattern.compile("rank\\s+\\d[\\s\\S]*");
 
   private static final int MOST_BEFORE_FIRST_WORD = 1 << 20;
 
@@ -53,7 +57,10 @@ public final class GoalFile {
       }
       in.reset();
       GoalText.skipMark(in);
-      return GoalText.FIRST_WORD.equals(firstWord(in)) ? Form.TEXT : Form.OTHER;
+      final String first = firstWord(in);
+      return GoalText.FIRST_WORD.equals(first) || RANK.matcher(first).matches()
+          ? Form.TEXT
+          : Form.OTHER;
     }
   }
 

@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads GOAL text, rank by rank: docs/models/goal.md. Takes a time proportional to the text, and
@@ -28,6 +30,15 @@ final class GoalText {
   private static final int MOST_UNIT = 255;
   static final long MOST_NANOSECONDS = 9_000_000_000_000_000L;
   private static final int OUTSIDE = -1;
+
+  /** In a rank whose number is invalid. */
+  private static final int UNKNOWN = -2;
+
+  /** In place of an operation: that of a line with an error. */
+  private static final int FAILED = -1;
+
+  private static final Set<String> OF_LOG_GOP_SIM_2 =
+      Set.of("put", "get", "append", "tput", "tget", "tappend", "test", "calcgem5");
 
   /** {@code rank 0{}}. */
   private static final int LEAST_RANK = 8;
@@ -61,12 +72,16 @@ final class GoalText {
   private int at;
 
   private int ranks = Program.ANY_RANKS;
+  private boolean ranksKnown;
   private int rank = OUTSIDE;
   private int rankLine;
   private final Map<Integer, Integer> seen = new HashMap<>();
   private final GraphBuilder builder = new GraphBuilder();
   private final Map<String, Integer> labels = new HashMap<>();
   private final List<Dependency> ahead = new ArrayList<>();
+
+  /** By word of another dialect: the error of its first line, and how many more lines have it. */
+  private final Map<String, Foreign> foreign = new LinkedHashMap<>();
 
   /** Takes what is read. */
   @FunctionalInterface
@@ -81,11 +96,26 @@ final class GoalText {
   /** A dependency of which a label has not been seen. */
   private record Dependency(String waiting, String on, boolean beginning, int line, int column) {}
 
+  /** A word of another dialect. */
+  private static final class Foreign {
+    private final int mistake;
+    private int more;
+
+    Foreign(int mistake) {
+      this.mistake = mistake;
+    }
+  }
+
   /** What is wrong with the line from here on. */
   private static final class Wrong extends Exception {
     private static final long serialVersionUID = 1;
     private final int token;
 
+    /**
+     * Creates the error.
+     *
+     * @param message null if it has been reported
+     */
     Wrong(int token, String message) {
       super(message);
       this.token = token;
@@ -111,6 +141,7 @@ final class GoalText {
   static int read(String name, long bytes, InputStream in, Sink sink) throws IOException {
     final GoalText text = new GoalText(name, bytes, in, sink);
     text.read();
+    text.countForeign();
     if (!text.mistakes.isEmpty()) {
       throw new ProgramException(text.mistakes);
     }
@@ -135,8 +166,10 @@ final class GoalText {
           "%s:%s:%s: a comment begins here, and has no */ at its end"
               .formatted(name, commentLine, commentColumn));
     } else if (rank != OUTSIDE) {
-      mistakes.add(name + ":" + rankLine + ": rank " + rank + " has no } at its end");
-    } else if (ranks == Program.ANY_RANKS) {
+      mistakes.add(
+          "%s:%s: %s has no } at its end"
+              .formatted(name, rankLine, rank == UNKNOWN ? "the rank" : "rank " + rank));
+    } else if (!ranksKnown) {
       if (mistakes.isEmpty()) {
         mistakes.add(name + ": has no " + FIRST_WORD + "; GOAL begins with it");
       }
@@ -151,7 +184,19 @@ final class GoalText {
     }
   }
 
+  private void countForeign() {
+    for (Foreign word : foreign.values()) {
+      if (word.more > 0) {
+        mistakes.set(
+            word.mistake, mistakes.get(word.mistake) + " (and " + word.more + " more lines)");
+      }
+    }
+  }
+
   private void wrong(Wrong e) {
+    if (e.getMessage() == null) {
+      return;
+    }
     final boolean there = e.token < tokens;
     final int begin = there ? begins[e.token] : length;
     final String excerpt = there ? text(e.token) : "";
@@ -164,7 +209,7 @@ final class GoalText {
   private void mistake(int line, int column, String message) {
     mistakes.add(
         "%s:%s:%s: %s%s"
-            .formatted(name, line, column, rank == OUTSIDE ? "" : "rank " + rank + ": ", message));
+            .formatted(name, line, column, rank < 0 ? "" : "rank " + rank + ": ", message));
   }
 
   /** Skips a byte order mark, if the text begins with one. */
@@ -340,20 +385,20 @@ final class GoalText {
         outside();
       } else if (take("}")) {
         close();
-      } else {
+      } else if (rank != UNKNOWN || !take("{")) {
         inside();
-        if (at < tokens && !is(at, "}")) {
-          throw new Wrong(at, "expected the end of the line");
-        }
       }
     }
   }
 
   private void outside() throws IOException, Wrong {
     if (take(FIRST_WORD)) {
-      if (ranks != Program.ANY_RANKS) {
+      if (ranksKnown) {
         throw new Wrong(at - 1, "is there twice");
       }
+      ranksKnown = true;
+      // Until the number is found to be valid, so that a wrong one makes no further errors.
+      ranks = Job.MOST_RANKS;
       final int many = (int) number("the number of ranks", 1, Job.MOST_RANKS);
       if (many > bytes / LEAST_RANK) {
         throw new Wrong(at - 1, "ranks are more than a text of " + bytes + " B can have");
@@ -363,23 +408,54 @@ final class GoalText {
       return;
     }
     if (!take("rank")) {
-      throw new Wrong(at, "expected " + (ranks == Program.ANY_RANKS ? FIRST_WORD : "rank"));
+      throw new Wrong(at, "expected " + (ranksKnown ? "rank" : FIRST_WORD));
     }
-    if (ranks == Program.ANY_RANKS) {
-      throw new Wrong(at - 1, "expected " + FIRST_WORD + " before it");
+    if (!ranksKnown) {
+      wrong(new Wrong(at - 1, "expected " + FIRST_WORD + " and the number of ranks before it"));
+      ranksKnown = true;
+      ranks = Job.MOST_RANKS;
     }
-    final int mine = (int) number("the rank", 0, ranks - 1L);
-    expect("{", "the rank");
-    rank = mine;
     rankLine = number;
-    final Integer before = seen.putIfAbsent(mine, number);
+    try {
+      final int mine = (int) number("the rank", 0, ranks - 1L);
+      expect("{", "the rank");
+      rank = mine;
+    } catch (Wrong e) {
+      wrong(e);
+      rank = UNKNOWN;
+      while (at < tokens && !is(at, "{")) {
+        at++;
+      }
+      at = Math.min(at + 1, tokens);
+      return;
+    }
+    final Integer before = seen.putIfAbsent(rank, number);
     if (before != null) {
       mistake(number, 1, "is in line " + before + " already; each rank is there once");
     }
   }
 
   private void inside() throws Wrong {
-    if (isLabel(at) && (is(at + 1, "requires") || is(at + 1, "irequires"))) {
+    final int first = at;
+    try {
+      statement();
+      if (at < tokens && !is(at, "}")) {
+        throw new Wrong(at, "expected the end of the line");
+      }
+    } catch (Wrong e) {
+      if (isLabel(first) && !isDependency(first)) {
+        labels.putIfAbsent(label(first), FAILED);
+      }
+      throw e;
+    }
+  }
+
+  private boolean isDependency(int token) {
+    return is(token + 1, "requires") || is(token + 1, "irequires");
+  }
+
+  private void statement() throws Wrong {
+    if (isLabel(at) && isDependency(at)) {
       final String waiting = label(at);
       final boolean beginning = is(at + 1, "irequires");
       final int first = at;
@@ -400,7 +476,8 @@ final class GoalText {
       at += 2;
     }
     final int operation = operation(label != null);
-    if (label != null && labels.putIfAbsent(label, operation) != null) {
+    final Integer other = label == null ? null : labels.putIfAbsent(label, operation);
+    if (other != null && other != FAILED) {
       throw new Wrong(labelAt, "is the label of another operation of this rank already");
     }
   }
@@ -416,6 +493,7 @@ final class GoalText {
     }
     final boolean send = take("send");
     if (!send && !take("recv")) {
+      checkDialect();
       throw new Wrong(
           at,
           "expected send, recv or calc"
@@ -448,6 +526,30 @@ final class GoalText {
         number);
   }
 
+  /** Reports a word of another dialect as such, and each such word once. */
+  private void checkDialect() throws Wrong {
+    if (!isLabel(at)) {
+      return;
+    }
+    final String word = label(at);
+    final boolean portals = OF_LOG_GOP_SIM_2.contains(word);
+    if (!portals && !Keywords.STATEMENTS.contains(word)) {
+      return;
+    }
+    final Foreign before = foreign.get(word);
+    if (before != null) {
+      before.more++;
+      throw new Wrong(at, null);
+    }
+    foreign.put(word, new Foreign(mistakes.size()));
+    throw new Wrong(
+        at,
+        portals
+            ? "an operation of LogGOPSim2's GOAL (Portals 4), which is not read; write send, recv"
+                + " and calc"
+            : "a word of program texts, which GOAL does not have; write send, recv and calc");
+  }
+
   /** Takes {@code 8b} or {@code 8 b}. */
   private long bytes() throws Wrong {
     final int token = at;
@@ -469,7 +571,7 @@ final class GoalText {
     final Integer on = labels.get(dependency.on);
     if (waiting == null || on == null) {
       ahead.add(dependency);
-    } else {
+    } else if (waiting != FAILED && on != FAILED) {
       builder.depend(waiting, on, dependency.beginning);
     }
   }

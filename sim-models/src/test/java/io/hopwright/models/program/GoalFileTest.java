@@ -208,6 +208,93 @@ class GoalFileTest {
     assertEquals(3, e.messages().size(), e.getMessage());
   }
 
+  /** What follows from an error is no error of its own. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "num_ranks 1;rank 0{;l0: send x to 0;l1: calc 5;l1 requires l0;l0 irequires l1;} | 3",
+        "num_ranks 1;rank 0{;l0 calc 5;l1: calc 5;l1 requires l0;} | 3",
+        "num_ranks 1;rank 0{;l1: calc 5;l1 requires l0;l0: recv 5b from 9;} | 5",
+        "num_ranks 1;rank 0{;l1: calc 5;l1 requires;l1: calc 5 6;} | 4 5",
+        "num_ranks 1;rank 7 {;l0: calc 5;l1: calc 6;l1 requires l0;};rank 0 {;} | 2",
+        "num_ranks 1;rank x;{;calc 5;}; | 2",
+        "num_ranks 1;rank 0;{;calc x;}; | 2 4",
+        "num_ranks x;rank 0 {;calc 5;} | 1",
+        "num_ranks 9999;rank 0 {;calc 5;send 1b to 17;} | 1"
+      })
+  void shouldReportAnErrorOnce(String text, String lines) {
+    final ProgramException e =
+        assertThrows(ProgramException.class, () -> read(text.replace(';', '\n')));
+    assertEquals(
+        List.of(lines.split(" ", -1)),
+        e.messages().stream().map(one -> one.split(":", -1)[1]).toList(),
+        e.getMessage());
+  }
+
+  /** Of LogGOPSim2's test for a put that waits for a counter. */
+  @Test
+  void shouldNameWordsOfOtherDialects() {
+    final String text =
+        """
+        num_ranks 2
+        rank 0{
+        l0: append 10b to priority_list allowed 1 ct 0 tag 53
+        l1: put 200b to 1 tag 10
+        l1 requires l0
+        }
+
+        rank 1{
+        l0: append 200b to priority_list hh 20 allowed 0 ct 9 use_once tag 10
+        l1: tput 10b to 0 when 9 reaches 1 ct 5 tag 53
+        l1 requires l0
+        l2: compute 5 us
+        l2 requires l1
+        }
+        """;
+    final ProgramException e = assertThrows(ProgramException.class, () -> read(text));
+    final String portals =
+        "an operation of LogGOPSim2's GOAL (Portals 4), which is not read; write send, recv and"
+            + " calc";
+    assertEquals(
+        List.of(
+            "f:3:5: rank 0: append: " + portals + " (and 1 more lines)",
+            "f:4:5: rank 0: put: " + portals,
+            "f:10:5: rank 1: tput: " + portals,
+            "f:12:5: rank 1: compute: a word of program texts, which GOAL does not have; write"
+                + " send, recv and calc"),
+        e.messages());
+  }
+
+  @Test
+  void shouldReadWordsWithoutBlanksAroundBraces() throws IOException {
+    final Program program =
+        read(
+            "num_ranks 2\nrank 0{l1:send 8b to 1\nl2:calc 5\nl2 requires l1}rank 1{recv 8b from 0}");
+    assertEquals(2, program.ranks());
+  }
+
+  /** One record of 104 B, in which LogGOPSim2 keeps counters and handlers, too. */
+  @Test
+  void shouldNameABinaryOfAnotherDialect() {
+    final ByteBuffer bytes = ByteBuffer.allocate(1_000).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(4223).putInt(1).put((byte) 0).put((byte) 0);
+    bytes.putLong(22).putLong(22 + 8 + 4 + 2 * 104 + 4);
+    bytes.putInt(2).putInt(1).putInt(0);
+    record(bytes, 0, 6, 0, 10, 53, 0, 0).putInt(1).putInt(0).putInt(0).putInt(-1);
+    bytes.put(new byte[104 - 39]);
+    record(bytes, 1, 4, 0, 200, 10, 0, 0).putInt(0).putInt(-1).putInt(0).putInt(-1);
+    bytes.put(new byte[104 - 39]).putInt(1);
+    final byte[] all = new byte[bytes.position()];
+    bytes.flip().get(all);
+    final ProgramException e = assertThrows(ProgramException.class, () -> read(all));
+    assertEquals(
+        List.of(
+            "f: is a binary of LogGOPSim2, whose records have 104 B and operations of Portals 4;"
+                + " only those of LogGOPSim with 39 B are read"),
+        e.messages());
+  }
+
   @Test
   void shouldRefuseATextForWhichThereIsNoRoom() throws IOException {
     final Path path = file("f", SMALL.getBytes(StandardCharsets.US_ASCII));

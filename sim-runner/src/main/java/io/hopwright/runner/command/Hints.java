@@ -75,7 +75,9 @@ final class Hints {
               final int others = entry.getValue().size() - 1;
               session.say(
                   entry.getValue().get(0)
-                      + (others == 0 ? "" : " and " + others + (others == 1 ? " more point" : " more points"))
+                      + (others == 0
+                          ? ""
+                          : " and " + others + (others == 1 ? " more point" : " more points"))
                       + ": "
                       + entry.getKey());
             });
