@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.program.ForeignFormat;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
@@ -36,7 +37,16 @@ record ProgramText(String name, String bundled, InputFile file) {
     if (file == null) {
       return Program.parse(name, Programs.text(bundled));
     }
-    return goal().orElseGet(() -> Program.parse(name, read(file)));
+    return goal().orElseGet(this::statements);
+  }
+
+  private Program statements() {
+    try {
+      ForeignFormat.check(name, file.path());
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
+    return Program.parse(name, read(file));
   }
 
   /** Tells whether it is a file of graphs, for a number of ranks of its own. */

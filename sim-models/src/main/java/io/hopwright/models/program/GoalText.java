@@ -188,7 +188,10 @@ final class GoalText {
     for (Foreign word : foreign.values()) {
       if (word.more > 0) {
         mistakes.set(
-            word.mistake, mistakes.get(word.mistake) + " (and " + word.more + " more lines)");
+            word.mistake,
+            "%s (and %s more %s)"
+                .formatted(
+                    mistakes.get(word.mistake), word.more, word.more == 1 ? "line" : "lines"));
       }
     }
   }

@@ -258,7 +258,7 @@ class GoalFileTest {
             + " calc";
     assertEquals(
         List.of(
-            "f:3:5: rank 0: append: " + portals + " (and 1 more lines)",
+            "f:3:5: rank 0: append: " + portals + " (and 1 more line)",
             "f:4:5: rank 0: put: " + portals,
             "f:10:5: rank 1: tput: " + portals,
             "f:12:5: rank 1: compute: a word of program texts, which GOAL does not have; write"

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.ForeignFormat;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
@@ -228,12 +229,16 @@ final class TraceOptions {
 
   private Program program(Session session) {
     final Optional<Path> goal = goal(session, EnumSet.of(GoalFile.Form.TEXT, GoalFile.Form.BINARY));
-    if (goal.isPresent()) {
-      try {
+    try {
+      if (goal.isPresent()) {
         return GoalFile.read(name, goal.get()).orElseThrow();
-      } catch (IOException e) {
-        throw unreadable(e);
       }
+      final Optional<Path> other = goal(session, EnumSet.of(GoalFile.Form.OTHER));
+      if (other.isPresent()) {
+        ForeignFormat.check(name, other.get());
+      }
+    } catch (IOException e) {
+      throw unreadable(e);
     }
     final Source source = session.library().program(name);
     return Program.parse(source.name(), source.text());

@@ -354,6 +354,44 @@ class TraceTest {
     }
   }
 
+  /** In all commands that read a program, and in a study. */
+  @Test
+  void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {
+    final Path trace =
+        Files.writeString(
+            directory.resolve("rank-0.txt"),
+            "# htor's PMPI Tracer 0.9 Output File\n\nMPI_Init:-:140:141:1298\n".repeat(200));
+    final String expected =
+        "rank-0.txt: looks like a trace of liballprof, which is not read; programs are program"
+            + " text (.prog), GOAL text, or GOAL binary of LogGOPSim; Schedgen of LogGOPSim makes"
+            + " GOAL text of it\n";
+    final String out = directory.resolve("out").toString();
+    for (String line :
+        List.of(
+            "info FILE",
+            "check FILE",
+            "show FILE",
+            "matrix FILE --out OUT",
+            "convert FILE OUT --to goal")) {
+      final Program.Outcome outcome =
+          trace(line.replace("FILE", trace.toString()).replace("OUT", out).split(" ", -1));
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+      assertTrue(outcome.err().endsWith(expected), outcome.err());
+      assertEquals(1, outcome.err().lines().count(), outcome.err());
+    }
+    final Path study =
+        Files.writeString(
+            directory.resolve("s.conf"),
+            """
+            include "machines/ideal"
+            machine.nodes = 2
+            jobs.a { program = "rank-0.txt", ranks = 2 }
+            """);
+    final Program.Outcome plan = new Program().execute(Machines.all(), "plan", study.toString());
+    assertEquals(ExitCode.WRONG_INPUT, plan.exitCode(), plan.err());
+    assertTrue(plan.err().endsWith(expected), plan.err());
+  }
+
   @Test
   void shouldEndWhenAsked() throws Exception {
     final Path mine = file("for i in 1 .. 1_000_000_000_000 { send to rank 8; recv from rank }");
