@@ -85,8 +85,8 @@ class MixturesTest {
                   b { title = other }
                   c { title = third }
                 }
-                """
-                    + "workload.packetBytes = [64, 96]\n"));
+                workload.packetBytes = [64, 96]
+                """));
     assertEquals(2, said.size(), said::toString);
     assertTrue(
         said.get(0).endsWith("5 sizes are one mixture; write [[32 B], [64 B], …] for points"));
