@@ -68,13 +68,13 @@ const Graph = (function () {
     return size(layoutOf(chart, choice), width).tall + BELOW;
   }
 
-  /** The largest share of all runs, rounded up to a number that a scale may end with. */
+  /** The largest share of all runs, rounded up to a number that a scale may end with; at most 1. */
   function most(chart) {
     let largest = 0;
     for (const each of chart.sets) for (const share of each.shares) largest = Math.max(largest, share);
     const value = Math.max(largest / chart.scale, 0.001);
     const step = 10 ** Math.floor(Math.log10(value));
-    return Math.min(Math.ceil((value / step) * 2 - 1e-9) / 2, 10) * step;
+    return Math.min(1, Math.ceil((value / step) * 2 - 1e-9) / 2 * step);
   }
 
   /** Links beside each other between the same two routers: how far each is from the middle. */

@@ -45,9 +45,9 @@ const Heat = (function () {
     return { at: at.join(", "), value: value === null ? chart.none : Options.number(value / chart.scale) + (chart.unit ? " " + chart.unit : "") };
   }
 
-  /** Where a value stands among the colours. */
+  /** Where a value stands among the colours; a share at 1 at most. */
   function level(chart, value) {
-    return chart.log ? Math.log10(Math.max(value, 1)) : value / chart.scale;
+    return chart.log ? Math.log10(Math.max(value, 1)) : Math.min(1, value / chart.scale);
   }
 
   /** What a colour stands for, in words. */
@@ -70,8 +70,8 @@ const Heat = (function () {
       return [low, Math.max(low + 0.3, Math.ceil(10 * level(chart, most)) / 10)];
     }
     const step = 0.05 * chart.scale;
-    const low = Math.max(0, Math.floor(least / step) * step);
-    return [low / chart.scale, Math.max(low + 2 * step, Math.ceil(most / step) * step) / chart.scale];
+    const low = Math.max(0, Math.floor(Math.min(least, chart.scale - 2 * step) / step) * step);
+    return [low / chart.scale, Math.max(low + 2 * step, Math.ceil(Math.min(most, chart.scale) / step) * step) / chart.scale];
   }
 
   /** Height that keeps cells about square. */

@@ -15,13 +15,16 @@ const Options = (function () {
   const CROSS = "path://M0,0L10,10M10,0L0,10";
   const DASHES = ["solid", [9, 4], [3, 3], [10, 3, 2, 3]];
 
-  /** Colour, symbol and dashes of the n-th name; no two of the first 28 have all in common. */
+  const STRIPE = 2;
+  const STRIPES = [null, { turned: 45, gap: 5 }, { turned: -45, gap: 5 }, { turned: 90, gap: 4 }, { turned: 0, gap: 4 }, { turned: 45, gap: 2 }, { turned: -45, gap: 2 }];
+
+  /** Colour, symbol and dashes of the n-th name; no two of the first 49 have colour and symbol in common. */
   function style(n, theme) {
     const palette = PALETTES[theme];
     const round = Math.floor(n / palette.length);
     return {
       color: palette[n % palette.length],
-      symbol: SYMBOLS[n % SYMBOLS.length],
+      symbol: SYMBOLS[(n + round) % SYMBOLS.length],
       dash: DASHES[round % DASHES.length],
     };
   }
@@ -91,7 +94,7 @@ const Options = (function () {
     }
     if (!vertical && spec.scale === "linear") result.scale = true;
     if (!vertical && spec.unit === "%") result.max = 100;
-    // What theory says is to be seen also where nothing was measured.
+    // Dashed lines are to be seen also where nothing was measured.
     const ends = guides.filter((guide) => guide.axis === (vertical ? "y" : "x")).map((guide) => guide.at);
     if (spec.scale === "linear" && ends.length > 0) {
       const last = Math.max(...ends);
@@ -125,6 +128,8 @@ const Options = (function () {
           label: {
             formatter: guide.label,
             color: colours.soft,
+            backgroundColor: colours.paper,
+            padding: [1, 3],
             fontSize: 11,
             position: PLACES[guide.axis][placed[guide.axis]++ % 4],
           },
@@ -184,12 +189,15 @@ const Options = (function () {
     };
   }
 
-  /** From the eighth name on colours come again, with a hatching. */
+  /** The stripes of the n-th bar: how they are turned, and the gap between them; null for none. */
+  function stripes(n, theme) {
+    return STRIPES[(n + Math.floor(n / PALETTES[theme].length)) % STRIPES.length];
+  }
+
   function decal(n, theme) {
-    const round = Math.floor(n / PALETTES[theme].length);
-    const rotations = [0, Math.PI / 4, -Math.PI / 4, Math.PI / 2];
-    if (round === 0) return null;
-    return { color: THEMES[theme].paper, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: rotations[round % 4] };
+    const look = stripes(n, theme);
+    if (look === null) return null;
+    return { color: THEMES[theme].paper, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [STRIPE, look.gap], rotation: (look.turned * Math.PI) / 180 };
   }
 
   function bars(curve, index, n, theme) {
@@ -203,6 +211,30 @@ const Options = (function () {
       barMaxWidth: 60,
       z: 2,
     };
+  }
+
+  /** The n-th name as a legend shows it: with the symbol and dashes of its line, or the hatching of its bar. */
+  function swatch(n, kind, theme) {
+    const look = style(n, theme);
+    if (kind === "bars") {
+      const pattern = stripes(n, theme);
+      let lines = "";
+      if (pattern !== null) {
+        const step = STRIPE + pattern.gap;
+        for (let at = -2 * step; at < 12; at += step) lines += '<path d="M-12 ' + at + 'h24" stroke="' + THEMES[theme].paper + '" stroke-width="' + STRIPE + '"/>';
+        lines = '<g transform="rotate(' + pattern.turned + ')">' + lines + "</g>";
+      }
+      return '<svg width="22" height="14" viewBox="-11 -7 22 14" aria-hidden="true"><svg x="-8" y="-6" width="16" height="12" viewBox="-8 -6 16 12" overflow="hidden">'
+        + '<path d="M-8-6h16v12h-16z" fill="' + look.color + '"/>' + lines + "</svg></svg>";
+    }
+    const dash = look.dash === "solid" ? "" : ' stroke-dasharray="' + look.dash.join(" ") + '"';
+    const marks = {
+      circle: '<circle cx="24" cy="7" r="4"/>', rect: '<path d="M20 3h8v8h-8z"/>', triangle: '<path d="M24 2.5l5 8.5h-10z"/>',
+      diamond: '<path d="M24 2l5 5-5 5-5-5z"/>', roundRect: '<rect x="20" y="3" width="8" height="8" rx="3"/>',
+      arrow: '<path d="M24 2l4.5 10-4.5-3-4.5 3z"/>', pin: '<path d="M24 13c-4-5-4-10 0-10s4 5 0 10z"/>',
+    };
+    return '<svg width="48" height="14" aria-hidden="true" fill="' + look.color + '"><path d="M1 7h46" stroke="' + look.color + '" stroke-width="2"' + dash + "/>"
+      + marks[look.symbol] + "</svg>";
   }
 
   /** What a point says when it is pointed at. */
@@ -270,7 +302,7 @@ const Options = (function () {
     return {
       animation: false,
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.ink },
-      aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars" } },
+      aria: { enabled: true, label: { description: chart.title }, decal: { show: chart.kind === "bars", decals: [{ symbol: "none" }] } },
       grid: { left, right: ["percentile", "log", "log2"].includes(view.x.scale) ? 44 : narrow ? 14 : 24, top: 34, bottom: zooms ? 84 : 52 },
       xAxis: axis(view.x, view.guides, theme, false, narrow, left),
       yAxis: axis(view.y, view.guides, theme, true, narrow, left),
@@ -292,5 +324,5 @@ const Options = (function () {
     };
   }
 
-  return { of, names, style, number, text, title, point, escaped, zooms: zoomsOf, THEMES };
+  return { of, names, swatch, number, text, title, point, escaped, zooms: zoomsOf, THEMES };
 })();

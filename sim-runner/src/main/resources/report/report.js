@@ -279,16 +279,7 @@ const Report = (function () {
     }
 
     swatch(index) {
-      const look = Options.style(index, theme());
-      const dash = look.dash === "solid" ? "" : ' stroke-dasharray="' + look.dash.join(" ") + '"';
-      const marks = {
-        circle: '<circle cx="14" cy="7" r="4"/>', rect: '<path d="M10 3h8v8h-8z"/>', triangle: '<path d="M14 2.5l5 8.5h-10z"/>',
-        diamond: '<path d="M14 2l5 5-5 5-5-5z"/>', roundRect: '<rect x="10" y="3" width="8" height="8" rx="3"/>',
-        arrow: '<path d="M14 2l4.5 10-4.5-3-4.5 3z"/>', pin: '<path d="M14 13c-4-5-4-10 0-10s4 5 0 10z"/>',
-      };
-      const line = this.chart.kind === "bars" ? "" : '<path d="M1 7h26" stroke="' + look.color + '" stroke-width="2"' + dash + "/>";
-      return '<svg width="28" height="14" aria-hidden="true" fill="' + look.color + '">' + line
-        + (this.chart.kind === "bars" ? '<path d="M8 1h12v12h-12z"/>' : marks[look.symbol]) + "</svg>";
+      return Options.swatch(index, this.chart.kind, theme());
     }
 
     option(colours, width) {
@@ -412,7 +403,7 @@ const Report = (function () {
     }
 
     subtitle() {
-      return (this.runs.length > 1 ? this.run + ", " : "") + this.quantity;
+      return this.run + ", " + this.quantity;
     }
 
     shownNames() {
@@ -527,7 +518,7 @@ const Report = (function () {
     }
 
     subtitle() {
-      return this.runs.length > 1 ? this.run : "";
+      return this.run;
     }
 
     shownNames() {

@@ -1,6 +1,8 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.VerdictCounts;
 import io.hopwright.runner.study.Limit;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Verdict;
@@ -55,6 +57,7 @@ record VerdictReport(String study, Scale scale, List<String> modifications, List
           verdict.remark());
     }
     final StringBuilder text = new StringBuilder(table.text());
+    text.append(new VerdictCounts(new StoredDocument(null, document())).text()).append('\n');
     if (any(Verdict::scaled)) {
       text.append(
           "scaled: another size than the paper's, so no statement about the paper's claim\n");

@@ -75,11 +75,27 @@ final class Figures {
             figure.text("title"),
             (series ? subject.seedsOverTime(groups) : subject.seeds(groups))
                 + subject.overload(view)
-                + (view.guides().isEmpty() ? "" : "Dashed: what theory says. ")
+                + (view.guides().isEmpty() ? "" : dashed(figure))
                 + dotted(view)
                 + subject.text(),
             Chart.Kind.LINES,
             List.of(view)));
+  }
+
+  /** Says what each line is: a number that the study gives, or one of the runs. */
+  private static String dashed(StoredDocument figure) {
+    return figure.list("lines").stream()
+        .map(
+            line ->
+                line.value("at") instanceof Number number
+                    ? "%s is %s, given by the study"
+                        .formatted(quoted(line), Digits.text(number.doubleValue()))
+                    : "%s is %s of the run".formatted(quoted(line), line.text("at")))
+        .collect(Collectors.joining("; ", "Dashed: ", ". "));
+  }
+
+  private static String quoted(StoredDocument line) {
+    return "“" + line.text("label") + "”";
   }
 
   /** Says what the second curves of the same names are. */

@@ -4,6 +4,7 @@ import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +56,23 @@ final class HeatMaps {
                 HeatMap.of(
                     id,
                     "Link utilization over the machine",
-                    caption(columns, block) + subject.text(),
+                    caption(columns, block)
+                        + overshoot(known.stream().map(HeatMap.Cells::values))
+                        + subject.text(sources.stream().map(Source::entry).toList()),
                     HeatMap.Values.SHARES,
                     List.copyOf(layouts),
                     known));
           }
         });
     return maps.stream();
+  }
+
+  /** Returns why some shares are above 1; empty if none is. */
+  static String overshoot(Stream<double[]> shares) {
+    return shares.flatMapToDouble(Arrays::stream).anyMatch(share -> share > 1)
+        ? "A link that reads more than 1 was booked a transmission that ended after the interval;"
+            + " it is drawn as 1. "
+        : "";
   }
 
   private static String caption(List<Metric> columns, long block) {

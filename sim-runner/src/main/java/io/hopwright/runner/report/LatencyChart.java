@@ -34,6 +34,11 @@ final class LatencyChart {
             .distinct()
             .filter(each -> entries.stream().anyMatch(entry -> counted(entry, each).isPresent()))
             .toList();
+    final List<Entry> shown =
+        entries.stream()
+            .filter(
+                entry -> distributions.stream().anyMatch(each -> counted(entry, each).isPresent()))
+            .toList();
     for (Metric each : distributions) {
       views.add(percentiles(each, curves(entries, each, LatencyChart::percentiles)));
     }
@@ -49,7 +54,7 @@ final class LatencyChart {
         String.format(
             "\"hopwright explain %s\" tells which packets or messages are counted. A"
                 + " percentile of 99 %% is the time that 99 of 100 did not exceed. %s%s",
-            distributions.get(0).name(), subject.arrivals(), subject.text());
+            distributions.get(0).name(), subject.arrivals(), subject.text(shown));
     return Stream.of(
         Chart.of("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));
   }

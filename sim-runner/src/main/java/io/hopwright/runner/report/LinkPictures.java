@@ -30,6 +30,7 @@ final class LinkPictures {
             .toList();
     final List<Layout> layouts = new ArrayList<>();
     final List<Set> sets = new ArrayList<>();
+    final List<Entry> shown = new ArrayList<>();
     long values = 0;
     for (Entry entry : entries) {
       final Set set = set(entry, layouts);
@@ -39,6 +40,7 @@ final class LinkPictures {
       }
       if (set.utilization().length > 0) {
         sets.add(set);
+        shown.add(entry);
       }
     }
     if (sets.isEmpty()) {
@@ -56,8 +58,9 @@ final class LinkPictures {
                 + " way, where it meets that of the link back; a short one leads further than a"
                 + " line can be drawn. Colour and width: share of the measured interval in which"
                 + " the link was busy. Names that find no room appear when zoomed in. "
+                + HeatMaps.overshoot(sets.stream().map(Set::utilization))
                 + left
-                + subject.text(),
+                + subject.text(shown),
             List.copyOf(layouts),
             List.copyOf(sets)));
   }

@@ -52,7 +52,7 @@ final class Matrices {
             "Bytes of the messages that ranks began to send, those of collectives too; even steps"
                 + " of colour are even factors. "
                 + (most > 1 ? "A cell is the sum of up to " + most + "×" + most + " pairs. " : "")
-                + subject.text(),
+                + subject.text(entries),
             HeatMap.Values.BYTES,
             List.copyOf(layouts),
             sets));

@@ -74,7 +74,7 @@ final class RankBars {
             "What the time of ranks went to",
             "From the start of the job to the rank's end. "
                 + (together > 1 ? "A bar is the mean of up to " + together + " ranks. " : "")
-                + subject.text(),
+                + subject.text(entries),
             states,
             runs.stream().map(Bars::document).toList(),
             runs.stream().mapToLong(run -> run.bars.size() * (long) states.size()).sum()));

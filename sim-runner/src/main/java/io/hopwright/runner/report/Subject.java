@@ -35,6 +35,16 @@ record Subject(List<Entry> entries) {
     return "Simulated: " + machines + "; " + which + measured() + "." + ticks();
   }
 
+  /**
+   * Returns the sentence about those runs that a picture shows. It names the run if there is one of
+   * several, which no choice names then.
+   */
+  String text(List<Entry> shown) {
+    final String run =
+        shown.size() == 1 && entries.size() > 1 ? "Run: " + shown.get(0).label() + ". " : "";
+    return run + new Subject(shown).text();
+  }
+
   /** Returns what is to be kept in mind of times in ticks; empty if all are equally long. */
   private String ticks() {
     final StoredRun first = entries.get(0).run();

@@ -47,7 +47,7 @@ final class TimeLines {
                 + "; each place in it has the colour and pattern of what took most of the time"
                 + " there. Blank: nothing that counts, as ranks have not begun or have ended, or"
                 + " their wait was not over when the run was. "
-                + subject.text(),
+                + subject.text(entries),
             lines.get(0).states(),
             lines.stream().map(TimeLine::document).toList(),
             lines.stream().mapToLong(TimeLine::cells).sum()));

@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.results.VerdictCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,18 +33,9 @@ record VerdictTable(StoredDocument verdicts) {
           "td class=\"short\"",
           "td class=\"wide\"");
 
-  /** Returns how many claims there are of each verdict: {@code 23 passed, 0 failed}. */
+  /** Returns how many claims there are of each verdict, in a line. */
   String counts() {
-    final List<String> counts = new ArrayList<>();
-    counts.add(count("passed") + " passed");
-    counts.add(count("failed") + " failed");
-    if (count("projected") > 0) {
-      counts.add(count("projected") + " projected");
-    }
-    if (count("notJudged") > 0) {
-      counts.add(count("notJudged") + " not judged");
-    }
-    return String.join(", ", counts);
+    return new VerdictCounts(verdicts).text();
   }
 
   /** Names the claims that failed; empty if there is none. */
@@ -56,15 +48,11 @@ record VerdictTable(StoredDocument verdicts) {
     return names.isEmpty() ? "" : "Failed: " + names + ".";
   }
 
-  private long count(String verdict) {
-    return (long) verdicts.number(verdict).orElse(0);
-  }
-
   /** Returns a section. */
   String section() {
     final Html html = new Html().section("verdicts", "Verdicts");
     html.element("p class=\"lead\"", counts() + ".");
-    if (count("failed") > 0) {
+    if (!failed().isEmpty()) {
       html.element("p", failed());
     }
     html.table("Verdicts", HEADINGS);
@@ -164,7 +152,7 @@ record VerdictTable(StoredDocument verdicts) {
     if (verdicts.list("verdicts").stream().anyMatch(verdict -> verdict.flag("scaled"))) {
       notes.add("Scaled: another size than the paper’s, so no statement about the paper’s claim.");
     }
-    if (count("projected") > 0) {
+    if (new VerdictCounts(verdicts).count("projected") > 0) {
       notes.add(
           "Projected: computed for more processors than it was measured on, so no statement about"
               + " the paper’s claim.");

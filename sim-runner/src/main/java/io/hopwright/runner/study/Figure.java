@@ -23,7 +23,7 @@ import java.util.Set;
  * @param y quantity of the summary, or columns of the series, at least one
  * @param relative whether each curve is drawn relative to its mean, to compare courses
  * @param runs whose curves it has; empty for all
- * @param lines what theory says, in the order of the file
+ * @param lines of theory or of the paper, in the order of the file
  * @param origin where the study says so
  */
 public record Figure(
@@ -53,7 +53,7 @@ public record Figure(
   }
 
   /**
-   * A line that theory draws.
+   * A dashed line at a number of theory or of the paper.
    *
    * @param label what stands beside it
    * @param vertical whether it stands at an x, or lies at a y

@@ -119,6 +119,49 @@ class ReportFileTest {
   }
 
   @Test
+  void shouldNameTheRunThatAPictureIsOfAlone() throws IOException {
+    final Path shown = directory.resolve("shown");
+    final Path other = directory.resolve("other");
+    SmallResults.torus(shown, "0.5");
+    SmallResults.torus(other, "0.8", "--set", "statistics.heat=never");
+    final Path page = directory.resolve("both.html");
+    SmallResults.execute(0, "report", shown.toString(), other.toString(), "--out", page.toString());
+    final String sentence =
+        "Run: shown. Simulated: bluegene-l 4×3×2 (x, y, z), 24 nodes; seed 1; measured in ticks"
+            + " 1,000 to 5,000.";
+    for (JsonNode picture : pictures(page)) {
+      final boolean ofOne = List.of("links", "heat").contains(picture.get("id").asText());
+      assertEquals(ofOne, picture.get("caption").asText().endsWith(sentence), picture::toString);
+    }
+  }
+
+  @Test
+  void shouldSayWhatEachDashedLineIsAndHowManyVerdictsAreAtTheSizeOfThePaper() throws IOException {
+    final Path study = directory.resolve("study");
+    final String said = SmallResults.reproduction(directory.resolve("tiny.conf"), study);
+    final String counts = "1 passed, 1 failed (none at the paper's size)";
+    assertTrue(said.lines().anyMatch(counts::equals), said);
+    final Path page = study.resolve("report.html");
+    assertTrue(Files.readString(page).contains("<dd>" + counts.replace("'", "&#39;") + "</dd>"));
+    assertTrue(
+        pictures(page)
+            .get(0)
+            .get("caption")
+            .asText()
+            .contains(
+                "Dashed: “bound” is bounds.throughput of the run; “paper” is 0.9, given by the"
+                    + " study. Simulated: "));
+  }
+
+  private static JsonNode pictures(Path page) throws IOException {
+    final String text = Files.readString(page);
+    final int from = text.indexOf("id=\"data\">") + "id=\"data\">".length();
+    return new ObjectMapper()
+        .readTree(text.substring(from, text.indexOf("</script>", from)))
+        .get("pictures");
+  }
+
+  @Test
   void shouldHaveVerdictsOriginAndDigests() throws IOException {
     final Path study = directory.resolve("study");
     SmallResults.reproduction(directory.resolve("tiny.conf"), study);
@@ -126,7 +169,7 @@ class ReportFileTest {
     SmallResults.execute(0, "report", study.toString(), "--out", file.toString());
     final List<String> lines = Files.readAllLines(file);
     assertEquals("# A <small> torus & its \"claims\" </script>", lines.get(0));
-    assertTrue(lines.contains("1 passed, 1 failed."));
+    assertTrue(lines.contains("1 passed, 1 failed (none at the paper's size)."));
     assertTrue(lines.contains("Failed: BAD."), lines::toString);
     assertTrue(
         lines.stream()

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.bench.ScalingReport;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.recording.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,7 @@ class ReportInBrowserTest {
     assumeTrue(Browser.program().isPresent(), Browser.MISSING);
     SmallResults.torus(directory.resolve("torus"), "0.5");
     SmallResults.torus(directory.resolve("more"), "0.8");
+    overshooting(directory.resolve("over"));
     SmallResults.cascade(directory.resolve("cascade"));
     SmallResults.jobs(directory.resolve("jobs.conf"), directory.resolve("jobs"), "contiguous");
     SmallResults.jobs(directory.resolve("jobs.conf"), directory.resolve("random"), "random");
@@ -79,6 +81,20 @@ class ReportInBrowserTest {
         "--out",
         Files.createDirectories(directory.resolve("places")).resolve("report.html").toString());
     browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
+  }
+
+  /** Leaves a run whose first link reads above 1, in both tables that have it. */
+  private static void overshooting(Path result) throws IOException {
+    SmallResults.torus(result, "0.5");
+    for (String table : List.of("links.csv", "heat.csv")) {
+      final Path file = result.resolve(table);
+      final String[] lines = Files.readString(file).split("\n", 3);
+      final String first = lines[1].replaceFirst("0\\.\\d+", "1.0018");
+      assertNotEquals(lines[1], first);
+      Files.writeString(file, lines[0] + "\n" + first + "\n" + lines[2]);
+    }
+    Signature.renew(result);
+    SmallResults.execute(0, "report", result.toString());
   }
 
   private static Map<String, Object> row(int threads, double rate) {
@@ -284,6 +300,56 @@ class ReportInBrowserTest {
           "Shown: 67 % of width and height.",
           tab.evaluate("document.querySelector('#picture-links .readout').textContent").asText());
       assertEquals(List.of(), tab.problems());
+    }
+  }
+
+  @Test
+  void shouldEndTheScaleOfSharesAtOne() {
+    try (Browser.Tab tab = open("over")) {
+      for (String picture : List.of("links", "heat")) {
+        final String figure = "document.querySelector('#picture-" + picture + "')";
+        final String chart = "echarts.getInstanceByDom(" + figure + ".querySelector('.plot'))";
+        assertEquals(1, tab.evaluate(chart + ".getOption().visualMap[0].max").asDouble(), picture);
+        final String caption =
+            tab.evaluate(figure + ".querySelector('figcaption').textContent").asText();
+        assertTrue(caption.contains("it is drawn as 1."), caption);
+        tab.evaluate(figure + ".querySelector('.plot').focus()");
+        tab.press("ArrowRight");
+      }
+      assertTrue(
+          tab.evaluate("document.querySelector('#picture-links .readout').textContent")
+              .asText()
+              .contains("utilization 1.002, "));
+      assertEquals(List.of(), tab.problems());
+    }
+    try (Browser.Tab tab = open("torus")) {
+      assertEquals(
+          0,
+          tab.evaluate(
+                  "[...document.querySelectorAll('figcaption')]"
+                      + ".filter((c) => c.textContent.includes('drawn as 1')).length")
+              .asInt());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"light", "dark"})
+  void shouldTellCurvesAndBarsApartInLegends(String theme) {
+    try (Browser.Tab tab = open("torus")) {
+      final String swatches =
+          "[...Array(49).keys()].map((n) => Options.swatch(n, '%s', '" + theme + "')%s)";
+      final String distinct = "new Set(" + swatches + ").size";
+      final String withoutDashes = ".replace(/ stroke-dasharray=\"[^\"]*\"/, '')";
+      assertEquals(49, tab.evaluate(distinct.formatted("bars", "")).asInt());
+      assertEquals(49, tab.evaluate(distinct.formatted("lines", withoutDashes)).asInt());
+      assertEquals(
+          28,
+          tab.evaluate(
+                  "new Set([...Array(28).keys()].map((n) => Options.swatch(n, 'lines', '"
+                      + theme
+                      + "').replace(/<svg[^>]*>(<path[^>]*>).*/, '$1'))).size")
+              .asInt(),
+          "colour and dashes of dense curves, which have no symbols");
     }
   }
 

@@ -7,6 +7,8 @@ import io.hopwright.runner.command.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Real results of small machines, made by the commands that users type. */
 public final class SmallResults {
@@ -20,24 +22,27 @@ public final class SmallResults {
   }
 
   /** Leaves a run of a torus of 4×3×2 nodes at {@code out}. */
-  public static void torus(Path out, String load) {
-    execute(
-        0,
-        "run",
-        "bgl-uniform",
-        "--set",
-        "machine.shape=[4, 3, 2]",
-        "--set",
-        "workload.load=" + load,
-        "--set",
-        "run.warmupTicks=1000",
-        "--set",
-        "run.ticks=4000",
-        "--executor",
-        "sequential",
-        "--quiet",
-        "--out",
-        out.toString());
+  public static void torus(Path out, String load, String... more) {
+    final List<String> words =
+        new ArrayList<>(
+            List.of(
+                "run",
+                "bgl-uniform",
+                "--set",
+                "machine.shape=[4, 3, 2]",
+                "--set",
+                "workload.load=" + load,
+                "--set",
+                "run.warmupTicks=1000",
+                "--set",
+                "run.ticks=4000",
+                "--executor",
+                "sequential",
+                "--quiet",
+                "--out",
+                out.toString()));
+    words.addAll(List.of(more));
+    execute(0, words.toArray(String[]::new));
   }
 
   /** Leaves a run of a dragonfly of two small groups at {@code out}. */
@@ -96,8 +101,12 @@ public final class SmallResults {
         out.toString());
   }
 
-  /** Leaves a reproduction with a claim that holds and one that does not at {@code out}. */
-  public static void reproduction(Path study, Path out) throws IOException {
+  /**
+   * Leaves a reproduction with a claim that holds and one that does not at {@code out}.
+   *
+   * @return what it printed
+   */
+  public static String reproduction(Path study, Path out) throws IOException {
     Files.writeString(
         study,
         """
@@ -116,7 +125,7 @@ public final class SmallResults {
             title = "Throughput"
             kind = series
             y = throughput
-            lines { "bound" { y = bounds.throughput } }
+            lines { bound { y = bounds.throughput }, paper { y = 0.9 } }
           }
           response {
             title = "Response"
@@ -131,14 +140,18 @@ public final class SmallResults {
           BAD { run = static, quantity = linkUtilization, expected = "all", atLeast = 0.9, tolerance = "none", section = "2", paperShape = [9, 9, 9] }
         }
         """);
-    execute(
-        1,
-        "reproduce",
-        study.toString(),
-        "--executor",
-        "sequential",
-        "--quiet",
-        "--out",
-        out.toString());
+    final Program.Outcome outcome =
+        new Program()
+            .execute(
+                Machines.all(),
+                "reproduce",
+                study.toString(),
+                "--executor",
+                "sequential",
+                "--quiet",
+                "--out",
+                out.toString());
+    assertEquals(1, outcome.exitCode(), outcome.err());
+    return outcome.out();
   }
 }
