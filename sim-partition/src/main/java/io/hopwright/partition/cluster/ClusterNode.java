@@ -15,6 +15,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.partition.ActorExecutor;
+import io.hopwright.partition.wire.Arrival;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.io.IOException;
 import java.net.BindException;
@@ -44,6 +45,13 @@ final class ClusterNode implements AutoCloseable {
     /** Takes a message from another JVM, one at a time. */
     void onMessage(WireMessage message);
 
+    /**
+     * Receives a message that is not what was sent.
+     *
+     * @param remains what can still be read of it, at worst nothing
+     */
+    void onDamage(WireMessage remains);
+
     /** Learns that no more message can come or go, be it that this JVM leaves or has failed. */
     void onEnd();
   }
@@ -69,12 +77,17 @@ final class ClusterNode implements AutoCloseable {
     } catch (RuntimeException e) {
       throw refused(options, rootCause(e));
     }
-    final Behavior<WireMessage> post =
-        Behaviors.receive(WireMessage.class)
+    final Behavior<Arrival> post =
+        // By class: strangers may send anything, which is left unhandled.
+        Behaviors.receive(Arrival.class)
             .onMessage(
-                WireMessage.class,
-                message -> {
-                  listener.onMessage(message);
+                Arrival.class,
+                arrival -> {
+                  if (arrival.intact()) {
+                    listener.onMessage(arrival.message());
+                  } else {
+                    listener.onDamage(arrival.message());
+                  }
                   return Behaviors.same();
                 })
             .build();

@@ -259,6 +259,27 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
+  @Override
+  public void onDamage(WireMessage remains) {
+    if (others.isEmpty() || remains.getCrew() != crew) {
+      // A stranger's, or a member's of which too little is left: then its number is missing.
+      strange.increment();
+      return;
+    }
+    final String sender =
+        others.stream()
+            .filter(peer -> peer.number() == remains.getMember())
+            .map(Peer::toString)
+            .findFirst()
+            .orElse("a member");
+    fail(
+        new MalformedMessageException(
+            "a message of "
+                + sender
+                + " was damaged in transit: its check does not match its content. Run again; if"
+                + " this happens again, test the network and the memory of both computers"));
+  }
+
   private void onHello(WireMessage message) {
     final Hello hello = message.getHello();
     if (!ADDRESS.matcher(hello.getAddress()).matches()) {

@@ -2,6 +2,7 @@ package io.hopwright.partition.cluster;
 
 import akka.actor.typed.ActorRef;
 import io.hopwright.partition.wire.MalformedMessageException;
+import io.hopwright.partition.wire.WireSerializer;
 import io.hopwright.partition.wire.proto.Pulse;
 import io.hopwright.partition.wire.proto.WireMessage;
 
@@ -52,7 +53,7 @@ final class Peer {
   /** Sends a message. */
   synchronized void send(WireMessage.Builder message) {
     final WireMessage numbered = message.setCrew(crew).setMember(me).setSequence(++sent).build();
-    bytesSent += numbered.getSerializedSize();
+    bytesSent += numbered.getSerializedSize() + WireSerializer.CHECK_BYTES;
     post.tell(numbered);
   }
 
@@ -89,7 +90,9 @@ final class Peer {
               + this
               + " came in place of message "
               + expected
-              + (message.getSequence() > expected ? ": something was lost" : ": it came twice"));
+              + (message.getSequence() > expected
+                  ? ": something was lost or damaged in transit"
+                  : ": it came twice"));
     }
     received = expected;
   }

@@ -1,6 +1,5 @@
 package io.hopwright.partition.wire;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Route;
@@ -13,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an event costs on its way to another JVM, measured: packed, turned into bytes and back, and
- * unpacked; without what Akka and the network do with the bytes.
+ * What an event costs on its way to another JVM, measured: packed, turned into bytes with their
+ * check and back, and unpacked; without what Akka and the network do with the bytes.
  *
  * @param nanos per event
  * @param bytes per event
@@ -23,6 +22,7 @@ public record WireProbe(double nanos, double bytes) {
   private static final int EVENTS = 4_000;
   private static final int WINDOWS = 400;
   private static final int ROUNDS = 7;
+  private static final WireSerializer SERIALIZER = new WireSerializer();
 
   private static final WindowReader.Listener NOBODY =
       new WindowReader.Listener() {
@@ -59,9 +59,11 @@ public record WireProbe(double nanos, double bytes) {
         parts.clear();
         write(writer, window);
         for (WindowPart part : parts) {
-          final byte[] message = WireMessage.newBuilder().setWindowPart(part).build().toByteArray();
-          bytes += message.length;
-          reader.accept(parse(message));
+          final WireMessage message = WireMessage.newBuilder().setWindowPart(part).build();
+          final byte[] sent = SERIALIZER.toBinary(message);
+          bytes += sent.length;
+          final Arrival read = (Arrival) SERIALIZER.fromBinary(sent, SERIALIZER.manifest(message));
+          reader.accept(read.message().getWindowPart());
         }
       }
       rounds[round] = (System.nanoTime() - start) / (double) (WINDOWS * EVENTS);
@@ -73,14 +75,6 @@ public record WireProbe(double nanos, double bytes) {
   private static void write(WindowWriter writer, Window window) {
     writer.through(1, window);
     writer.close(new Standing(window, window.toTick(), new Progress(), false));
-  }
-
-  private static WindowPart parse(byte[] message) {
-    try {
-      return WireMessage.parseFrom(message).getWindowPart();
-    } catch (InvalidProtocolBufferException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static void fill(EventBatch batch, Window window, int packetWords) {

@@ -4,21 +4,34 @@ import akka.serialization.ByteBufferSerializer;
 import akka.serialization.SerializerWithStringManifest;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 
 /**
- * Has Akka send {@link WireMessage}s as what they are, and nothing else. Stateless.
+ * Converts {@link WireMessage}s to bytes for Akka, and nothing else. Stateless.
  *
- * <p>What is none becomes an empty message, which is of no run and so of a stranger: an exception
- * would have Akka write a page for each into the log. If a member sent it, its number is missing.
+ * <p>The last field of every message is its check, the CRC-32C of all bytes before it. What arrives
+ * becomes an {@link Arrival}: it says whether the check fits. Bytes that are not a message become
+ * an empty one that is not intact, because Akka would log a page for each exception.
  */
 public final class WireSerializer extends SerializerWithStringManifest
     implements ByteBufferSerializer {
+  /** Bytes of the check. */
+  public static final int CHECK_BYTES = 6;
+
   private static final int IDENTIFIER = 0x486f70;
   private static final String MANIFEST = "hopwright.wire.WireMessage";
+  private static final int CHECK_TAG =
+      (WireMessage.CHECK_FIELD_NUMBER << 3) | WireFormat.WIRETYPE_FIXED32;
+
+  /** The tag as the varint of two bytes that it is on the wire. */
+  private static final short CHECK_TAG_BYTES =
+      (short) ((CHECK_TAG & 0x7f) | 0x80 | (CHECK_TAG >>> 7 << Byte.SIZE));
 
   /** Called by Akka. */
   public WireSerializer() {}
@@ -35,18 +48,30 @@ public final class WireSerializer extends SerializerWithStringManifest
 
   @Override
   public byte[] toBinary(Object message) {
-    return ((WireMessage) message).toByteArray();
+    final byte[] bytes = new byte[((WireMessage) message).getSerializedSize() + CHECK_BYTES];
+    toBinary(message, ByteBuffer.wrap(bytes));
+    return bytes;
   }
 
   @Override
   public void toBinary(Object message, ByteBuffer buffer) {
+    final int start = buffer.position();
     try {
       final CodedOutputStream output = CodedOutputStream.newInstance(buffer);
       ((WireMessage) message).writeTo(output);
       output.flush();
+      final int check = check(buffer, start, buffer.position());
+      output.writeFixed32(WireMessage.CHECK_FIELD_NUMBER, check);
+      output.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static int check(ByteBuffer buffer, int from, int to) {
+    final CRC32C crc = new CRC32C();
+    crc.update(buffer.duplicate().limit(to).position(from));
+    return (int) crc.getValue();
   }
 
   @Override
@@ -56,12 +81,20 @@ public final class WireSerializer extends SerializerWithStringManifest
 
   @Override
   public Object fromBinary(ByteBuffer buffer, String manifest) {
+    final int end = buffer.limit() - CHECK_BYTES;
+    final boolean intact =
+        manifest.equals(MANIFEST) && end >= buffer.position() && checkFits(buffer, end);
     try {
-      return manifest.equals(MANIFEST)
-          ? WireMessage.parseFrom(buffer)
-          : WireMessage.getDefaultInstance();
+      return new Arrival(
+          WireMessage.parseFrom(intact ? buffer.duplicate().limit(end) : buffer), intact);
     } catch (InvalidProtocolBufferException e) {
-      return WireMessage.getDefaultInstance();
+      return new Arrival(WireMessage.getDefaultInstance(), false);
     }
+  }
+
+  private static boolean checkFits(ByteBuffer buffer, int end) {
+    final ByteBuffer field = buffer.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(end);
+    return field.getShort() == CHECK_TAG_BYTES
+        && field.getInt() == check(buffer, buffer.position(), end);
   }
 }

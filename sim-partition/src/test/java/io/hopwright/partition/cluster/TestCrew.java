@@ -32,7 +32,7 @@ final class TestCrew implements AutoCloseable {
   /** What the seed is to say if workers do not come. */
   static final String REMEDY = "start more";
 
-  private final Path tls;
+  private final ClusterOptions options;
   private final List<Worker> workers = new ArrayList<>();
   private final List<CompletableFuture<Void>> ends = new ArrayList<>();
   final Seed seed;
@@ -46,12 +46,26 @@ final class TestCrew implements AutoCloseable {
 
   /** Starts the seed, whose messages come through {@code tap}. */
   TestCrew(Path tls, UnaryOperator<ClusterNode.Listener> tap) {
-    this.tls = tls;
-    seed = Seed.listen(options(tls), IDENTITY, TestCrew::diagnose, tap);
+    this(options(tls), options(tls), tap);
+  }
+
+  /** Starts the seed, whose workers are reached by other options than it. */
+  TestCrew(
+      ClusterOptions seedOptions,
+      ClusterOptions workerOptions,
+      UnaryOperator<ClusterNode.Listener> tap) {
+    options = workerOptions;
+    seed = Seed.listen(seedOptions, IDENTITY, TestCrew::diagnose, tap);
   }
 
   static ClusterOptions options(Path tls) {
     return new ClusterOptions("127.0.0.1", 0, "127.0.0.1", tls, tls == null ? TOKEN : "", 1);
+  }
+
+  /** Returns the options of a member that is reached through {@code proxy}. */
+  static ClusterOptions behind(FlippingProxy proxy) {
+    return new ClusterOptions(
+        FlippingProxy.FRONT, proxy.port(), FlippingProxy.BACK, null, TOKEN, 1);
   }
 
   private static Diagnosis diagnose(Throwable failure) {
@@ -91,7 +105,7 @@ final class TestCrew implements AutoCloseable {
             return TestCrew.diagnose(failure);
           }
         };
-    final Worker worker = Worker.listen(options(tls), identity, host, tap);
+    final Worker worker = Worker.listen(options, identity, host, tap);
     final CompletableFuture<Void> end = new CompletableFuture<>();
     final int number = workers.size();
     new Thread(
@@ -164,6 +178,11 @@ final class TestCrew implements AutoCloseable {
             for (int i = times.of(message); i > 0; i--) {
               listener.onMessage(message);
             }
+          }
+
+          @Override
+          public void onDamage(WireMessage remains) {
+            listener.onDamage(remains);
           }
 
           @Override

@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -142,11 +143,14 @@ class WireTest {
     final ByteBuffer buffer = ByteBuffer.allocate(FRAME_BYTES);
     serializer.toBinary(message, buffer);
     buffer.flip();
-    final Object read = serializer.fromBinary(buffer, serializer.manifest(message));
-    assertEquals(message, read);
-    assertEquals(
-        message, serializer.fromBinary(message.toByteArray(), serializer.manifest(message)));
-    return ((WireMessage) read).getWindowPart();
+    final Arrival intact = new Arrival(message, true);
+    final String manifest = serializer.manifest(message);
+    final Arrival read = (Arrival) serializer.fromBinary(buffer, manifest);
+    assertEquals(intact, read);
+    final byte[] bytes = serializer.toBinary(message);
+    assertEquals(message.getSerializedSize() + WireSerializer.CHECK_BYTES, bytes.length);
+    assertEquals(intact, serializer.fromBinary(bytes, manifest));
+    return read.message().getWindowPart();
   }
 
   @ParameterizedTest(name = "seed {0}, {1} words, {2} events")
@@ -421,7 +425,7 @@ class WireTest {
   void shouldRefuseGarbage(long seed) {
     final Random random = new Random(seed);
     final WireSerializer serializer = new WireSerializer();
-    final byte[] good = WireMessage.newBuilder().setWindowPart(good()).build().toByteArray();
+    final byte[] good = serializer.toBinary(WireMessage.newBuilder().setWindowPart(good()).build());
     final String manifest = serializer.manifest(WireMessage.getDefaultInstance());
     for (int i = 0; i < 2_000; i++) {
       final byte[] bytes = good.clone();
@@ -431,23 +435,46 @@ class WireTest {
       try {
         // Whatever can still be read must be refused in words, or be harmless; nothing else is
         // thrown.
-        fresh.accept(((WireMessage) serializer.fromBinary(cut, manifest)).getWindowPart());
+        fresh.accept(((Arrival) serializer.fromBinary(cut, manifest)).message().getWindowPart());
       } catch (MalformedMessageException e) {
         assertFalse(e.getMessage().isEmpty());
       }
     }
-    final WireMessage nothing = WireMessage.getDefaultInstance();
+    final Arrival nothing = new Arrival(WireMessage.getDefaultInstance(), false);
     assertEquals(nothing, serializer.fromBinary(new byte[] {(byte) 0xff, 1, 2}, manifest));
-    assertEquals(nothing, serializer.fromBinary(good, "java.lang.String"));
+    assertEquals(nothing, serializer.fromBinary(new byte[0], manifest));
+    assertFalse(((Arrival) serializer.fromBinary(good, "java.lang.String")).intact());
+  }
+
+  @Test
+  void shouldNoticeEveryFlippedBit() {
+    final WireSerializer serializer = new WireSerializer();
+    final WireMessage message =
+        WireMessage.newBuilder().setMember(2).setSequence(9).setWindowPart(good()).build();
+    final String manifest = serializer.manifest(message);
+    final byte[] bytes = serializer.toBinary(message);
+    for (int bit = 0; bit < bytes.length * Byte.SIZE; bit++) {
+      final byte[] flipped = bytes.clone();
+      flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+      assertFalse(((Arrival) serializer.fromBinary(flipped, manifest)).intact(), "bit " + bit);
+    }
+    for (int length = 0; length < bytes.length; length++) {
+      final byte[] cut = Arrays.copyOf(bytes, length);
+      assertFalse(((Arrival) serializer.fromBinary(cut, manifest)).intact(), length + " bytes");
+    }
   }
 
   /** What is in the messages can be read by whoever has the .proto file. */
   @Test
   void shouldBeReadableWithTheSchemaAlone() throws Exception {
     final byte[] bytes =
-        WireMessage.newBuilder().setMember(2).setWindowPart(good()).build().toByteArray();
+        new WireSerializer()
+            .toBinary(WireMessage.newBuilder().setMember(2).setWindowPart(good()).build());
     final DynamicMessage message = DynamicMessage.parseFrom(WireMessage.getDescriptor(), bytes);
     assertEquals(2, field(message, "member"));
+    final CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, bytes.length - WireSerializer.CHECK_BYTES);
+    assertEquals((int) crc.getValue(), field(message, "check"));
     final DynamicMessage part = (DynamicMessage) field(message, "window_part");
     final DynamicMessage crossing = (DynamicMessage) ((List<?>) field(part, "crossings")).get(0);
     assertEquals(List.of(18), field(crossing, "signal_delay"));
