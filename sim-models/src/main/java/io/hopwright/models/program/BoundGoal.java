@@ -1,5 +1,6 @@
 package io.hopwright.models.program;
 
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,11 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
   @Override
   public RankGraph graph(int rank) {
     return program.graph(rank);
+  }
+
+  @Override
+  public IntToLongFunction leastOperations() {
+    return rank -> (long) graph(rank).operations();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import java.util.function.IntToLongFunction;
+
 /**
  * A program of so many ranks: says of each rank what it does, operation by operation; of a graph in
  * the order of their numbers.
@@ -38,6 +40,12 @@ public sealed interface BoundProgram permits BoundStatements, BoundGoal {
   static int rank(long[] state, int at) {
     return (int) state[at];
   }
+
+  /**
+   * Returns a lower bound of the operations of each rank, without its end, computed without doing
+   * them.
+   */
+  IntToLongFunction leastOperations();
 
   /** Puts a rank at its beginning; its longs begin at {@code at}. */
   void start(long[] state, int at, int rank);

@@ -1,9 +1,16 @@
 package io.hopwright.models.program;
 
+import java.util.function.IntToLongFunction;
+
 /** Statements that so many ranks do. Immutable. */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
 record BoundStatements(Statements program, Job job, int stride, Instruction[] code)
     implements BoundProgram {
+  @Override
+  public IntToLongFunction leastOperations() {
+    return new LeastOperations(this)::of;
+  }
+
   @Override
   public void start(long[] state, int at, int rank) {
     java.util.Arrays.fill(state, at, at + stride, 0);

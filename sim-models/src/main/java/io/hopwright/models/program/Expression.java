@@ -145,7 +145,7 @@ sealed interface Expression {
   /** A function of one value. */
   record Unary(TextPosition place, ExpressionKind kind, Function function, Expression of)
       implements Expression {
-    private static final int HIGHEST_POWER = 62;
+    static final int HIGHEST_POWER = 62;
 
     @Override
     public long value(long[] state, int at) {

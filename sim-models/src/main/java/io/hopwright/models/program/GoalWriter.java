@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
+import java.util.function.IntToLongFunction;
 
 /**
  * Writes GOAL, rank by rank: docs/models/goal.md. Memory: what the largest rank takes. Confined to
@@ -248,9 +249,12 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   void writeAll(BoundProgram program, StatementGraph statements) throws IOException {
     final int ranks = program.job().ranks();
     ranks(ranks);
+    LeastOperations.check(program, how.first(), count, 0, how.most(), watch);
+    final IntToLongFunction leastOf = program.leastOperations();
     final GraphBuilder builder = new GraphBuilder();
     for (int rank = how.first(); rank < how.first() + count; rank++) {
       builder.clear();
+      builder.checkRoom(leastOf.applyAsLong(rank));
       if (program.graph(rank) == null) {
         statements.build(rank, builder);
       } else {

@@ -36,16 +36,24 @@ final class GraphBuilder {
     used = 0;
   }
 
+  /**
+   * Checks that there is room for the operations of a rank.
+   *
+   * @throws ProgramException if there is none
+   */
+  void checkRoom(long wanted) {
+    if (wanted > ROOM / OPERATION_BYTES) {
+      throw new ProgramException(
+          "a rank has %s operations or more, and this JVM has room for %s; give it more memory"
+              .formatted(Math.max(operations, wanted), ROOM / OPERATION_BYTES));
+    }
+  }
+
   /** Adds an operation and returns its number. */
   int add(int kind, int peer, long size, int tag, int cpu, int nic, int line) {
     if (operations == sizes.length) {
       final int more = operations + operations / 2;
-      if (more > ROOM / OPERATION_BYTES) {
-        throw new ProgramException(
-            ("a rank has more than %s operations, for which this JVM has no room; give it more"
-                    + " memory")
-                .formatted(operations));
-      }
+      checkRoom(more);
       peersAndTags = Arrays.copyOf(peersAndTags, more);
       sizes = Arrays.copyOf(sizes, more);
       kinds = Arrays.copyOf(kinds, more);

@@ -487,7 +487,8 @@ sealed interface Instruction {
       return Group.index(operation.group(), operation.blocks(), Memory.rank(state, at));
     }
 
-    private Algorithm algorithm(int count, long size) {
+    /** Returns how it is done by so many members. */
+    Algorithm algorithm(int count, long size) {
       return algorithm == null || (!using && !algorithm.takes(size))
           ? collective.auto(count, size)
           : algorithm;

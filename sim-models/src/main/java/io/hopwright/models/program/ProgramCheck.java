@@ -58,6 +58,7 @@ public final class ProgramCheck {
 
   private final int[] mostOpen;
   private final boolean isGraph;
+  private boolean allSeen;
 
   /** Where messages of a context come to. */
   private record Inbox(int destination, int context) {}
@@ -147,7 +148,7 @@ public final class ProgramCheck {
     Walk.checkRanks(bound);
     final ProgramCheck check = new ProgramCheck(bound, mostChannels);
     final Walk walk = new Walk(bound, most, watch);
-    walk.inTurns(check::see, check::fail);
+    check.allSeen = walk.inTurns(check::see, check::fail);
     final List<String> mistakes = check.mistakes();
     return new Outcome(
         walk.operations(),
@@ -328,9 +329,14 @@ public final class ProgramCheck {
     return texts(all);
   }
 
-  private static List<String> texts(Collection<Found> all) {
+  private List<String> texts(Collection<Found> all) {
     return all.stream()
-        .map(found -> found.message + (found.more == 0 ? "" : " (and " + found.more + " alike)"))
+        .map(
+            found ->
+                found.message
+                    + (found.more == 0
+                        ? ""
+                        : " (and " + found.more + (allSeen ? " alike)" : " or more alike)")))
         .toList();
   }
 

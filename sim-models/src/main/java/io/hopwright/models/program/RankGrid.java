@@ -73,6 +73,10 @@ final class RankGrid {
     return power >= product;
   }
 
+  boolean isTorus() {
+    return torus;
+  }
+
   int dimensions() {
     return extents.length;
   }

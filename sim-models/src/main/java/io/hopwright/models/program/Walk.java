@@ -13,6 +13,9 @@ public final class Walk {
   /** Operations of a rank before another one's turn, if it does not wait. */
   private static final int TURN = 1_000;
 
+  /** After so many failed ranks the others are left: each may take a million statements to fail. */
+  private static final int MOST_FAILED = 100;
+
   /** Longs of all ranks together: 2 GiB. */
   private static final long MOST_LONGS = 1L << 28;
 
@@ -63,6 +66,7 @@ public final class Walk {
    * @throws CancellationException if the watch ends it
    */
   public void rankByRank(Visitor visitor) {
+    checkLeast();
     final long[] state = new long[bound.stride()];
     for (int rank = 0; rank < bound.job().ranks(); rank++) {
       bound.start(state, 0, rank);
@@ -88,14 +92,22 @@ public final class Walk {
     }
   }
 
+  private void checkLeast() {
+    // The end of each rank is an operation, too.
+    LeastOperations.check(bound, 0, bound.job().ranks(), 1, most, watch);
+  }
+
   /**
    * Goes through all ranks in turns, each until it waits, so that what belongs together is seen
    * soon after each other. Memory: 8 B · stride per rank, of as many ranks as {@link #checkRanks}
    * lets pass.
    *
    * @param failed is told what ranks cannot go on, and why
+   * @return whether all ranks came to their end or failed; false if so many failed that the others
+   *     are left
    */
-  void inTurns(Visitor visitor, Consumer<ProgramException> failed) {
+  boolean inTurns(Visitor visitor, Consumer<ProgramException> failed) {
+    checkLeast();
     final int stride = bound.stride();
     final int ranks = bound.job().ranks();
     final long[] state = new long[ranks * stride];
@@ -104,16 +116,26 @@ public final class Walk {
       active[rank] = rank;
       bound.start(state, rank * stride, rank);
     }
+    final int[] failures = {0};
+    final Consumer<ProgramException> counted =
+        failure -> {
+          failures[0]++;
+          failed.accept(failure);
+        };
     int left = ranks;
     while (left > 0) {
       int kept = 0;
       for (int i = 0; i < left; i++) {
-        if (turn(state, active[i], visitor, failed)) {
+        if (turn(state, active[i], visitor, counted)) {
           active[kept++] = active[i];
+        }
+        if (failures[0] == MOST_FAILED) {
+          return false;
         }
       }
       left = kept;
     }
+    return true;
   }
 
   private boolean turn(long[] state, int rank, Visitor visitor, Consumer<ProgramException> failed) {
@@ -149,10 +171,7 @@ public final class Walk {
       throw new CancellationException("ended after " + operations + " operations");
     }
     if (operations > most) {
-      throw new ProgramException(
-          ("%s: the %s ranks do more than %s operations; take fewer ranks, fewer steps, or a"
-                  + " higher limit")
-              .formatted(bound.program().name(), bound.job().ranks(), most));
+      throw LeastOperations.tooMany(bound, bound.job().ranks(), "more", most);
     }
     if (operation.kind() == Operation.Kind.END) {
       ended++;

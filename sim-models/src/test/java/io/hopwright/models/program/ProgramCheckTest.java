@@ -103,10 +103,44 @@ class ProgramCheckTest {
     final ProgramException e =
         assertThrows(
             ProgramException.class, () -> ProgramCheck.check(bound, 100_000, (done, n) -> true));
-    assertTrue(e.getMessage().contains("do more than 100000 operations"), e.getMessage());
+    assertEquals(
+        "p: the 2 ranks do at least 2000000002 operations, above the limit of 100000; take fewer"
+            + " ranks, fewer steps, or a higher limit",
+        e.getMessage());
+    final BoundProgram some =
+        bound("let n = rand(1000000, 1000000); for i in 1 .. n { send to rank 8 }", 2);
     assertThrows(
         CancellationException.class,
-        () -> ProgramCheck.check(bound, MOST, (done, n) -> n < 100_000));
+        () -> ProgramCheck.check(some, Long.MAX_VALUE, (done, n) -> n < 100_000));
+  }
+
+  /** Neither by going through operations, nor with a count of them that takes a second. */
+  @Test
+  void shouldComputeAndNotCountWhatIsTooMuch() {
+    final String most = "above the limit of 1000000000; take fewer ranks, fewer steps";
+    for (String text :
+        List.of(
+            "alltoall 8 using window",
+            "for i in 1 .. 4000000 { for k in 1 .. 1000000 { isend to shift(g, 0, 1) 8 } waitall }",
+            "for i in 1 .. rank + 1000000 { if rank % 2 == 0 { compute 1 us } else { barrier } }",
+            "let n = size; for i in 1 .. n { allgather 4 MiB }")) {
+      final BoundProgram bound = bound("grid g = torus(3)\n" + text, 117_649);
+      final ProgramException e =
+          assertThrows(
+              ProgramException.class,
+              () -> ProgramCheck.check(bound, 1_000_000_000L, (done, n) -> n == 0));
+      assertTrue(e.getMessage().contains(most), e.getMessage());
+    }
+  }
+
+  @Test
+  void shouldNotTryAllRanksOfWhichEachFailsLate() {
+    final BoundProgram bound = bound("for i in 1 .. 2000000 { }", 100_000);
+    assertEquals(
+        List.of(
+            "p:1: rank 0: 1000000 statements without an operation; let the loop do less, or"
+                + " something (and 99 or more alike)"),
+        ProgramCheck.check(bound, 1_000_000_000L, (done, n) -> true).mistakes());
   }
 
   /** Each rank sends and receives in an order of its own; a list of lists finds the same. */
