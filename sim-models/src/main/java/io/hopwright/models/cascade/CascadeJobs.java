@@ -76,7 +76,7 @@ final class CascadeJobs {
     final boolean aries = design != null;
     return Jobs.of(
         settings,
-        SOFTWARE.read(settings),
+        SOFTWARE.read(settings).withMailboxes(aries ? Packets.MAX_DATA : 0),
         new Placement.Nodes(groups, failed),
         aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
         CascadeNetwork.TICKS,

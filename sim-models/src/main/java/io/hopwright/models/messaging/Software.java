@@ -7,7 +7,7 @@ package io.hopwright.models.messaging;
  * @param sendTicks of a processor to send
  * @param recvTicks of a processor to take in
  * @param byteTicks of a processor for the bytes it sends or takes in
- * @param copyTicks for what was not expected
+ * @param copyTicks for what it copies
  * @param localTicks of a message within a node
  * @param localByteTicks of its bytes
  * @param reduceTicks for what is reduced
@@ -17,6 +17,8 @@ package io.hopwright.models.messaging;
  * @param progress who handles what arrives
  * @param get whether data are fetched, not sent
  * @param postTicks of a processor to begin a one-sided operation
+ * @param mailboxBytes payload of the packets that bring eager messages into mailboxes, 0 if the
+ *     library keeps none
  */
 public record Software(
     long sendTicks,
@@ -31,8 +33,60 @@ public record Software(
     long matchTicks,
     ProgressKind progress,
     boolean get,
-    long postTicks) {
+    long postTicks,
+    int mailboxBytes) {
   private static final int KIB = 1024;
+
+  /** Creates the software of a machine without mailboxes. */
+  public Software(
+      long sendTicks,
+      long recvTicks,
+      long byteTicks,
+      long copyTicks,
+      long localTicks,
+      long localByteTicks,
+      long reduceTicks,
+      long eagerBytes,
+      int headerBytes,
+      long matchTicks,
+      ProgressKind progress,
+      boolean get,
+      long postTicks) {
+    this(
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        get,
+        postTicks,
+        0);
+  }
+
+  /** Returns this with mailboxes that packets of so many bytes fill, or none if 0. */
+  public Software withMailboxes(int payloadBytes) {
+    return new Software(
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        get,
+        postTicks,
+        payloadBytes);
+  }
 
   /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
   public static long ticks(long bytes, long rate) {

@@ -89,7 +89,8 @@ class AriesJobsTest {
             0,
             ProgressKind.CALLS,
             get,
-            POST);
+            POST,
+            64);
     final CascadeJobRun run =
         CascadeJobRun.of(toy(), software, TestJob.place(List.of(job), new int[32], 1)).run();
     assertTrue(run.statistics().rows().stream().allMatch(row -> row.end() >= 0));

@@ -39,6 +39,11 @@ public final class CascadeJobRun {
         .set("workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2 jobs.a.args.steps=1");
   }
 
+  /** Returns the payload of the packets that fill the mailboxes of a machine, 0 for none. */
+  public static int mailboxBytes(Case machine) {
+    return CascadeSettings.of(machine.settings()).jobs().software().mailboxBytes();
+  }
+
   /** Prepares other jobs on a machine, with other software. */
   public static CascadeJobRun of(Case machine, Software software, List<PlacedJob> jobs) {
     final CascadeSettings read = CascadeSettings.of(machine.settings());

@@ -102,8 +102,8 @@ class CascadeJobsSecondModelTest {
     return (int) machine.network().nodes();
   }
 
-  /** Headers have 1 … 64 B. */
-  private static Software withHeader(Software drawn) {
+  /** Headers have 1 … 64 B, and the machine decides whether there are mailboxes. */
+  private static Software software(Software drawn, Case machine) {
     return new Software(
         drawn.sendTicks(),
         drawn.recvTicks(),
@@ -117,7 +117,8 @@ class CascadeJobsSecondModelTest {
         drawn.matchTicks(),
         drawn.progress(),
         drawn.get(),
-        0);
+        0,
+        CascadeJobRun.mailboxBytes(machine));
   }
 
   private static List<String> fast(CascadeJobRun run, List<PlacedJob> jobs) {
@@ -187,7 +188,7 @@ class CascadeJobsSecondModelTest {
       final Host host =
           new Host(nodes(machine), NODES_OF_A_CHASSIS, 4, List.of(ProgressKind.values()), true);
       final RandomPrograms drawn = RandomPrograms.of(seed, host);
-      final Software software = withHeader(drawn.software());
+      final Software software = software(drawn.software(), machine);
       final String all = machine + "\n" + drawn;
       final CascadeJobRun run;
       try {
