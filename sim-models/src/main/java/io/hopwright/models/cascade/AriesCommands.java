@@ -17,9 +17,6 @@ interface AriesCommands extends NicQueues {
   /** Returns what a queue's next packet is for. */
   AriesOperation operation(int queue);
 
-  /** Returns the bytes of data that a queue's next and later packets of the operation are about. */
-  long bytes(int queue);
-
   /** Tells whether a queue's next packet is the last of its operation. */
   boolean endsOperation(int queue);
 
@@ -39,6 +36,15 @@ interface AriesCommands extends NicQueues {
    * @param transaction that it belongs to
    */
   void issued(int nic, int queue, int packet, int transaction, long tick);
+
+  /**
+   * Phase 2: a queue's next operation, of which nothing has been issued, joins the line of a
+   * channel, and the operation behind it takes its place.
+   */
+  void write(int queue, int channel, long tick);
+
+  /** Returns the lines of channels, null if no operation is a block transfer. */
+  DescriptorLines lines();
 
   /**
    * Phase 2: the event of a transaction of a NIC will be visible at a tick.

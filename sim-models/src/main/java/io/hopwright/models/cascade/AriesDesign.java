@@ -55,6 +55,7 @@ record AriesDesign(
    * The block transfer engine.
    *
    * @param channels that take turns
+   * @param descriptors of a rank that are not finished, at most
    * @param startTicks from the start of a descriptor to its first read or request
    * @param readBytes of a read, at most
    * @param reads in flight, at most
@@ -64,12 +65,18 @@ record AriesDesign(
    */
   record Engine(
       int channels,
+      int descriptors,
       int startTicks,
       int readBytes,
       int reads,
       int chunkBytes,
       boolean fence,
-      long mostFmaBytes) {}
+      long mostFmaBytes) {
+    /** Returns how many channels the ranks of a node use. */
+    int channelsOf(int ranks) {
+      return Math.min(channels, ranks);
+    }
+  }
 
   /**
    * What hosts have posted for Sends.

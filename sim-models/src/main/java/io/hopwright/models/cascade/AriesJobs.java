@@ -17,12 +17,12 @@ import java.util.Arrays;
 
 /**
  * What the ranks of jobs have Aries NICs do: a rank's transfers to other nodes are operations and
- * transactions, one after the other ({@code docs/models/aries-nic.md}, "Programs"). Requests carry
- * {@link MessageWords} behind their {@link OperationWord}; what becomes of an operation its
- * transaction tells.
+ * transactions, one after the other but for block transfers, which wait in lines of their own
+ * ({@code docs/models/aries-nic.md}, "Programs"). Requests carry {@link MessageWords} behind their
+ * {@link OperationWord}; what becomes of an operation its transaction tells.
  *
- * <p>Confined to its partition; 36 B per slot of a NIC, 32 B per transaction and 48 B per event
- * that a rank waits for, beside ranks and transfers.
+ * <p>Confined to its partition; 36 B per slot of a NIC, 52 B per channel of one, 32 B per
+ * transaction and 48 B per event that a rank waits for, beside ranks and transfers.
  */
 final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Where the words of a message begin among those of a packet. */
@@ -38,6 +38,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   private final boolean atomics;
   private final int slots;
   private final SendQueues queues;
+  private final Lines lines;
 
   /** By transaction: the words of its transfer's message, and when that was posted. */
   private long[] kept = new long[64 * KEPT];
@@ -58,32 +59,113 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   private int posted;
 
   private AriesJobs(
-      Site site, int slots, boolean atomics, long mostFmaBytes, boolean overtaking, int firstUnit) {
+      Site site,
+      int slots,
+      boolean atomics,
+      AriesDesign.Engine design,
+      boolean overtaking,
+      int firstUnit) {
     nodes = site.nodes();
     final int nics = nodes.length;
-    this.mostFmaBytes = mostFmaBytes;
+    mostFmaBytes = design.mostFmaBytes();
     this.slots = slots;
     this.atomics = atomics;
     pool = site.pool();
     this.overtaking = overtaking;
     wakes = site.wakes();
     this.firstUnit = firstUnit;
-    queues =
-        new SendQueues(
-            nics * slots,
-            1,
-            Packets.MAX_DATA,
-            (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
+    queues = queues(nics * slots);
+    lines = new Lines(nics * design.channelsOf(slots));
     events = new LongQueues(nics);
     results = new LongQueues(nics);
     acting = new byte[nics / Dragonfly.NICS];
+  }
+
+  private SendQueues queues(int count) {
+    return new SendQueues(
+        count,
+        1,
+        Packets.MAX_DATA,
+        (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
+  }
+
+  /** Transfers that are block transfers, from when their descriptors are written. */
+  private final class Lines implements DescriptorLines {
+    private final SendQueues transfers;
+
+    /** Of each transfer in a line: the number of its first packet, as {@link #sequence} has it. */
+    private final LongQueues sequences;
+
+    private Lines(int channels) {
+      transfers = queues(channels);
+      sequences = new LongQueues(channels);
+    }
+
+    private void add(int channel, int queue) {
+      sequences.add(channel, AriesJobs.this.sequence(queue));
+      transfers.post(channel, queues.take(queue));
+    }
+
+    @Override
+    public AriesOperation operation(int channel) {
+      final long first = messaging.transfers().word(transfers.first(channel), 0);
+      return MessageWords.isFetch(first) ? AriesOperation.BTE_GET : AriesOperation.BTE_PUT;
+    }
+
+    @Override
+    public int destination(int channel) {
+      return transfers.destination(channel);
+    }
+
+    @Override
+    public long sequence(int channel) {
+      final long behindFirst = (long) slots * transfers.packetsGone(channel);
+      return sequences.first(channel) + behindFirst & PacketId.MAX_SEQUENCE;
+    }
+
+    @Override
+    public int data(int channel) {
+      return transfers.bytes(channel);
+    }
+
+    @Override
+    public long bytes(int channel) {
+      return transfers.bytesLeft(channel);
+    }
+
+    @Override
+    public boolean endsOperation(int channel) {
+      return transfers.ends(channel);
+    }
+
+    @Override
+    public void issued(int nic, int channel, int packet, int transaction, long tick) {
+      if (transfers.ends(channel)) {
+        keep(transaction, transfers.first(channel));
+        sequences.remove(channel);
+      }
+      transfers.issue(channel, nic, packet, tick);
+    }
+
+    @Override
+    public void close(int nic, int channel) {
+      if (!transfers.isEmpty(channel)) {
+        messaging.underWay(nodes[nic], -transfers.close(channel));
+        sequences.clear(channel);
+      }
+    }
+
+    @Override
+    public int active() {
+      return transfers.active();
+    }
   }
 
   /**
    * Creates the ranks of a partition, which have sent nothing.
    *
    * @param site of which each NIC is a node
-   * @param mostFmaBytes puts and gets of more are for block transfer engines
+   * @param design of block transfer engines
    * @param overtaking whether packets between two nodes may overtake each other
    * @param firstUnit the unit {@code firstUnit + i} of a router has the ranks of its NIC i act
    * @param statistics to be kept of jobs
@@ -91,18 +173,18 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   static AriesJobs of(
       Messaging.World world,
       Site site,
-      long mostFmaBytes,
+      AriesDesign.Engine design,
       boolean overtaking,
       int firstUnit,
       JobStatistics statistics) {
     final boolean atomics =
         world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
     final AriesJobs commands =
-        new AriesJobs(
-            site, slots(world.table().jobs()), atomics, mostFmaBytes, overtaking, firstUnit);
+        new AriesJobs(site, slots(world.table().jobs()), atomics, design, overtaking, firstUnit);
     commands.messaging =
         new Messaging(world, site.nodes(), commands, commands::wakeAt, statistics, site.measures());
     commands.queues.serve(commands.messaging);
+    commands.lines.transfers.serve(commands.messaging);
     return commands;
   }
 
@@ -210,11 +292,6 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public long bytes(int queue) {
-    return queues.bytesLeft(queue);
-  }
-
-  @Override
   public boolean endsOperation(int queue) {
     return queues.ends(queue);
   }
@@ -243,6 +320,16 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     queues.issue(queue, nic, packet, tick);
   }
 
+  @Override
+  public void write(int queue, int channel, long tick) {
+    lines.add(channel, queue);
+  }
+
+  @Override
+  public DescriptorLines lines() {
+    return lines;
+  }
+
   private void keep(int transaction, int transfer) {
     final int at = KEPT * transaction;
     if (at >= kept.length) {
@@ -263,7 +350,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
 
   @Override
   public int active() {
-    return queues.active();
+    return queues.active() + lines.active();
   }
 
   // ---------------------------------------------------------------- what arrives

@@ -75,6 +75,9 @@ final class AriesKeys {
       Key.integer("bte.channels", 4, 1, 64)
           .meaning("channels of the block transfer engine")
           .source("headers of Cray's kernel driver");
+  private static final Key<Integer> BLOCK_DESCRIPTORS =
+      Key.integer("bte.descriptors", 8, 1, 255)
+          .assumed("unfinished descriptors of block transfers of a rank, at most");
   private static final Key<Integer> START_TICKS =
       Key.delay("bte.startTicks", 13_031, 1, MOST_DELAY)
           .meaning("from the start of a descriptor to its first read or request")
@@ -162,6 +165,7 @@ final class AriesKeys {
           CORE_SIXTEENTHS,
           CORES,
           CHANNELS,
+          BLOCK_DESCRIPTORS,
           START_TICKS,
           READ_BYTES,
           READS,
@@ -253,6 +257,7 @@ final class AriesKeys {
         settings.get(CORES),
         new AriesDesign.Engine(
             settings.get(CHANNELS),
+            settings.get(BLOCK_DESCRIPTORS),
             settings.get(START_TICKS),
             settings.get(READ_BYTES),
             settings.get(READS),

@@ -10,9 +10,14 @@ import java.util.List;
  * Confined to its partition.
  *
  * @param messages by rank of a node
+ * @param lines of messages that are block transfers; null if none are
  */
 record AriesMessages(
-    AriesWorkload workload, List<Messages> messages, CommandQueues commands, Segmenter segments)
+    AriesWorkload workload,
+    List<Messages> messages,
+    CommandQueues commands,
+    Segmenter segments,
+    MessageLines lines)
     implements AriesCommands {
   @Override
   public int ranks() {
@@ -55,11 +60,6 @@ record AriesMessages(
   }
 
   @Override
-  public long bytes(int queue) {
-    return commands.bytesLeft(queue);
-  }
-
-  @Override
   public boolean endsOperation(int queue) {
     return commands.endsMessage(queue);
   }
@@ -88,12 +88,18 @@ record AriesMessages(
   }
 
   @Override
+  public void write(int queue, int channel, long tick) {
+    lines.add(channel, commands, queue);
+    commands.nextMessage(queue, tick);
+  }
+
+  @Override
   public void close(int queue) {
     commands.close(queue);
   }
 
   @Override
   public int active() {
-    return commands.active();
+    return commands.active() + (lines == null ? 0 : lines.active());
   }
 }

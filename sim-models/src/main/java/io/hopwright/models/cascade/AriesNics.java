@@ -717,12 +717,13 @@ final class AriesNics extends CascadeNics {
 
   /** Issues the packet that a NIC's block transfer engine offers, if it can go. */
   private int issueOfEngine(int router, int pair, int nic, boolean out, long tick) {
-    final int queue = engine.offered(nic, tick);
-    if (queue < 0 || !outstanding.hasRoom(nic)) {
+    final int channel = engine.offered(nic, tick);
+    if (channel < 0 || !outstanding.hasRoom(nic)) {
       return NOTHING;
     }
-    final AriesOperation operation = commands.operation(queue);
-    final int data = commands.data(queue);
+    final DescriptorLines lines = commands.lines();
+    final AriesOperation operation = lines.operation(channel);
+    final int data = lines.data(channel);
     final int flits = operation.requestFlits(data);
     final boolean fromHost = operation.writes();
     final int tile = out || !fromHost ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
@@ -732,10 +733,29 @@ final class AriesNics extends CascadeNics {
     if (fromHost) {
       bus.takeOut(nic, tick, bus.costs().of(data));
     }
-    engine.issued(nic, queue, data, tick);
     issuedByRanks[nic] = false;
-    final long arrival = tick + (fromHost ? design.toRouterTicks() : design.outTicks());
-    issueRequest(router, nic, queue, tile, flits, tick, arrival);
+    final int transaction = engine.transaction(channel);
+    final long sequence = lines.sequence(channel);
+    final boolean last = lines.endsOperation(channel);
+    final int packet =
+        issueRequest(
+            router,
+            nic,
+            lines.destination(channel),
+            sequence,
+            engine.birth(channel),
+            tile,
+            OperationWord.of(operation, transaction, data, last),
+            tick);
+    transactions.issued(transaction);
+    if (last) {
+      final int number = Math.toIntExact(commands.number(sequence));
+      transactions.close(transaction, number, lines.destination(channel), tick);
+      fma.finished(nic, engine.queue(channel));
+    }
+    engine.issued(nic, channel, packet, data, tick);
+    final int delay = fromHost ? design.toRouterTicks() : design.outTicks();
+    enter(tile, PacketId.REQUEST, packet, flits, tick, tick + delay);
     return PACKET;
   }
 
@@ -761,7 +781,22 @@ final class AriesNics extends CascadeNics {
         bus.takeOut(nic, tick, bus.costs().of(bytes));
         fma.served(nic, queue);
         issuedByRanks[nic] = true;
-        issueRequest(router, nic, queue, tile, flits, tick, tick + design.toRouterTicks());
+        final int packet =
+            issueRequest(
+                router,
+                nic,
+                commands.destination(queue),
+                commands.sequence(queue),
+                fma.birth(queue),
+                tile,
+                OperationWord.of(
+                    commands.operation(queue),
+                    fma.transaction(queue),
+                    data,
+                    commands.endsOperation(queue)),
+                tick);
+        fma.issued(nic, queue, packet, tick);
+        enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.toRouterTicks());
         return PACKET;
       }
     }
@@ -772,7 +807,7 @@ final class AriesNics extends CascadeNics {
   private void open(int nic, int queue, long tick) {
     if (commands.operation(queue).inBlocks()) {
       bus.takeOut(nic, tick, bus.costs().of(AriesDesign.DESCRIPTOR_BYTES));
-      engine.post(nic, queue, tick);
+      engine.post(nic, queue, fma.birth(queue), fma.transaction(queue), tick);
       fma.posted(nic, queue);
     } else {
       bus.takeOut(nic, tick, design.openTicks());
@@ -780,29 +815,15 @@ final class AriesNics extends CascadeNics {
     }
   }
 
-  private void issueRequest(
-      int router, int nic, int queue, int tile, int flits, long tick, long arrival) {
-    final int packet =
-        addRequest(
-            nic,
-            commands.destination(queue),
-            commands.sequence(queue),
-            fma.birth(queue),
-            placeBehind(router, tile, PacketId.REQUEST),
-            OperationWord.of(
-                commands.operation(queue),
-                fma.transaction(queue),
-                commands.data(queue),
-                commands.endsOperation(queue)),
-            tick);
-    await(
-        nic,
-        packet,
-        fma.transaction(queue) << OPERATION_BITS | commands.operation(queue).number(),
-        tick);
+  /** Makes a request of a transaction, and awaits its answer; returns its packet. */
+  private int issueRequest(
+      int router, int nic, int target, long sequence, long birth, int tile, long what, long tick) {
+    final int place = placeBehind(router, tile, PacketId.REQUEST);
+    final int packet = addRequest(nic, target, sequence, birth, place, what, tick);
+    final int operation = OperationWord.operation(what).number();
+    await(nic, packet, OperationWord.transaction(what) << OPERATION_BITS | operation, tick);
     alarm(router, PAIRS + nic % Dragonfly.NICS, nextGivenUp(nic));
-    fma.issued(nic, queue, packet, tick);
-    enter(tile, PacketId.REQUEST, packet, flits, tick, arrival);
+    return packet;
   }
 
   /** Makes a request that a NIC issues; returns its packet. */
@@ -835,6 +856,9 @@ final class AriesNics extends CascadeNics {
   void close(int nic) {
     for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
       commands.close(queue);
+    }
+    if (engine != null) {
+      engine.closeLines(nic);
     }
   }
 

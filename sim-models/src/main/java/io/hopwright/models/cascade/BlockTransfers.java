@@ -6,10 +6,11 @@ import java.util.Arrays;
 
 /**
  * The block transfer engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Block
- * transfer engine"). A channel works on the operations of its ranks one after the other; a read of
- * memory, and a request of a Get, is of the rank at the head of the line of its channel.
+ * transfer engine"). A channel works on the descriptors of its ranks one after the other. So reads
+ * of memory, their data and requests of Gets are those of the first in the line of a channel.
  *
- * <p>Confined to its partition; 60 B per channel and 60 B per NIC beside what waits.
+ * <p>Confined to its partition; 60 B per channel and 60 B per NIC beside what waits, and 16 B per
+ * descriptor in a line.
  */
 final class BlockTransfers {
   private static final long NEVER = Long.MAX_VALUE;
@@ -18,14 +19,18 @@ final class BlockTransfers {
   private final AriesDesign.Engine design;
   private final HostBus bus;
   private final AriesCommands commands;
+  private final DescriptorLines lines;
   private final int ranks;
   private final int channels;
 
-  /** By NIC: descriptors on their way, as tick and queue. */
+  /** By NIC: descriptors on their way, as the tick, and their two words in {@link #joined}. */
   private final LongQueues descriptors;
 
-  /** By channel: queues whose descriptors are there, the first of which it works on. */
-  private final LongQueues lines;
+  /**
+   * By channel: descriptors that are there, the first of which it works on, as the birth, and the
+   * queue (32) and the transaction (32).
+   */
+  private final LongQueues joined;
 
   /** By channel: the tick from which on it works on the first, NEVER if it has not started. */
   private final long[] ready;
@@ -36,7 +41,7 @@ final class BlockTransfers {
   /** By channel: transactions of its descriptors that are not globally complete. */
   private final int[] incomplete;
 
-  /** By NIC: reads whose data are not there, as tick, queue and bytes; reads whose data are. */
+  /** By NIC: reads whose data are not there, as tick, channel and bytes; reads whose data are. */
   private final LongQueues reads;
 
   private final LongQueues data;
@@ -77,7 +82,7 @@ final class BlockTransfers {
     private boolean hasWork(int at, long tick) {
       return ready[at] <= tick
           && left[at] > 0
-          && (commands.operation((int) lines.first(at)) == AriesOperation.BTE_GET) == gets;
+          && (lines.operation(at) == AriesOperation.BTE_GET) == gets;
     }
 
     /** Takes so many bytes of a channel that is the {@link #next}. */
@@ -94,10 +99,11 @@ final class BlockTransfers {
     this.design = design.engine();
     this.bus = bus;
     this.commands = commands;
+    lines = commands.lines();
     ranks = commands.ranks();
-    channels = Math.min(ranks, this.design.channels());
+    channels = this.design.channelsOf(ranks);
     descriptors = new LongQueues(nics);
-    lines = new LongQueues(nics * channels);
+    joined = new LongQueues(nics * channels);
     ready = new long[nics * channels];
     Arrays.fill(ready, NEVER);
     left = new long[nics * channels];
@@ -113,18 +119,28 @@ final class BlockTransfers {
     return channels * nic + queue % ranks % design.channels();
   }
 
-  /** Takes note of a descriptor of a queue that has taken the way out. */
-  void post(int nic, int queue, long tick) {
+  /**
+   * Takes the next operation of a queue, whose descriptor has taken the way out.
+   *
+   * @param birth of the operation
+   * @param transaction that it is
+   */
+  void post(int nic, int queue, long birth, int transaction, long tick) {
     descriptors.add(nic, tick + bus.costs().latency());
-    descriptors.add(nic, queue);
+    descriptors.add(nic, birth);
+    descriptors.add(nic, (long) queue << Integer.SIZE | transaction);
+    commands.write(queue, channel(nic, queue), tick);
   }
 
   /** Has the engine of a NIC do all that it can in a tick but offer packets. */
   void look(int nic, long tick) {
     while (!descriptors.isEmpty(nic) && descriptors.first(nic) <= tick) {
       descriptors.remove(nic);
-      final long queue = descriptors.remove(nic);
-      lines.add(channel(nic, (int) queue), queue);
+      final long birth = descriptors.remove(nic);
+      final long owner = descriptors.remove(nic);
+      final int at = channel(nic, (int) (owner >>> Integer.SIZE));
+      joined.add(at, birth);
+      joined.add(at, owner);
     }
     while (!reads.isEmpty(nic) && reads.first(nic) <= tick) {
       reads.remove(nic);
@@ -132,9 +148,9 @@ final class BlockTransfers {
       data.add(nic, reads.remove(nic));
     }
     for (int at = channels * nic; at < channels * (nic + 1); at++) {
-      if (ready[at] == NEVER && !lines.isEmpty(at) && (!design.fence() || incomplete[at] == 0)) {
+      if (ready[at] == NEVER && !joined.isEmpty(at) && (!design.fence() || incomplete[at] == 0)) {
         ready[at] = tick + design.startTicks();
-        left[at] = commands.bytes((int) lines.first(at));
+        left[at] = lines.bytes(at);
         incomplete[at]++;
       }
     }
@@ -152,28 +168,44 @@ final class BlockTransfers {
       reading.take(nic, channel, bytes, tick);
       inFlight[nic]++;
       reads.add(nic, bus.takeIn(nic, tick, bus.costs().bare()) + bus.costs().latency());
-      reads.add(nic, lines.first(at));
+      reads.add(nic, at);
       reads.add(nic, bytes);
     }
   }
 
-  /** Returns the queue whose packet the engine of a NIC offers, negative for none. */
+  /** Returns the channel, among all, whose packet the engine of a NIC offers; negative for none. */
   int offered(int nic, long tick) {
     if (!data.isEmpty(nic)) {
       return (int) data.first(nic);
     }
     final int channel = asking.next(nic, tick);
-    return channel == NONE ? NONE : (int) lines.first(channels * nic + channel);
+    return channel == NONE ? NONE : channels * nic + channel;
+  }
+
+  /** Returns the tick at which the operation that a channel works on was born. */
+  long birth(int at) {
+    return joined.first(at);
+  }
+
+  /** Returns the transaction of the operation that a channel works on. */
+  int transaction(int at) {
+    return (int) joined.get(at, 1);
+  }
+
+  /** Returns the queue that has posted the operation that a channel works on. */
+  int queue(int at) {
+    return (int) (joined.get(at, 1) >>> Integer.SIZE);
   }
 
   /**
-   * Takes note that the packet that was offered is issued, before the next takes its place.
+   * Takes note that the packet that a channel has offered is issued, before the next takes its
+   * place.
    *
+   * @param packet of the pool that it is now
    * @param bytes that it is about
    */
-  void issued(int nic, int queue, int bytes, long tick) {
-    final int at = channel(nic, queue);
-    if (commands.operation(queue) == AriesOperation.BTE_GET) {
+  void issued(int nic, int at, int packet, int bytes, long tick) {
+    if (lines.operation(at) == AriesOperation.BTE_GET) {
       asking.take(nic, at - channels * nic, bytes, tick);
     } else if (data.get(nic, 1) > bytes) {
       // The first word stays, and the second is what is left of the read.
@@ -183,10 +215,13 @@ final class BlockTransfers {
       data.remove(nic);
       inFlight[nic]--;
     }
-    if (commands.endsOperation(queue)) {
-      lines.remove(at);
+    final int transaction = transaction(at);
+    if (lines.endsOperation(at)) {
+      joined.remove(at);
+      joined.remove(at);
       ready[at] = NEVER;
     }
+    lines.issued(nic, at, packet, transaction, tick);
   }
 
   /** Takes note that the transaction of a queue that was an operation's is complete. */
@@ -220,18 +255,25 @@ final class BlockTransfers {
     return Math.min(next, may > tick ? may : packets);
   }
 
+  /** Has the lines of a NIC that fails have no operations any more. */
+  void closeLines(int nic) {
+    for (int at = channels * nic; at < channels * (nic + 1); at++) {
+      lines.close(nic, at);
+    }
+  }
+
   /** Has the engine of a NIC that has failed do nothing any more. */
   void close(int nic) {
     descriptors.clear(nic);
     reads.clear(nic);
     data.clear(nic);
     for (int at = channels * nic; at < channels * (nic + 1); at++) {
-      lines.clear(at);
+      joined.clear(at);
     }
   }
 
   /** Tells whether no engine has anything to do. */
   boolean isAtRest() {
-    return descriptors.areEmpty() && lines.areEmpty() && reads.areEmpty() && data.areEmpty();
+    return descriptors.areEmpty() && joined.areEmpty() && reads.areEmpty() && data.areEmpty();
   }
 }

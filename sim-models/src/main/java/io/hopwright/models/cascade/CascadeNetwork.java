@@ -245,9 +245,23 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         totals,
         queues == null
             ? ariesRanks(site)
-            : new AriesMessages(workload.aries(), messages, queues, workload.requests()),
+            : new AriesMessages(
+                workload.aries(),
+                messages,
+                queues,
+                workload.requests(),
+                lines(site.nodes().length)),
         queues != null && messages.get(0).saturated(),
         site);
+  }
+
+  /** Returns empty lines of so many NICs, null if messages are no block transfers. */
+  private MessageLines lines(int nics) {
+    final AriesWorkload workload = settings.workload().aries();
+    final int channels = settings.aries().engine().channelsOf(workload.ranks());
+    return workload.operation().inBlocks()
+        ? new MessageLines(workload.operation(), settings.workload().requests(), nics * channels)
+        : null;
   }
 
   /** Tells whether packets may overtake each other; new tables let them in any mode. */
@@ -264,7 +278,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return AriesJobs.of(
         world,
         site,
-        settings.aries().engine().mostFmaBytes(),
+        settings.aries().engine(),
         overtaking(),
         AriesNics.COMMAND_UNITS,
         settings.jobs().statistics());

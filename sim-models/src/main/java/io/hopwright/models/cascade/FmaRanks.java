@@ -9,7 +9,7 @@ import java.util.Arrays;
  * its NIC ({@code docs/models/aries-nic.md}, "A rank"). Queue {@code ranks·nic + r} is what rank r
  * of the node at a NIC does.
  *
- * <p>Confined to its partition; 62 B per rank and 36 B per NIC, and 8 B per core.
+ * <p>Confined to its partition; 64 B per rank and 36 B per NIC, and 8 B per core.
  */
 final class FmaRanks {
   private static final long NEVER = Long.MAX_VALUE;
@@ -23,12 +23,10 @@ final class FmaRanks {
   private static final byte LAUNCHING = 1;
   private static final byte ISSUING = 2;
 
-  /** The block transfer engine has got its descriptor, and issues its packets. */
-  private static final byte POSTED = 3;
-
   private final AriesWorkload workload;
   private final int ranks;
   private final int cores;
+  private final int mostDescriptors;
   private final boolean saturated;
   private final AriesCommands commands;
   private final Transactions transactions;
@@ -47,6 +45,9 @@ final class FmaRanks {
   private final int[] transactionOf;
   private final int[] operationsLeft;
   private final boolean[] opened;
+
+  /** Descriptors that have been written and are not finished: up to 255. */
+  private final short[] descriptors;
 
   /** By NIC: the rank that is asked first whether it is served, and whether it begins. */
   private final int[] firstServed;
@@ -71,6 +72,7 @@ final class FmaRanks {
     this.commands = commands;
     this.transactions = transactions;
     ranks = commands.ranks();
+    mostDescriptors = design.engine().descriptors();
     cores = commands.takesCores() ? Math.min(ranks, design.cores()) : 0;
     coreServers = new PeriodicServers(nics * cores, design.coreSixteenths());
     launchServers = new PeriodicServers(nics, design.launchSixteenths());
@@ -83,6 +85,7 @@ final class FmaRanks {
     Arrays.fill(transactionOf, Transactions.NONE);
     operationsLeft = new int[queues];
     opened = new boolean[queues];
+    descriptors = new short[queues];
     firstServed = new int[nics];
     firstToBegin = new int[nics];
     beginning = new long[nics];
@@ -128,7 +131,8 @@ final class FmaRanks {
       if (states[queue] == LAUNCHING) {
         next = Math.min(next, from[queue]);
       } else if (states[queue] == IDLE && (room || transactionOf[queue] != Transactions.NONE)) {
-        next = Math.min(next, Math.max(commands.birth(queue), resume[queue]));
+        final long may = Math.max(commands.birth(queue), resume[queue]);
+        next = may < next && !isFull(queue) ? may : next;
       }
     }
     return next;
@@ -141,7 +145,13 @@ final class FmaRanks {
   private boolean canBegin(int nic, int queue, long tick) {
     return states[queue] == IDLE
         && Math.max(commands.birth(queue), resume[queue]) <= tick
-        && (transactionOf[queue] != Transactions.NONE || transactions.hasRoom(nic));
+        && (transactionOf[queue] != Transactions.NONE || transactions.hasRoom(nic))
+        && !isFull(queue);
+  }
+
+  /** Tells whether the next operation of a queue needs a descriptor that it cannot have. */
+  private boolean isFull(int queue) {
+    return descriptors[queue] == mostDescriptors && commands.operation(queue).inBlocks();
   }
 
   private void begin(int nic, int queue, long tick) {
@@ -203,11 +213,30 @@ final class FmaRanks {
     firstServed[nic] = after(queue % ranks);
   }
 
-  /** Takes note that a queue has been served by its descriptor: others issue its packets. */
+  /**
+   * Takes note that a queue has been served by its descriptor: the block transfer engine has the
+   * operation and its transaction. It counts from here on, as a rank has one operation at most that
+   * has begun and is not through.
+   */
   void posted(int nic, int queue) {
-    states[queue] = POSTED;
     issuing[nic]--;
+    descriptors[queue]++;
+    pass(nic, queue);
     served(nic, queue);
+  }
+
+  /** Takes note that the last packet of a descriptor of a queue has been issued. */
+  void finished(int nic, int queue) {
+    descriptors[queue]--;
+    beginning[nic] = UNKNOWN;
+  }
+
+  /** A queue is through with the last operation of its transaction. */
+  private void pass(int nic, int queue) {
+    states[queue] = IDLE;
+    beginning[nic] = UNKNOWN;
+    transactionOf[queue] = Transactions.NONE;
+    resume[queue] = workload.blocking() ? NEVER : 0;
   }
 
   /** Returns the tick at which the operation of a queue was born. */
@@ -229,14 +258,14 @@ final class FmaRanks {
     final int transaction = transactionOf[queue];
     transactions.issued(transaction);
     if (commands.endsOperation(queue)) {
-      issuing[nic] -= states[queue] == ISSUING ? 1 : 0;
-      states[queue] = IDLE;
-      beginning[nic] = UNKNOWN;
+      issuing[nic]--;
       if (--operationsLeft[queue] == 0) {
         final long number = commands.number(commands.sequence(queue));
         transactions.close(transaction, Math.toIntExact(number), commands.destination(queue), tick);
-        transactionOf[queue] = Transactions.NONE;
-        resume[queue] = workload.blocking() ? NEVER : 0;
+        pass(nic, queue);
+      } else {
+        states[queue] = IDLE;
+        beginning[nic] = UNKNOWN;
       }
     }
     commands.issued(nic, queue, packet, transaction, tick);

@@ -83,10 +83,21 @@ public final class CommandQueues implements Supply {
     bytes[queue] -= data(queue);
     if (bytes[queue] > 0) {
       segments[queue]++;
+      supply(queue, tick);
     } else {
-      final long message = segmenter.message(segments[queue]);
-      begin(queue, message + streams[0].step(), births[queue]);
+      nextMessage(queue, tick);
     }
+  }
+
+  /** Replaces what is left of the message of the next segment by its successor at {@code tick}. */
+  public void nextMessage(int queue, long tick) {
+    final long message = segmenter.message(segments[queue]);
+    begin(queue, message + streams[0].step(), births[queue]);
+    supply(queue, tick);
+  }
+
+  /** What a saturated source sends next is born when what it sent before is. */
+  private void supply(int queue, long tick) {
     if (streams[0].saturated() && births[queue] != Births.NEVER) {
       births[queue] = tick;
     }

@@ -51,6 +51,9 @@ public final class Messaging {
   private final boolean losing;
   private final boolean offload;
 
+  /** Whether a message counts as soon as its envelope has come. */
+  private final boolean envelopesCount;
+
   /** Of each pair (rank, rank it is for): messages so far. */
   private final PairTable sent = new PairTable();
 
@@ -122,6 +125,7 @@ public final class Messaging {
     losing = transport.loses();
     foreground = new Foreground(table);
     offload = software.progress() == ProgressKind.OFFLOAD;
+    envelopesCount = !software.hasMailboxes();
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes, entries);
     final Communicators communicators = table.communicators();
@@ -194,13 +198,14 @@ public final class Messaging {
     }
     final long toCome = partial.value(at) - payload;
     partial.setValue(at, toCome);
-    if (MessageWords.isHeader(second) && TransferKind.of(kind).hasEnvelope()) {
+    final boolean byEnvelope = envelopesCount && TransferKind.of(kind).hasEnvelope();
+    if (byEnvelope && MessageWords.isHeader(second)) {
       pushPackets(node, entry);
     }
     if ((toCome & TO_COME) == 0) {
       partial.remove(at);
       inbound.markWhole(entry);
-      if (!TransferKind.of(kind).hasEnvelope()) {
+      if (!byEnvelope) {
         pushPackets(node, entry);
       } else if (inbound.isAwaited(entry)) {
         push(whole, node, entry);
@@ -500,7 +505,7 @@ public final class Messaging {
     return count + 1;
   }
 
-  /** A header has come: makes its message visible if it is next in its pair, and those behind. */
+  /** A message may be visible: makes it so if it is next in its pair, and those behind it. */
   private int becomeVisible(int node, int entry, int before) {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     final int at = seen.at(PairTable.key(r, inbound.source(entry)));
@@ -519,7 +524,7 @@ public final class Messaging {
     return count;
   }
 
-  /** Takes the message that is next in a pair and whose header has come. */
+  /** Takes the message that is next in a pair and waits for nothing else. */
   private int takeWaiting(int at) {
     int before = Inbound.NONE;
     for (int entry = seen.list(at); entry != Inbound.NONE; entry = inbound.next(entry)) {

@@ -377,6 +377,9 @@ final class Processors {
     if (together) {
       ticks = Math.max(ticks, coupled.receive(node, software.length(kind, bytes), tick));
     }
+    if (kind == TransferKind.EAGER && !inbound.isLocal(entry)) {
+      ticks += software.emptying(bytes);
+    }
     if (kind.hasEnvelope()) {
       ranks.setFound(r, matching.takeReceive(r, entry));
       ticks += software.matchTicks() * matching.looked();

@@ -134,6 +134,11 @@ public final class SendQueues {
     return STRIDE * transfer + sent[queue];
   }
 
+  /** Returns how many packets of its transfer have left before the next one. */
+  public int packetsGone(int queue) {
+    return sent[queue];
+  }
+
   /** Returns how many bytes of its transfer the next packet has, or asks for. */
   public int bytes(int queue) {
     return (int) Math.min(left[queue], mostBytes);
@@ -174,6 +179,14 @@ public final class SendQueues {
       leave(queue, transfers.next(transfer));
       ranks.entered(node, transfer, tick);
     }
+  }
+
+  /** Takes out the first transfer of a queue, none of whose packets has left; returns it. */
+  public int take(int queue) {
+    assert begins(queue) : "queue " + queue + " has sent " + sent[queue] + " packets";
+    final int transfer = first[queue];
+    leave(queue, transfers.next(transfer));
+    return transfer;
   }
 
   /**

@@ -98,6 +98,17 @@ public record Software(
     return Math.addExact(Math.multiplyExact(bytes, rate), KIB - 1) / KIB;
   }
 
+  /** Tells whether eager messages from other nodes come into mailboxes. */
+  boolean hasMailboxes() {
+    return mailboxBytes > 0;
+  }
+
+  /** Returns the ticks of a processor to copy an eager message out of its mailbox. */
+  long emptying(long bytes) {
+    final long besideEnvelope = Math.max(mailboxBytes - headerBytes, 0);
+    return hasMailboxes() ? atRate(Math.max(bytes - besideEnvelope, 0), copyTicks) : 0;
+  }
+
   long sending(long bytes) {
     return sendTicks + ticks(bytes, byteTicks);
   }

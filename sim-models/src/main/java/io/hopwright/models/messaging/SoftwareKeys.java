@@ -81,7 +81,7 @@ public final class SoftwareKeys {
    * @param sendTicks of a processor to send
    * @param recvTicks of a processor to take in
    * @param byteTicks in ticks per KiB, of a processor for what it sends or takes in
-   * @param copyTicks in ticks per KiB, for what was not expected
+   * @param copyTicks in ticks per KiB, for what it copies
    * @param localTicks of a message within a node, 1 or more
    * @param localByteTicks in ticks per KiB, of its bytes
    * @param reduceTicks in ticks per KiB, for what is reduced
@@ -121,7 +121,11 @@ public final class SoftwareKeys {
     sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
     recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
     byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
-    copyTicks = rate("copyTicks", machine.copyTicks, "time to copy what came unexpected");
+    copyTicks =
+        rate(
+            "copyTicks",
+            machine.copyTicks,
+            "time to copy what came unexpected, and out of mailboxes");
     localTicks =
         Key.delay(name("localTicks"), machine.localTicks.declared(), 1, MOST_TICKS)
             .meaning(

@@ -115,6 +115,7 @@ final class AriesCases {
     final long read = line * random.nextLong(1, 9);
     return doing
         .with("bte.channels", few(random, 4))
+        .with("bte.descriptors", few(random, 8))
         .with("bte.startTicks", ticks(random, 13_031))
         .with("bte.readBytes", read)
         .with("bte.reads", few(random, 16))

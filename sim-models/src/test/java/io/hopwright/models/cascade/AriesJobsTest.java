@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs on Aries NICs: what operations take in an empty network, by the sums of the page. */
 class AriesJobsTest {
@@ -21,6 +22,8 @@ class AriesJobsTest {
   private static final long RECV = 10_938;
   private static final long POST = 5_833;
   private static final int HEADER = 16;
+  private static final long COPY = 4_480;
+  private static final int MAILBOX = 64;
   private static final long OPEN = 560;
   private static final long ENGINE_START = 13_031;
   private static final long BUS = 8_750;
@@ -74,25 +77,22 @@ class AriesJobsTest {
         + BUS;
   }
 
+  private static Software software(ProgressKind progress, boolean get) {
+    return new Software(
+        SEND, RECV, 0, COPY, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, POST, MAILBOX);
+  }
+
   private static List<Long> ends(TestJob job, boolean get) {
-    final Software software =
-        new Software(
-            SEND,
-            RECV,
-            0,
-            4_480,
-            13_125,
-            4_480,
-            4_480,
-            8_192,
-            HEADER,
-            0,
-            ProgressKind.CALLS,
-            get,
-            POST,
-            64);
+    return ends(toy(), software(ProgressKind.CALLS, get), job);
+  }
+
+  private static List<Long> ends(Case machine, Software software, TestJob job) {
     final CascadeJobRun run =
-        CascadeJobRun.of(toy(), software, TestJob.place(List.of(job), new int[32], 1)).run();
+        CascadeJobRun.of(
+                machine,
+                software,
+                TestJob.place(List.of(job), new int[(int) machine.network().nodes()], 1))
+            .run();
     assertTrue(run.statistics().rows().stream().allMatch(row -> row.end() >= 0));
     return run.statistics().rows().stream().map(RankRow::end).toList();
   }
@@ -117,6 +117,105 @@ class AriesJobsTest {
   @Test
   void shouldTakeThePagesTimeForAMessageOf8Bytes() {
     assertEquals(57_604, SEND + put(HEADER + 8, 1) + RECV);
+  }
+
+  private static String message(int peer, long bytes) {
+    return "if rank == 0 { send to PEER BYTES } else if rank == PEER { recv from 0 }"
+        .replace("PEER", "" + peer)
+        .replace("BYTES", "" + bytes);
+  }
+
+  /** What a processor takes to copy bytes. */
+  private static long copy(long bytes) {
+    return (bytes * COPY + 1023) / 1024;
+  }
+
+  /** From the beginning of the send until all of the message is at a node of the same Aries. */
+  private static long visible(long bytes) {
+    return SEND + put(HEADER + bytes, 0);
+  }
+
+  /** The table of the page; over links packets go one behind the other. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, minimal, 8, 53229",
+    "1, minimal, 1024, 61957",
+    "1, minimal, 2048, 70917",
+    "1, minimal, 4096, 88837",
+    "4, minimal, 8, 57604",
+    "4, minimal, 1024, 73852",
+    "4, minimal, 2048, 90332",
+    "4, minimal, 4096, 123292",
+    "4, adaptive, 8, 57604",
+    "4, adaptive, 1024, 70987",
+    "4, adaptive, 2048, 79947",
+    "4, adaptive, 4096, 97867"
+  })
+  void shouldTakeThePagesTimeForAMessageOutOfAMailbox(
+      int peer, String routing, long bytes, long ticks) {
+    final List<Long> ends =
+        ends(
+            CascadeJobRun.machine(1, 1, 16).set("nic.model=aries").with("router.routing", routing),
+            software(ProgressKind.CALLS, true),
+            TestJob.of(message(peer, bytes), 32));
+    assertEquals(List.of(SEND, ticks), List.of(ends.get(0), ends.get(peer)));
+  }
+
+  /** What is in the packet of the header costs no copy. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 47, 48, 49, 112, 113, 1_000, 8_192})
+  void shouldCopyWhatComesBehindTheHeader(long bytes) {
+    assertEquals(
+        visible(bytes) + RECV + copy(Math.max(0, bytes - 48)),
+        ends(TestJob.of(message(1, bytes), 32), true).get(1));
+  }
+
+  /** A message is unexpected if it is handled while its receiver waits for the next one. */
+  @Test
+  void shouldCopyUnexpectedMessagesTwice() {
+    final String text =
+        """
+        if rank == 0 { send to 1 4096 tag 1
+        send to 1 8 tag 2 }
+        if rank == 1 { recv from 0 tag 2
+        recv from 0 tag 1 }
+        """;
+    assertEquals(
+        visible(4_096) + RECV + copy(4_048) + RECV + copy(4_096),
+        ends(TestJob.of(text, 32), true).get(1));
+  }
+
+  /** Neither the interface that handles a message copies it, nor who gets one within the node. */
+  @Test
+  void shouldHaveNoMailboxWithOffloadOrWithinANode() {
+    final Software offload = software(ProgressKind.OFFLOAD, true);
+    final TestJob between = TestJob.of(message(1, 4_096), 32);
+    assertEquals(visible(4_096) + RECV, ends(toy(), offload, between).get(1));
+    final TestJob within = TestJob.of(message(1, 4_096), 2).perNode(2);
+    final Software calls = software(ProgressKind.CALLS, true);
+    assertEquals(ends(toy(), calls.withMailboxes(0), within), ends(toy(), calls, within));
+  }
+
+  /** A put of 64 KiB is the engine's, and is out of the way of a message once it is written. */
+  @Test
+  void shouldLetOtherTransfersPassThoseInLine() {
+    final String text =
+        """
+        if rank == 0 { iput to 1 64 KiB as a
+        iput to 1 64 KiB as b
+        send to 1 8
+        fence }
+        if rank == 1 { recv from 0 }
+        """;
+    final Software software = software(ProgressKind.CALLS, true);
+    final TestJob job = TestJob.of(text, 32);
+    final long arrival = 2 * POST + SEND + put(HEADER + 8, 0) + RECV;
+    assertEquals(arrival, ends(toy().with("bte.descriptors", 2L), software, job).get(1));
+    // The second put begins once the last packet of the first has been issued.
+    final long through = POST + BUS + ENGINE_START + BARE + BUS + 1_023 * data(64);
+    final long behind = through + data(64) + data(64) + put(HEADER + 8, 0) + RECV;
+    final long late = ends(toy().with("bte.descriptors", 1L), software, job).get(1);
+    assertTrue(behind <= late && late <= behind + BARE, behind + " " + late);
   }
 
   /** RTS, a Get of as many bytes as the message has by the block transfer engine, FIN. */

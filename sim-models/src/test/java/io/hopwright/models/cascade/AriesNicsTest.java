@@ -154,6 +154,44 @@ class AriesNicsTest {
     assertEquals(1 + (ended - 1) / period, four.result().summary().get("transactions"));
   }
 
+  /** The table of the page: reads and answers of up to 94 ticks may be in the way. */
+  @ParameterizedTest
+  @CsvSource({"4096, 39515", "8192, 57435", "16384, 93275", "65536, 308315"})
+  void shouldWriteDescriptorsWhileTheEngineWorks(int bytes, long period) {
+    final long left = ENGINE_START + BARE + BUS + (bytes / 64 - 1) * ticks(64);
+    assertEquals(period, left);
+    final long way = OUT + IN;
+    final long answered = left + BUS + way + ticks(64) + BUS + way + BARE;
+    final Case window = stream(1, "bte-put", bytes).set("run.warmupTicks=0 run.ticks=8000000");
+    final long ended = 8_000_000 - BUS - answered;
+    final long most = 1 + (ended - 1) / period;
+    final long count = (Long) window.result().summary().get("transactions");
+    assertTrue(1 + (ended - BARE - 1) / (period + BARE) <= count && count <= most, count + "");
+  }
+
+  /** Then the next descriptor is written a look after the last packet. */
+  @Test
+  void shouldHaveOneBlockTransferOfARankAtATimeIfItIsToHaveOne() {
+    final long left = ENGINE_START + BARE + BUS + 63 * ticks(64);
+    final long way = OUT + IN;
+    final long answered = left + BUS + way + ticks(64) + BUS + way + BARE;
+    final Case one =
+        stream(1, "bte-put", 4_096).set("run.warmupTicks=0 bte.descriptors=1 run.ticks=8000000");
+    final long period = left + ticks(64) + BUS;
+    final long ended = 8_000_000 - BUS - answered;
+    final long count = (Long) one.result().summary().get("transactions");
+    final long least = 1 + (ended - BARE - 1) / (period + BARE);
+    assertTrue(least <= count && count <= 1 + (ended - 1) / period, count + " of " + least);
+  }
+
+  /** One that waits for an answer keeps the only transaction, whatever the queue has room for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bte-put", "bte-get", "bte-send"})
+  void shouldCountDescriptorsInLineAsTransactions(String operation) {
+    final Case one = stream(4, operation, 700).set("nic.transactions=1 workload.ranks=2");
+    assertEquals(digest(one.with("bte.descriptors", 1L)), digest(one));
+  }
+
   @Test
   void shouldComeToRestWithOneOfEverything() {
     for (String operation : List.of("get", "amo", "fetch-amo", "put", "bte-put", "bte-get")) {

@@ -191,6 +191,7 @@ class ProgramsSecondModelTest {
           .with("amo.misses", Case.oneOf(random, 1L, 2L, 48L))
           .with("put.bteBytes", Case.oneOf(random, 64L, 500L, 4_096L))
           .with("bte.channels", random.nextLong(1, 5))
+          .with("bte.descriptors", random.nextLong(1, 5))
           .with("bte.startTicks", Case.oneOf(random, 13_031L, random.nextLong(1, 2_000)))
           .with("bte.readBytes", Case.oneOf(random, 64L, 128L))
           .with("bte.chunkBytes", Case.oneOf(random, 128L, 256L, 4_096L))

@@ -34,6 +34,22 @@ class LogGopsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(longs = {0, 8, 48, 49, 1_000, 8_192})
+  void halfOfARoundTripOutOfMailboxesTakesACopyMore(long bytes) {
+    final String text =
+        "if rank == 0 { send to 1 BYTES; recv from 1 } else { recv from 0; send to 0 BYTES }"
+            .replace("BYTES", "" + bytes);
+    final Software software =
+        new Software(
+            OVERHEAD, OVERHEAD, 0, 4_480, 500, 41, 100, 8_192, 16, 0, ProgressKind.HOST, false, 0);
+    final long sent = 2 * OVERHEAD + L + Software.ticks(bytes + 16, IdealRun.G);
+    final long copy = (Math.max(0, bytes - 48) * 4_480 + 1_023) / 1_024;
+    final IdealRun run = IdealRun.of(text, 2, Map.of());
+    assertEquals(2 * sent, run.with(software).makespan());
+    assertEquals(2 * (sent + copy), run.with(software.withMailboxes(64)).makespan());
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100})
   void aBarrierTakesTheLogarithmOfItsRanks(int ranks) {
     final long rounds = ranks == 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(ranks - 1);

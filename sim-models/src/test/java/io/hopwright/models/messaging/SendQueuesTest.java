@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -75,6 +76,27 @@ class SendQueuesTest {
       assertEquals(expected.stream().filter(queue -> !queue.isEmpty()).count(), queues.active());
     }
     assertTrue(entered.size() > STEPS / 10);
+  }
+
+  /** The number of a transfer depends on those before it, whoever has sent them. */
+  @Test
+  void shouldCountTransfersThatAreTakenOut() {
+    final Transfers transfers = new Transfers();
+    final SendQueues queues = new SendQueues(1, 1, 64, (packet, index, word) -> {});
+    queues.serve(transfers, (node, transfer, tick) -> transfers.free(transfer));
+    final int first = transfers.take(1, 1, 1, 1, 100);
+    final int second = transfers.take(2, 2, 2, 2, 100);
+    queues.post(0, first);
+    queues.post(0, second);
+    assertEquals(first, queues.take(0));
+    assertEquals(second, queues.first(0));
+    assertEquals(SendQueues.STRIDE, queues.number(0));
+    queues.issue(0, 0, 0, 7);
+    assertEquals(1, queues.packetsGone(0));
+    queues.issue(0, 0, 0, 8);
+    assertTrue(queues.isEmpty(0));
+    assertEquals(0, queues.active());
+    assertEquals(1, transfers.live());
   }
 
   private static void send(

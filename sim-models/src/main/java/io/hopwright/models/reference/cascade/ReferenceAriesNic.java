@@ -251,11 +251,11 @@ final class ReferenceAriesNic extends ReferenceNic {
   }
 
   private void open(ReferenceAriesRank rank, long tick) {
-    rank.open();
     if (rank.next().operation.isOfEngine()) {
-      engine.write(rank, tick);
+      engine.write(rank, rank.handOver(tick), tick);
       takeOut(transactionTicks(ReferenceAriesParameters.DESCRIPTOR_BYTES), tick);
     } else {
+      rank.open();
       takeOut(parameters.openTicks, tick);
     }
   }

@@ -51,6 +51,10 @@ final class ReferenceAriesParameters extends ReferenceParameters {
   final long pageBytes = settings.integer("mmu.pageBytes");
   final int walks = integer("mmu.walks");
   final int channels = integer("bte.channels");
+
+  /** Unfinished descriptors of a rank, at most. */
+  final int descriptors = integer("bte.descriptors");
+
   final int startTicks = integer("bte.startTicks");
   final int readBytes = integer("bte.readBytes");
   final int reads = integer("bte.reads");

@@ -1,9 +1,14 @@
 package io.hopwright.models.reference.cascade;
 
+import java.util.Deque;
+
 /** "A rank" of {@code docs/models/aries-nic.md}, as its NIC sees it. */
 abstract class ReferenceAriesRank {
   final ReferenceAriesNic nic;
   final int number;
+
+  /** Descriptors of operations that have begun and are not issued to the last packet. */
+  private int unfinished;
 
   ReferenceAriesRank(ReferenceAriesNic nic, int number) {
     this.nic = nic;
@@ -18,6 +23,28 @@ abstract class ReferenceAriesRank {
 
   /** Begins. */
   abstract void begin(long tick);
+
+  /** Whether its queue has a place for a descriptor of an operation, if that needs one. */
+  final boolean hasPlaceFor(ReferenceOperation operation) {
+    return !operation.isOfEngine() || unfinished < nic.cascade.config.aries.descriptors;
+  }
+
+  /** An operation takes a place in the queue if it needs one: it begins. */
+  final void takePlace(ReferenceOperation operation) {
+    unfinished += operation.isOfEngine() ? 1 : 0;
+  }
+
+  /** The last packet of an operation of the engine has been issued. */
+  final void descriptorFinished() {
+    unfinished--;
+    if (unfinished < 0) {
+      throw new IllegalStateException(this + " has finished a descriptor that it has not");
+    }
+  }
+
+  final boolean hasUnfinished() {
+    return unfinished > 0;
+  }
 
   /** Whether this is the tick in which it takes the launch server, which it may never do. */
   boolean launches(long tick) {
@@ -38,8 +65,12 @@ abstract class ReferenceAriesRank {
   /** Its transaction is opened. */
   abstract void open();
 
-  /** Bytes of the operation that it does. */
-  abstract long bytes();
+  /**
+   * It is through with its operation, which is one of the engine: the descriptor has taken out.
+   *
+   * @return the packets of the operation
+   */
+  abstract Deque<ReferenceNicPacket> handOver(long tick);
 
   /** The packet that is issued next. */
   abstract ReferenceNicPacket next();

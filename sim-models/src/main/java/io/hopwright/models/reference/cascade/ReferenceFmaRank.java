@@ -1,5 +1,8 @@
 package io.hopwright.models.reference.cascade;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+
 /** "A rank" of {@code docs/models/aries-nic.md}: it does one operation after the other. */
 final class ReferenceFmaRank extends ReferenceAriesRank {
   private static final long NEVER = Long.MAX_VALUE;
@@ -48,8 +51,8 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     prepare(number, 0);
   }
 
-  /** Its predecessor has been issued. */
-  private void prepare(long next, long issuedTick) {
+  /** It is through with the predecessor. */
+  private void prepare(long next, long throughTick) {
     message = next;
     packets = 0;
     begun = false;
@@ -62,7 +65,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     } else if (cascade.config.kind.isAllToAll()) {
       birthTick = 0;
     } else if (cascade.config.saturated) {
-      birthTick = waits ? NEVER : issuedTick;
+      birthTick = waits ? NEVER : throughTick;
     } else {
       openLoopTick += cascade.traffic.gapTicks(nic.node, next);
       birthTick = openLoopTick;
@@ -92,7 +95,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
 
   @Override
   boolean isSilent() {
-    return isLast;
+    return isLast && !hasUnfinished();
   }
 
   // ----------------------------------------------------------------------------------- begin
@@ -112,12 +115,14 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     return !begun
         && birthTick <= tick
         && allowedTick <= tick
+        && hasPlaceFor(parameters.operation)
         && (!isFirstOfTransaction() || nic.transactions() < parameters.transactions);
   }
 
   @Override
   void begin(long tick) {
     begun = true;
+    takePlace(parameters.operation);
     if (isFirstOfTransaction()) {
       transaction = new ReferenceTransaction(this, birthTick, parameters.launch);
       nic.begun();
@@ -162,19 +167,17 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
   @Override
   void open() {
     transaction.open();
-    if (parameters.operation.isOfEngine()) {
-      issueTick = NEVER; // "the rank is then served no more until its next operation"
-    }
   }
 
   @Override
-  long bytes() {
-    final ReferenceCascadeTraffic traffic = cascade.traffic;
-    long bytes = 0;
-    for (long i = 0; i < traffic.requests(nic.node, message); i++) {
-      bytes += traffic.dataBytes(nic.node, message * traffic.requestsPerMessage + i);
+  Deque<ReferenceNicPacket> handOver(long tick) {
+    final Deque<ReferenceNicPacket> operation = new ArrayDeque<>();
+    while (operation.isEmpty() || !operation.getLast().last) {
+      operation.add(next());
+      packets++;
     }
-    return bytes;
+    through(tick);
+    return operation;
   }
 
   @Override
@@ -209,6 +212,10 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     if (isLastOfTransaction()) {
       transaction.close(message, cascade.traffic.destination(nic.node, message), tick);
     }
+    through(tick);
+  }
+
+  private void through(long tick) {
     operations++;
     prepare(message + cascade.config.ranks, tick);
   }

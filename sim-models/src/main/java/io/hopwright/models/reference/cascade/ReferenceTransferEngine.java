@@ -16,18 +16,21 @@ final class ReferenceTransferEngine {
     private final boolean get;
     private final long bytes;
 
-    /** Bytes that have been read, of a put, and issued. */
+    /** Those that have not been issued. */
+    private final Deque<ReferenceNicPacket> packets;
+
+    /** Bytes that have been read, of a put. */
     private long bytesRead;
 
-    private long bytesIssued;
     private long readyTick;
 
-    private Descriptor(ReferenceAriesRank rank) {
-      final ReferenceNicPacket first = rank.next();
+    private Descriptor(ReferenceAriesRank rank, Deque<ReferenceNicPacket> packets) {
+      final ReferenceNicPacket first = packets.element();
       this.rank = rank;
+      this.packets = packets;
       transaction = first.transaction;
       get = first.operation.isGet();
-      bytes = rank.bytes();
+      bytes = packets.stream().mapToLong(packet -> packet.bytes).sum();
     }
   }
 
@@ -101,9 +104,9 @@ final class ReferenceTransferEngine {
     getTurn = new Turn();
   }
 
-  /** A rank writes a descriptor of its operation. */
-  void write(ReferenceAriesRank rank, long tick) {
-    final Descriptor descriptor = new Descriptor(rank);
+  /** A rank writes a descriptor of an operation that has these packets. */
+  void write(ReferenceAriesRank rank, Deque<ReferenceNicPacket> packets, long tick) {
+    final Descriptor descriptor = new Descriptor(rank, packets);
     nic.cascade.at(tick + parameters.busTicks, nic.aries, () -> written.add(descriptor));
   }
 
@@ -163,10 +166,10 @@ final class ReferenceTransferEngine {
   /** "The first packet of its queue; if that is empty, the next request of a get". */
   ReferenceNicPacket offer(long tick) {
     if (!queue.isEmpty()) {
-      return queue.element().descriptor.rank.next();
+      return queue.element().descriptor.packets.element();
     }
     final int number = getTurn.next(channel -> isReady(channel, true, tick));
-    return number < 0 ? null : channels.get(number).current.rank.next();
+    return number < 0 ? null : channels.get(number).current.packets.element();
   }
 
   /** What it offers has been issued. */
@@ -186,12 +189,16 @@ final class ReferenceTransferEngine {
         readsInFlight--;
       }
     }
-    descriptor.bytesIssued += packet.bytes;
-    if (descriptor.bytesIssued == descriptor.bytes) {
+    if (descriptor.packets.remove() != packet) {
+      throw new IllegalStateException(descriptor.rank + " has another packet to issue");
+    }
+    packet.transaction.issued();
+    if (descriptor.packets.isEmpty()) {
+      packet.transaction.close(packet.message, packet.target, tick);
       final Channel channel = channels.get(descriptor.rank.number % parameters.channels);
       channel.current = null;
       channel.before.add(descriptor.transaction);
+      descriptor.rank.descriptorFinished();
     }
-    descriptor.rank.issued(tick);
   }
 }

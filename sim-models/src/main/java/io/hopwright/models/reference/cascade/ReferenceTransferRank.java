@@ -16,7 +16,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   /** {@code j} of the next transfer. */
   private long transfers;
 
-  /** What has been posted and not issued to the end, the packets that are left of each. */
+  /** What has been posted and the rank is not through with, the packets that are left of each. */
   private final Deque<Deque<ReferenceNicPacket>> operations = new ArrayDeque<>();
 
   /** Whether the first of them has begun. */
@@ -95,18 +95,20 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   boolean begins(long tick) {
     return !begun
         && !operations.isEmpty()
+        && hasPlaceFor(next().operation)
         && nic.transactions() < nic.cascade.config.aries.transactions;
   }
 
   @Override
   void begin(long tick) {
     begun = true;
+    takePlace(next().operation);
     nic.begun();
   }
 
   @Override
   boolean mayIssue(long tick) {
-    return begun && !(transaction().isOpened() && next().operation.isOfEngine());
+    return begun;
   }
 
   @Override
@@ -120,8 +122,9 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   }
 
   @Override
-  long bytes() {
-    return operations.element().stream().mapToLong(packet -> packet.bytes).sum();
+  Deque<ReferenceNicPacket> handOver(long tick) {
+    begun = false;
+    return operations.remove();
   }
 
   @Override
@@ -150,7 +153,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
 
   @Override
   boolean isSilent() {
-    return operations.isEmpty();
+    return operations.isEmpty() && !hasUnfinished();
   }
 
   @Override

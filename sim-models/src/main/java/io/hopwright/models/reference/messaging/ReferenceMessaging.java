@@ -368,7 +368,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
         return;
       }
     }
-    if (transfer.kind.hasEnvelope() && header) {
+    if (transfer.kind.hasEnvelope() && (comesIntoMailbox(transfer) ? all : header)) {
       becomeVisible(transfer);
     }
     if (transfer.kind == Kind.EAGER && all) {
@@ -382,7 +382,24 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
   }
 
-  /** "When its header packet is delivered and all messages before it in its pair are visible". */
+  /** Whether it is of those that come "from another node" to a machine with mailboxes. */
+  private boolean comesIntoMailbox(ReferenceTransfer transfer) {
+    return software.mailboxBytes() > 0 && transfer.kind.hasEnvelope() && !transfer.isWithinNode();
+  }
+
+  /** {@code C(b)}: "the processor copies the message out of the mailbox". */
+  long mailboxTicks(ReferenceTransfer transfer) {
+    if (!comesIntoMailbox(transfer)) {
+      return 0;
+    }
+    final int inHeader = Math.max(0, software.mailboxBytes() - software.headerBytes());
+    return perKibTicks(Math.max(0, transfer.dataBytes() - inHeader), software.copyTicks());
+  }
+
+  /**
+   * "When its header packet is delivered, or all of them, and all messages before it in its pair
+   * are visible".
+   */
   private void becomeVisible(ReferenceTransfer transfer) {
     final ReferenceRank to = transfer.to;
     final int from = transfer.from.rank;

@@ -242,6 +242,7 @@ public final class ReferenceRank {
     final long ticks =
         software.recvTicks()
             + messaging.takingInTicks(transfer)
+            + messaging.mailboxTicks(transfer)
             + Math.multiplyExact(software.matchTicks(), looked);
     messaging.takingInBegins(transfer, tick);
     work(tick, ticks, Share.RECEIVE, end -> handle(transfer, end));
