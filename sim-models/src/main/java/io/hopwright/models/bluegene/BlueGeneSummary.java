@@ -77,7 +77,7 @@ record BlueGeneSummary(
   }
 
   Double peakThroughput() {
-    return times(traffic.peakRate(), traffic.bounds().meanBytes());
+    return traffic.peakThroughput();
   }
 
   private static Double times(Double factor, double other) {

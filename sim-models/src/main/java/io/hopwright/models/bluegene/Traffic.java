@@ -353,14 +353,20 @@ final class Traffic {
   }
 
   /**
-   * Returns the largest rate in packets per tick and node that the links allow; null where it
-   * depends on the routing.
+   * Returns the largest throughput in bytes per tick and node that the links allow; null if nobody
+   * knows where packets go, or in which proportion those of high priority come.
    */
-  Double peakRate() {
-    return evenlySpread() ? (Double) bounds.peakRate(workload.group()) : null;
+  Double peakThroughput() {
+    final double copies = is(Kind.BROADCAST) ? meanHops() : 1;
+    if (ofJobs() || (unevenlyMixed() && !workload.openLoop())) {
+      return null;
+    }
+    final double packets =
+        unevenlyMixed() ? (rate() * copies + highPriorityRate()) / overload() : mostRate() * copies;
+    return packets * bounds.meanBytes();
   }
 
-  /** Returns the mean link utilization at {@link #peakRate}. */
+  /** Returns the mean link utilization at the peak; null where that depends on the routing. */
   Double peakLinkUtilization() {
     return evenlySpread() ? (Double) bounds.peakLinkUtilization(workload.group()) : null;
   }
@@ -396,20 +402,21 @@ final class Traffic {
 
   /** Returns the packet-hops per tick that fill the links which are full first. */
   double mostHopsPerTick() {
-    if (is(Kind.RING)) {
-      return torus.nodes() / (bounds.meanBytes() + TrafficBounds.TRAILER_BYTES);
-    }
-    final double rate =
-        switch (workload.kind()) {
-          case HOT_REGION -> bounds.hotRegionRate(workload.hotBox(), workload.hotFraction());
-          // Of saturated sources each direction has a FIFO of its own, and all links are full.
-          case BROADCAST ->
-              workload.openLoop() ? bounds.ringRate(ports()) : bounds.rate(1, meanHops());
-          case MATRIX -> bounds.matrixRate(workload.matrix());
-          case UNIFORM, ALL_TO_ALL, PROBE -> bounds.peakRate(workload.group());
-          default -> bounds.rate(1, meanHops());
-        };
-    return rate * torus.nodes() * meanHops();
+    return mostRate() * torus.nodes() * meanHops();
+  }
+
+  /** Returns the packets per tick and node that fill the links which are full first. */
+  private double mostRate() {
+    return switch (workload.kind()) {
+      case HOT_REGION -> bounds.hotRegionRate(workload.hotBox(), workload.hotFraction());
+      case RING -> 1 / ((bounds.meanBytes() + TrafficBounds.TRAILER_BYTES) * meanHops());
+      // Of saturated sources each direction has a FIFO of its own, and all links are full.
+      case BROADCAST ->
+          workload.openLoop() ? bounds.ringRate(ports()) : bounds.allLinksRate(meanHops());
+      case MATRIX -> bounds.matrixRate(workload.matrix());
+      case UNIFORM, ALL_TO_ALL, PROBE -> bounds.peakRate(workload.group());
+      case NEIGHBOURS, JOBS -> bounds.allLinksRate(meanHops());
+    };
   }
 
   /** Returns the packet-hops per tick that sources ask for; infinite if as many as there can be. */
@@ -428,8 +435,23 @@ final class Traffic {
   }
 
   /** Returns by how much open-loop and paced sources ask for more than there can be. */
-  double overload(double mostHopsPerTick) {
-    return workload.openLoop() || paced() ? openLoopHopsPerTick() / mostHopsPerTick : 0;
+  double overload() {
+    if (!workload.openLoop() && !paced()) {
+      return 0;
+    }
+    if (unevenlyMixed()) {
+      final SubGrid all = new SubGrid(torus, true, true, true);
+      final double onAllLinks = openLoopHopsPerTick() / (torus.nodes() * bounds.allLinksRate(1));
+      final double ofOneKind =
+          Math.max(rate() / mostRate(), highPriorityRate() / bounds.peakRate(all));
+      return Math.max(onAllLinks, ofOneKind);
+    }
+    return openLoopHopsPerTick() / mostHopsPerTick();
+  }
+
+  /** Tells whether packets of high priority go other ways than all others. */
+  private boolean unevenlyMixed() {
+    return workload.highPriority() && !evenlySpread();
   }
 
   private boolean evenlySpread() {

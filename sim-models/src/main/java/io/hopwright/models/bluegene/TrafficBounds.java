@@ -187,6 +187,11 @@ final class TrafficBounds {
     return utilization * torus.links() / (torus.nodes() * meanHops * meanWireBytes);
   }
 
+  /** Returns the rate in packets per tick and node at which all links are full. */
+  double allLinksRate(double meanHops) {
+    return torus.links() / (torus.nodes() * meanHops * leastWireBytes());
+  }
+
   /**
    * Returns the largest rate in packets per tick and node at which a group exchanges packets: a
    * link carries the packets of its own direction and the token-acks of the other.

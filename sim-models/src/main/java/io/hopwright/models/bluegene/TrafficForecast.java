@@ -47,7 +47,7 @@ final class TrafficForecast {
         ticks,
         hops,
         Math.min(1, hops / ticks / mostHopsPerTick),
-        traffic.overload(traffic.mostHopsPerTick()),
+        traffic.overload(),
         IntervalSeries.rowBytes(TorusTotals.SIZE),
         FlowTables.bytes(extras.flows(), hops / traffic.hopsPerDelivery(), nodes)
             + PacketLog.ENTRY_BYTES * logEntries(ticks, hops));
@@ -82,7 +82,7 @@ final class TrafficForecast {
     final double sending = (double) run.warmupTicks() + run.ticks();
     return switch (run.end()) {
       // Of packets that are followed while the machine is saturated some arrive very late.
-      case TICKS -> traffic.overload(mostHopsPerTick) > 1 ? (double) run.lastTick() : sending;
+      case TICKS -> traffic.overload() > EFFICIENCY ? (double) run.lastTick() : sending;
       case PACKETS -> allHops / hopsPerTick;
       case DRAINED, JOBS -> Math.max(traffic.finite() ? 0 : sending, allHops / hopsPerTick);
     };

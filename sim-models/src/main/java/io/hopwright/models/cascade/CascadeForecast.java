@@ -75,6 +75,16 @@ final class CascadeForecast {
     return workload.jobs() ? null : openLoop().packetsUntilDrained();
   }
 
+  /**
+   * Returns the data per node, the mean over all nodes, that the routing cannot exceed; null if
+   * nobody knows before a run who sends to whom.
+   */
+  Double throughput() {
+    return workload.jobs() || workload.kind() == CascadeWorkload.Kind.ROTATIONS
+        ? null
+        : (Double) (allowedGigabytesPerSecond() * workload.senders() / dragonfly.nodes());
+  }
+
   private OpenLoop openLoop() {
     final Double offered = workload.offeredBytesPerTick();
     final double senders = workload.senders();
@@ -132,9 +142,7 @@ final class CascadeForecast {
    */
   private double allowedGigabytesPerSecond() {
     if (pairs == null) {
-      return !routing.minimalOnly()
-              && !nonMinimal()
-              && workload.kind() == CascadeWorkload.Kind.UNIFORM
+      return !routing.minimalOnly() && !nonMinimal()
           ? Math.min(uniform().blue(), uniform().host())
           : uniform().least();
     }

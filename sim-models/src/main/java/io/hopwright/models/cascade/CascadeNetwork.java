@@ -297,7 +297,11 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return RunResult.of(
             CascadeMetrics.ofRun(settings.jobs().metrics()),
             new CascadeSummary(
-                measured, settings, sum.endpoints(), new SystemSummary(settings), sum.jobs()),
+                measured,
+                settings,
+                sum.endpoints(),
+                new SystemSummary(settings, new CascadeForecast(settings, columns()).throughput()),
+                sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
             tables(measured.measured().ticks(), sum))

@@ -19,9 +19,12 @@ final class SystemSummary {
   private final Dragonfly dragonfly;
   private final CascadeSettings settings;
   private final CascadeBounds bounds;
+  private final Double throughput;
 
-  SystemSummary(CascadeSettings settings) {
+  /** Prepares for what a workload may move at most; null if that is not known. */
+  SystemSummary(CascadeSettings settings, Double throughput) {
     this.settings = settings;
+    this.throughput = throughput;
     dragonfly = settings.topology().dragonfly();
     bounds = CascadeBounds.of(settings);
   }
@@ -178,6 +181,9 @@ final class SystemSummary {
                 "Peak throughput of a host",
                 system -> system.bounds.hostGigabytesPerSecond())
             .meaning("data that a host sends and takes in at once, as much of each");
+    metrics.addAll(
+        BoundMetrics.<SystemSummary>throughput(RATE, system -> system.throughput),
+        system -> system);
     addLimits(
         metrics,
         "uniformMinimal",

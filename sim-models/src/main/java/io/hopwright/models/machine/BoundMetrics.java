@@ -6,6 +6,9 @@ import java.util.function.Function;
 
 /** What theory allows a workload, on all machines that know it, under the same names. */
 public final class BoundMetrics {
+  /** Name of {@link #throughput}. */
+  public static final String THROUGHPUT = "bounds.throughput";
+
   private BoundMetrics() {}
 
   /** Returns the links that packets take; null if nobody knows where they go. */
@@ -50,9 +53,11 @@ public final class BoundMetrics {
   /** Returns the least of all such rates, null if it is not known. */
   public static <T> Metrics<T> throughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
-        .add("bounds.throughput", unit, "Peak throughput", most)
+        .add(THROUGHPUT, unit, "Peak throughput", most)
         .meaning(
-            "throughput at which the first of all that bounds it is full: links, or what hangs on"
-                + " them");
+            "throughput at which the first of all that bounds it is full, links or what hangs on"
+                + " them, if nodes send in the proportions of the workload. Beyond it those that"
+                + " avoid what is full can still send more. Null for programs and for threads that"
+                + " wait for each other");
   }
 }

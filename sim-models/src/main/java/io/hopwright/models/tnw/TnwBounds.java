@@ -1,6 +1,8 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
+import java.util.stream.IntStream;
 
 /**
  * What theory says about a TNW: rates of a link in GB/s of data, times of an empty network in
@@ -22,8 +24,12 @@ final class TnwBounds {
     return new Metrics<TnwBounds>()
         .add("bounds.linkGoodput", "GB/s", "Bound of the goodput of a link", TnwBounds::linkGoodput)
         .meaning(
-            "what a link without errors carries: a packet after the other, or a window of them in"
-                + " the time until the first is acknowledged")
+            "data that a link without errors carries in one direction, whatever the other one"
+                + " does: a packet after the other, or a window of them in the time until the first"
+                + " is acknowledged")
+        .addAll(
+            BoundMetrics.throughput(TnwMetrics.RATE.unit(), TnwBounds::throughput),
+            bounds -> bounds)
         .add(
             "bounds.messageLatencyTicks",
             "ticks",
@@ -122,6 +128,46 @@ final class TnwBounds {
             TnwLinks.PACKET_TICKS, Math.max(ceilDiv(roundTrip, links.windowPackets()), issuing));
     return Math.max(
         ceilDiv(output, linksOfNode), ceilDiv(Math.max(down, host.dataTicks()), host.interfaces()));
+  }
+
+  /** Returns the data that a node sends over all its links; null if its threads wait for others. */
+  Double throughput() {
+    return workload.kind() == TnwWorkload.Kind.NEIGHBOURS
+        ? (Double) (nodePacketsPerTick() * TnwLinks.PACKET_BYTES)
+        : null;
+  }
+
+  /** Returns the packets that a node sends in a tick at most, over all ports of neighbours. */
+  double nodePacketsPerTick() {
+    final double port = mostPacketsPerTick();
+    if (host.ideal()) {
+      return workload.ports().length * port;
+    }
+    final int down =
+        host.way() == TnwHost.Way.NGET
+            ? TnwHost.completionTicks()
+            : host.way().linesPerPacket() * host.downLineTicks();
+    return Math.min(ofInterfaces(port, 0, down), ofInterfaces(port, 1, host.dataTicks()));
+  }
+
+  /**
+   * Returns the packets of a node in a tick if each takes some time of a server of its interface.
+   *
+   * @param most packets of a port
+   * @param side 0 for outputs, 1 for the receivers at the other ends of their links
+   * @param serverTicks of a packet
+   */
+  private double ofInterfaces(double most, int side, int serverTicks) {
+    double packets = 0;
+    for (int number = 0; number < host.interfaces(); number++) {
+      final int of = number;
+      final long ports =
+          IntStream.of(workload.ports())
+              .filter(port -> (port ^ side) % host.interfaces() == of)
+              .count();
+      packets += Math.min(ports * most, 1.0 / serverTicks);
+    }
+    return packets;
   }
 
   private static int ceilDiv(int dividend, int divisor) {

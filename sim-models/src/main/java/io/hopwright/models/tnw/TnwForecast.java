@@ -39,13 +39,12 @@ final class TnwForecast {
   }
 
   private Forecast ofThreads() {
-    final double most = bounds.mostPacketsPerTick();
-    final Double offered = workload.packetsPerTick();
+    final double most = bounds.nodePacketsPerTick();
+    final Double offered = offered();
     final double overload = offered == null ? 0 : offered / most;
     final double rate =
         switch (workload.kind()) {
-          case NEIGHBOURS ->
-              nodes * workload.ports().length * (offered == null ? most : Math.min(offered, most));
+          case NEIGHBOURS -> nodes * (offered == null ? most : Math.min(offered, most));
           case PING_PONG -> nodes / 2 * workload.mostPackets() / bounds.messageLatencyTicks();
           case LBM -> lbmPacketsPerTick();
           case JOBS -> 0;
@@ -68,6 +67,12 @@ final class TnwForecast {
         overload,
         TnwNetwork.rowBytes(),
         FlowTables.bytes(settings.observation().flows(), packets, nodes));
+  }
+
+  /** Returns the packets that a node is to send in a tick over all its ports; null if saturated. */
+  private Double offered() {
+    final Double ofPort = workload.packetsPerTick();
+    return ofPort == null ? null : (Double) (workload.ports().length * ofPort);
   }
 
   private double lbmPacketsPerTick() {

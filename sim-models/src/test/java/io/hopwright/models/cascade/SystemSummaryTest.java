@@ -18,7 +18,8 @@ class SystemSummaryTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       values.put((String) keysAndValues[i], keysAndValues[i + 1]);
     }
-    return new SystemSummary(CascadeSettings.of(Settings.of(new Cascade().parameters(), values)));
+    return new SystemSummary(
+        CascadeSettings.of(Settings.of(new Cascade().parameters(), values)), null);
   }
 
   @SuppressWarnings("unchecked")

@@ -3,6 +3,7 @@ package io.hopwright.models.toy;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.machine.OpenLoop;
@@ -111,7 +112,11 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
         new Metrics<MeasuredRun<?>>()
             .addAll(SharedMetrics.ofRun("nodes", Rate.PER_TICK), whole -> whole)
             .add("bounds.load", "", "Bound of the load", whole -> bounds.load())
-            .meaning("the largest load that links and nodes can carry"),
+            .meaning("the largest load that links and nodes can carry")
+            .addAll(
+                BoundMetrics.throughput(
+                    Rate.PER_TICK.unit(), whole -> bounds.load() * RingSettings.FLIT_BYTES),
+                whole -> whole),
         measured,
         SharedMetrics.ofInterval(Rate.PER_TICK),
         measured.intervals(),

@@ -1,9 +1,11 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.core.window.PartitionPlacement;
+import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.results.JsonObject;
@@ -14,6 +16,7 @@ import io.hopwright.runner.sweep.Layout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +49,7 @@ final class PlanReport {
    * @param lookaheadTicks longest window
    * @param lookaheadNanoseconds the same
    * @param forecast what it will do
+   * @param bounds what theory allows it
    * @param jobs what its jobs will
    * @param remarks what its user should know
    * @param graph its partitions
@@ -60,11 +64,34 @@ final class PlanReport {
       long lookaheadTicks,
       double lookaheadNanoseconds,
       Forecast forecast,
+      Bounds bounds,
       JobForecast jobs,
       List<String> remarks,
       PartitionGraph graph,
       PartitionPlacement placement,
       Estimate estimate) {}
+
+  /**
+   * What theory allows a run.
+   *
+   * @param all as the summary of a result has them; null if the machine has none
+   * @param throughput the least that bounds it; null if it is not known
+   * @param unit of the throughput
+   */
+  private record Bounds(Object all, Double throughput, String unit) {
+    private static final String SECTION = "bounds";
+
+    static Bounds of(RunResult unmeasured) {
+      final Object all = unmeasured.summary().get(SECTION);
+      return unmeasured.metrics().stream()
+          .filter(metric -> metric.name().equals(BoundMetrics.THROUGHPUT))
+          .findFirst()
+          .map(
+              metric ->
+                  new Bounds(all, (Double) ((Map<?, ?>) all).get("throughput"), metric.unit()))
+          .orElse(new Bounds(all, null, ""));
+    }
+  }
 
   private final String study;
   private final Layout layout;
@@ -95,6 +122,7 @@ final class PlanReport {
             network.lookaheadTicks(),
             network.tickRate().toSeconds(network.lookaheadTicks()) / NANO,
             network.forecast(),
+            Bounds.of(network.unmeasured()),
             network.jobs(),
             network.remarks(),
             PartitionGraph.of(network),
@@ -128,7 +156,14 @@ final class PlanReport {
       byRun(row -> true).forEach((run, points) -> addSum(table, run, points));
     }
     table.row("total", "", "", "", "", "", "", "", duration(totalSeconds()));
-    return table.text() + placements() + "\n" + notes().text() + overloads() + remarks() + jobs();
+    return table.text()
+        + placements()
+        + "\n"
+        + notes().text()
+        + throughputs()
+        + overloads()
+        + remarks()
+        + jobs();
   }
 
   private Map<String, List<Row>> byRun(Predicate<Row> which) {
@@ -139,6 +174,24 @@ final class PlanReport {
 
   private static String mostOf(List<Row> points) {
     return points.size() == 1 ? "" : points.size() + " points, the most ";
+  }
+
+  /** A line for each run of which theory says what its machine can carry. */
+  private String throughputs() {
+    final Table table = new Table();
+    byRun(row -> row.bounds.throughput != null)
+        .forEach(
+            (run, points) -> {
+              final DoubleSummaryStatistics most =
+                  points.stream().mapToDouble(row -> row.bounds.throughput).summaryStatistics();
+              final String least =
+                  most.getMin() < most.getMax() ? Table.text(most.getMin()) + " to " : "";
+              table.row(
+                  "bound",
+                  run,
+                  least + Table.text(most.getMax()) + " " + points.get(0).bounds.unit);
+            });
+    return table.text();
   }
 
   /** A line for each run that offers more than the machine can carry. */
@@ -328,6 +381,7 @@ final class PlanReport {
                 .toList())
         .with("packetHops", row.forecast.packetHops())
         .with("offeredOverBound", row.forecast.overload())
+        .withIf(row.bounds.all != null, "bounds", row.bounds.all)
         .with("remarks", row.remarks)
         .withIf(jobs, "ranks", row.jobs.ranks())
         .withIf(jobs, "operations", row.jobs.operations())

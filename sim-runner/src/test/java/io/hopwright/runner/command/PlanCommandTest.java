@@ -64,6 +64,38 @@ class PlanCommandTest {
     assertEquals("", outcome.err());
   }
 
+  private Path study(String text) throws IOException {
+    return Files.writeString(
+        directory.resolve("bounds.conf"),
+        "study { id = bounds, title = t, description = t }\n" + text);
+  }
+
+  private static double throughput(Path study) throws IOException {
+    final Program.Outcome outcome = execute("plan", study.toString(), "--json");
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    return outcome.json().get("runs").get(0).get("bounds").get("throughput").asDouble();
+  }
+
+  /** Two of 64 nodes, whose six links carry 256 of 272 B both ways. */
+  @Test
+  void shouldTellTheBoundOfAMatrix() throws IOException {
+    Files.writeString(directory.resolve("m.csv"), "0,1,1\n1,0,1\n");
+    final Path study =
+        study(
+            "include \"machines/bluegene-l\"\nmachine.shape = [4, 4, 4]\n"
+                + "workload { kind = matrix, matrix = m.csv }");
+    assertEquals(6 * 256 / 272.0 * 2 / 64, throughput(study), 1e-9);
+    final String text = execute("plan", study.toString()).out();
+    assertTrue(text.matches("(?s).*\nbound +bounds +0\\.176471 bytes/tick/node\n.*"), text);
+  }
+
+  /** A packet of 128 B in 154 ticks over each of two links. */
+  @Test
+  void shouldTellTheBoundOfBothDirectionsTogether() throws IOException {
+    final Path study = study("include \"machines/tnw\"\nworkload.ports = [x+, x-]");
+    assertEquals(2 * 128 / 154.0, throughput(study), 1e-9);
+  }
+
   @Test
   void shouldRefuseClaimsAndFiguresAboutWhatIsNotMeasured() throws IOException {
     final Path study =
