@@ -20,8 +20,16 @@ final class FlowTable {
    * @param bytes delivered to the target
    * @param rate in GB/s
    * @param fair what theory allows, in GB/s
+   * @param slowest the least that it allows of the flows which share a link with this one
    */
-  record Row(long flow, String source, String target, long bytes, Double rate, double fair) {}
+  record Row(
+      long flow,
+      String source,
+      String target,
+      long bytes,
+      Double rate,
+      double fair,
+      double slowest) {}
 
   static Metrics<Row> columns() {
     return new Metrics<Row>()
@@ -35,8 +43,15 @@ final class FlowTable {
         .meaning("delivered to the target by its last stage")
         .add("rate", "GB/s", "Rate", Row::rate)
         .meaning("of these")
-        .add("fairRate", "GB/s", "Fair rate", Row::fair)
-        .meaning("max-min fair share of edges and engines, if all flows never rest");
+        .add("fairRate", "GB/s", "Fair rate if no flow waits behind another", Row::fair)
+        .meaning(
+            "max-min fair share of links and engines, if all flows never rest and each has buffers"
+                + " of its own. Flows share them: rate may be below, down to slowestRate and less,"
+                + " and above, where others are held up (docs/models/pcie.md, Fairness)")
+        .add("slowestRate", "GB/s", "Slowest fair rate beside it", Row::slowest)
+        .meaning(
+            "least fairRate of the flows that share a buffer with this one on a link or in an"
+                + " engine, its own if none is less");
   }
 
   static RunResult.Table of(PcieSummary summary) {
@@ -54,7 +69,9 @@ final class FlowTable {
                       elements.name(of.target()),
                       summary.flowBytes(flow),
                       summary.flowRate(flow),
-                      summary.bounds().rate(flow) * PcieNetwork.TICKS.ticksPerNanosecond());
+                      summary.bounds().rate(flow) * PcieNetwork.TICKS.ticksPerNanosecond(),
+                      summary.bounds().slowestBeside(flow)
+                          * PcieNetwork.TICKS.ticksPerNanosecond());
                 })
             .toList());
   }

@@ -16,6 +16,10 @@ final class PcieBounds {
 
   private final int ports;
   private final double[] rates;
+
+  /** By flow: the least rate of those that share a buffer with it. */
+  private final double[] slowest;
+
   private final int[] crowds;
   private final int[] hops;
 
@@ -45,26 +49,50 @@ final class PcieBounds {
           of.add(
               new Use(
                   link,
+                  packetClass,
                   times.ticks(
                       link / ports, link % ports, stage.from(), stage.to(), packetClass, BYTES)));
         }
         final int first = links + 2 * stage.from();
         final int last = links + 2 * stage.to() + 1;
-        of.add(new Use(first, times.localTicks(elements.kind(stage.from()), packetClass, BYTES)));
-        of.add(new Use(last, times.localTicks(elements.kind(stage.to()), packetClass, BYTES)));
+        final int out = times.localTicks(elements.kind(stage.from()), packetClass, BYTES);
+        final int in = times.localTicks(elements.kind(stage.to()), packetClass, BYTES);
+        of.add(new Use(first, packetClass, out));
+        of.add(new Use(last, packetClass, in));
       }
       uses.add(of);
     }
-    rates = fill(uses, links + 2 * elements.count());
+    final int resources = links + 2 * elements.count();
+    rates = fill(uses, resources);
+    slowest = slowest(uses, resources, rates);
   }
 
   /**
    * What a flow needs of a link or local port.
    *
    * @param resource which
+   * @param packetClass of the packets
    * @param ticks that a full packet takes it
    */
-  private record Use(int resource, int ticks) {}
+  private record Use(int resource, int packetClass, int ticks) {
+    /** Returns the number of the buffer behind it. */
+    int buffer() {
+      return resource * PacketId.CLASSES + packetClass;
+    }
+  }
+
+  private static double[] slowest(List<List<Use>> uses, int resources, double... rates) {
+    final double[] ofBuffer = new double[resources * PacketId.CLASSES];
+    Arrays.fill(ofBuffer, Double.POSITIVE_INFINITY);
+    for (int flow = 0; flow < rates.length; flow++) {
+      for (Use use : uses.get(flow)) {
+        ofBuffer[use.buffer()] = Math.min(ofBuffer[use.buffer()], rates[flow]);
+      }
+    }
+    return uses.stream()
+        .mapToDouble(of -> of.stream().mapToDouble(use -> ofBuffer[use.buffer()]).min().orElse(0))
+        .toArray();
+  }
 
   /** Raises all rates alike until something is full, and so on for those not held up by it. */
   private static double[] fill(List<List<Use>> uses, int resources) {
@@ -103,6 +131,11 @@ final class PcieBounds {
   /** Returns the bytes per tick of a flow. */
   double rate(int flow) {
     return rates[flow] * BYTES;
+  }
+
+  /** Returns the bytes per tick of the slowest of the flows that share a buffer with one. */
+  double slowestBeside(int flow) {
+    return slowest[flow] * BYTES;
   }
 
   /** Returns the bytes per tick of the slowest flow. */

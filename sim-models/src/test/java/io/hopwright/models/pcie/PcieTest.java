@@ -162,6 +162,29 @@ class PcieTest {
     assertTrue(last >= fair * 0.98 && last <= fair * 1.1, kind + ": " + last + " of " + fair);
   }
 
+  /** The example of the page: a flow that could have 10.58 GB/s goes as the one before it does. */
+  @ParameterizedTest
+  @CsvSource({"1024, 2.31, 1.73", "4096, 4.38, 2.70", "65536, 4.86, 2.46"})
+  void shouldHoldUpFlowsBehindOthers(int bufferBytes, double first, double third) {
+    final Case shift =
+        MACHINE
+            .set("machine.fanout=2x2x2 workload.kind=shift workload.distance=3")
+            .with("workload.messageBytes", List.of(1L << 30), "edge.bufferBytes", bufferBytes)
+            .set("run.warmupTicks=1000000 run.ticks=2000000");
+    final List<List<Object>> flows = shift.result().tables().get(FlowTable.NAME).rows();
+    final double[][] expected = {
+      {first, 10.58, 3.26}, {first, 3.26, 3.26}, {third, 3.26, 3.26}, {third, 3.26, 3.26}
+    };
+    for (int flow = 0; flow < expected.length; flow++) {
+      for (int number = 0; number < expected[flow].length; number++) {
+        final double actual = (Double) flows.get(flow).get(4 + number);
+        assertEquals(expected[flow][number], actual, 0.03, flow + ": " + flows.get(flow));
+      }
+    }
+    final double alone = rate(shift.set("workload.kind=pair workload.target=3"));
+    assertTrue(alone > 2 * first, alone + " alone");
+  }
+
   @Test
   void shouldCapPacketsBetweenDevicesOnly() {
     final Case stream =
