@@ -88,6 +88,9 @@ public final class Seed implements AutoCloseable {
   private List<MemberAccount> accounts = List.of();
   private int runs;
 
+  /** Whether the last run was interrupted, which the goodbye says. */
+  private volatile boolean interrupted;
+
   private Seed(
       Membership membership,
       String token,
@@ -314,6 +317,7 @@ public final class Seed implements AutoCloseable {
       final WindowedRun<P> run = participation.run();
       final long stopTick =
           statistics.collectFromSurvivors(membership, run.clock(), monitor::interrupted);
+      interrupted = monitor.interrupted();
       membership.sendAll(goodbye());
       return statistics
           .outcome(run.finish(stopTick))
@@ -322,7 +326,9 @@ public final class Seed implements AutoCloseable {
       participation.stop();
     }
     accounts = statistics.accounts(this::identityOf);
-    return statistics.outcome(participation.run().finish());
+    final RunOutcome<P> outcome = statistics.outcome(participation.run().finish());
+    interrupted = outcome.ending() == Ending.INTERRUPTED;
+    return outcome;
   }
 
   /**
@@ -425,7 +431,7 @@ public final class Seed implements AutoCloseable {
     membership.close();
   }
 
-  private static WireMessage.Builder goodbye() {
-    return WireMessage.newBuilder().setGoodbye(Goodbye.getDefaultInstance());
+  private WireMessage.Builder goodbye() {
+    return WireMessage.newBuilder().setGoodbye(Goodbye.newBuilder().setInterrupted(interrupted));
   }
 }

@@ -41,8 +41,9 @@ import java.util.function.UnaryOperator;
  *       asked to diagnose only what goes wrong here.
  *   <li>The seed is told that this worker is prepared once it can take in windows of others, so
  *       that none comes too early.
- *   <li>{@link #work} returns when the seed says goodbye, and throws what has gone wrong otherwise.
- *       What went wrong here in a run the other members have been told before.
+ *   <li>{@link #work} returns when the seed says goodbye, and whether the last run came to its end;
+ *       it throws what has gone wrong otherwise. What went wrong here in a run the other members
+ *       have been told before.
  *   <li>After the loss of another member in a run it first sends what it has measured, if its
  *       partitions have come to a stop, and stays until the seed has it or is silent.
  *   <li>After {@link #leave} nothing more is asked of the seed.
@@ -88,6 +89,9 @@ public final class Worker implements AutoCloseable {
   private final Host host;
   private volatile String asked;
 
+  /** Whether the seed's goodbye said that its user interrupted the last run. */
+  private boolean interrupted;
+
   /** Whether it has been told to leave; guarded by this. */
   private boolean left;
 
@@ -120,16 +124,18 @@ public final class Worker implements AutoCloseable {
    * Works for the seed at {@code seed}, until it says goodbye.
    *
    * @param limit how long to wait for the seed and the other workers
+   * @return whether the last run came to its end; false if the user interrupted it at the seed
    * @throws RefusedException if the seed does not answer in time, or tells why not
    * @throws MemberLostException if another member is lost
    * @throws MemberFailedException if another member tells why it cannot go on
    * @throws CancellationException if this one is told to {@link #leave}
    */
-  public void work(String seed, Duration limit) {
+  public boolean work(String seed, Duration limit) {
     asked = seed;
     membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
     introduce(seed, limit);
     work();
+    return !interrupted;
   }
 
   /** Leaves at once, and tells the others. May be called by any thread. */
@@ -210,7 +216,7 @@ public final class Worker implements AutoCloseable {
     final StringBuilder config = new StringBuilder();
     while (true) {
       final WireMessage message = membership.take(Deadline.NEVER, () -> false);
-      if (message == null || message.hasGoodbye()) {
+      if (message == null || isGoodbye(message)) {
         return;
       }
       if (message.hasPrepare()) {
@@ -223,6 +229,11 @@ public final class Worker implements AutoCloseable {
         }
       }
     }
+  }
+
+  private boolean isGoodbye(WireMessage message) {
+    interrupted |= message.getGoodbye().getInterrupted();
+    return message.hasGoodbye();
   }
 
   /** Takes part in a run; returns false if the seed says goodbye before it. */
@@ -321,7 +332,7 @@ public final class Worker implements AutoCloseable {
   private boolean awaitStart(int number) {
     while (true) {
       final WireMessage message = membership.take(Deadline.NEVER, () -> false);
-      if (message == null || message.hasGoodbye()) {
+      if (message == null || isGoodbye(message)) {
         return false;
       }
       if (message.hasStart() && message.getStart().getRun() == number) {

@@ -784,6 +784,24 @@ class ClusterTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldTellWorkersThatTheLastRunWasInterrupted(boolean interrupted) {
+    final RunMonitor[] monitor = new RunMonitor[1];
+    try (TestCrew crew = new TestCrew()) {
+      final TokenRing ring = ring(3);
+      crew.worker(() -> ring).worker(() -> ring).gather();
+      crew.run(ring, new RunMonitor());
+      monitor[0] =
+          interrupted ? new RunMonitor((clock, total) -> monitor[0].interrupt()) : new RunMonitor();
+      assertEquals(
+          interrupted ? Ending.INTERRUPTED : Ending.COMPLETED, crew.run(ring, monitor[0]).ending());
+      crew.seed.close();
+      assertEquals(!interrupted, crew.complete(0));
+      assertEquals(!interrupted, crew.complete(1));
+    }
+  }
+
   @Test
   void shouldEndAnInterruptedRunAlthoughAMemberDoesNotAnswer() {
     final TokenRing ring = endless(3);

@@ -34,7 +34,7 @@ final class TestCrew implements AutoCloseable {
 
   private final ClusterOptions options;
   private final List<Worker> workers = new ArrayList<>();
-  private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+  private final List<CompletableFuture<Boolean>> ends = new ArrayList<>();
   final Seed seed;
 
   /** What workers were told to simulate. */
@@ -106,13 +106,12 @@ final class TestCrew implements AutoCloseable {
           }
         };
     final Worker worker = Worker.listen(options, identity, host, tap);
-    final CompletableFuture<Void> end = new CompletableFuture<>();
+    final CompletableFuture<Boolean> end = new CompletableFuture<>();
     final int number = workers.size();
     new Thread(
             () -> {
               try (worker) {
-                worker.work(seed.address(), LIMIT);
-                end.complete(null);
+                end.complete(worker.work(seed.address(), LIMIT));
               } catch (Throwable failure) {
                 end.completeExceptionally(failure);
               }
@@ -149,6 +148,11 @@ final class TestCrew implements AutoCloseable {
   <P extends Partition> RunOutcome<P> run(
       Simulation<P> simulation, RunMonitor monitor, PartitionPlacement placement) {
     return seed.run(simulation, monitor, new Assignment("config", "hash", placement));
+  }
+
+  /** Returns whether the last run of a worker that has ended in good order came to its end. */
+  boolean complete(int number) {
+    return ends.get(number).orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   /** Returns how a worker has ended; null if in good order. */

@@ -60,8 +60,13 @@ final class WorkerCommand extends SessionCommand {
             .signals()
             .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
       }
-      worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit());
-      return ExitCode.DONE;
+      if (worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit())) {
+        return ExitCode.DONE;
+      }
+      if (!child) {
+        session.say("ended, as the run was interrupted at the seed");
+      }
+      return ExitCode.INTERRUPTED;
     } catch (CancellationException e) {
       session.say("ended; the others know");
       return ExitCode.INTERRUPTED;
