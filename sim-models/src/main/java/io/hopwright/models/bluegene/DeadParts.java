@@ -6,7 +6,9 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -64,6 +66,27 @@ final class DeadParts {
     }
   }
 
+  /** A number that is there twice is most likely meant to be another one. */
+  private void checkDifferent(
+      List<Integer> said, List<Integer> saidLinks, SettingsException.Collector problems) {
+    final Set<Integer> seen = new HashSet<>();
+    for (int node : said) {
+      problems.when(
+          !seen.add(node), NODES, "names node " + node + " twice; name each failed node once");
+    }
+    seen.clear();
+    for (int link : saidLinks) {
+      problems.when(
+          seen.contains(link), LINKS, "names link " + link + " twice; name each failed link once");
+      problems.when(
+          reverse(link) != link && seen.contains(reverse(link)),
+          LINKS,
+          "names link %s from its other end already, as %s; name it from one end"
+              .formatted(link, reverse(link)));
+      seen.add(link);
+    }
+  }
+
   private int reverse(int link) {
     final int port = link % Torus.PORTS;
     return Torus.PORTS * torus.neighbour(link / Torus.PORTS, port) + (port ^ 1);
@@ -81,7 +104,8 @@ final class DeadParts {
   /**
    * Reads the settings; null if nothing is dead.
    *
-   * @throws SettingsException naming parts that there are not, and nodes that are cut off
+   * @throws SettingsException naming parts that do not exist or are named twice, and nodes that are
+   *     cut off
    */
   static DeadParts of(Settings settings, Torus torus) {
     final List<Integer> nodes = settings.get(NODES);
@@ -114,6 +138,7 @@ final class DeadParts {
                             link, Torus.direction(link % Torus.PORTS), link / Torus.PORTS, torus)));
     problems.throwIfAny();
     final DeadParts parts = new DeadParts(torus, nodes, links);
+    parts.checkDifferent(nodes, links, problems);
     problems.when(
         parts.living() == 0, NODES, "names all nodes of a torus of " + torus + "; let some live");
     for (int node = 0; node < torus.nodes(); node++) {

@@ -133,6 +133,18 @@ class DeadPartsTest {
         "machine.shape=3x1x1 machine.deadLinks=0,1", "machine.deadLinks", "node 0 no link");
     assertRefused("machine.shape=3x1x1 machine.deadNodes=0,1,2", "machine.deadNodes", "let some");
     assertRefused(
+        "machine.shape=4x4x4 machine.deadNodes=21,5,21",
+        "machine.deadNodes",
+        "names node 21 twice; name each failed node once");
+    assertRefused(
+        "machine.shape=4x4x4 machine.deadLinks=12,0,12",
+        "machine.deadLinks",
+        "names link 12 twice; name each failed link once");
+    assertRefused(
+        "machine.shape=4x4x4 machine.deadLinks=0,7",
+        "machine.deadLinks",
+        "names link 7 from its other end already, as 0; name it from one end");
+    assertRefused(
         "machine.shape=33x33x33 machine.deadLinks=0", "machine.deadLinks", "smaller machine.shape");
     assertRefused(
         "machine.shape=4x4x4 machine.deadNodes=21",

@@ -123,8 +123,10 @@ class FaultsTogetherTest {
     }
     final List<Long> shape = machine.settings().integers("machine.shape");
     deadLinks.removeIf(link -> shape.get((int) (link % 6 / 2)) == 1);
+    final List<Long> differentNodes = deadNodes.stream().distinct().toList();
+    final List<Long> differentLinks = deadLinks.stream().distinct().toList();
     return machine
-        .with("machine.deadNodes", deadNodes, "machine.deadLinks", deadLinks)
+        .with("machine.deadNodes", differentNodes, "machine.deadLinks", differentLinks)
         .with(
             "machine.unreachable",
             kind.equals("uniform") && deadNodes.size() + deadLinks.size() > 0
