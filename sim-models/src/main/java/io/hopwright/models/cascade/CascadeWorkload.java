@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
@@ -94,7 +95,7 @@ record CascadeWorkload(
           new WorkloadKeys.Load(
               "7.5 GB/s of data per node",
               "always another message",
-              0x1p-20,
+              GeometricGaps.MIN_PROBABILITY,
               100,
               Cascade.PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"));
   private static final Key<List<Integer>> MESSAGE_BYTES =

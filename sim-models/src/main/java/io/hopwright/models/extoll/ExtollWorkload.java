@@ -1,5 +1,6 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
@@ -140,7 +141,7 @@ record ExtollWorkload(
           new WorkloadKeys.Load(
               "what a link takes of full packets, 9.77 GB/s or on FPGAs 1.55 GB/s of data",
               "always another message",
-              0x1p-20,
+              GeometricGaps.MIN_PROBABILITY,
               100,
               Extoll.PAPER + "2.4.4, 5.1"));
   private static final Key<List<Integer>> MESSAGE_BYTES =

@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
@@ -95,7 +96,7 @@ record TofuWorkload(
               "what all network interfaces of a node send at the rate of links, 40.8, 50 or 20 GB/s"
                   + " of data",
               "always another message",
-              0x1p-20,
+              GeometricGaps.MIN_PROBABILITY,
               100,
               Tofu.PAPER + "IV.C, Table I"));
   private static final Key<TniOperation> OPERATION =

@@ -271,4 +271,37 @@ class PlanCommandTest {
         List.of("-Xmx512m", "-XX:ActiveProcessorCount=3"),
         new LocalWorkers(512, 2, List.of(), "").flags());
   }
+
+  /** The mean over all nodes of what one of 158,976 sends is a small number. */
+  @Test
+  void shouldTakeALittleFromASingleSourceOfAVeryLargeMachine(@TempDir Path here)
+      throws IOException {
+    Files.writeString(here.resolve("one.csv"), "0,5,1\n");
+    final Path study =
+        Files.writeString(
+            here.resolve("one.conf"),
+            """
+            include "machines/fugaku"
+            workload { kind = matrix, matrix = "one.csv" }
+            run { warmupTicks = 100, ticks = 2000 }
+            """);
+    for (String load : List.of("2e-8", "1e-10")) {
+      final Program.Outcome outcome =
+          new Program()
+              .execute(Machines.all(), "plan", study.toString(), "--set", "workload.load=" + load);
+      assertEquals(ExitCode.DONE, outcome.exitCode(), outcome::err);
+      assertEquals("", outcome.err());
+    }
+    final Program.Outcome tooLittle =
+        new Program()
+            .execute(
+                Machines.all(),
+                "plan",
+                study.toString(),
+                "--set",
+                "workload.load=1e-12",
+                "--set",
+                "workload.messageBytes=16 MiB");
+    assertEquals(ExitCode.WRONG_INPUT, tooLittle.exitCode(), tooLittle::err);
+  }
 }
