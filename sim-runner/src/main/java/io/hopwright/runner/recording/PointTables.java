@@ -20,6 +20,7 @@ import java.util.Set;
 final class PointTables {
   private static final String RUN = "run";
   private static final List<String> FIRST = List.of("path", RUN);
+  private static final List<String> LAST = List.of("digest");
 
   /** A point, its values by heading, and its numbers by their path in the summary. */
   private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {
@@ -71,13 +72,14 @@ final class PointTables {
     return numbers;
   }
 
-  /** Writes a row for each point: its values, and what its summary has measured. */
+  /** Writes a row for each point: its values, what its summary has measured, and its digest. */
   void writePoints(Writer text) throws IOException {
     final CsvWriter csv = CsvFile.writer(text);
-    csv.writeRecord(joined(List.of(FIRST, keys, quantities)));
+    csv.writeRecord(joined(List.of(FIRST, keys, quantities, LAST)));
     for (Row row : rows) {
       final List<String> fields = begun(row);
       quantities.forEach(quantity -> fields.add(CsvFile.field(row.numbers().get(quantity))));
+      fields.add(row.stored().run().digest());
       csv.writeRecord(fields);
     }
     csv.flush();

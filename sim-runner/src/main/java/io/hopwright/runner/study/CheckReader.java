@@ -71,7 +71,7 @@ record CheckReader(Collection<String> runs) {
     checkRuns(section, check);
     checkSame(section, check);
     checkLimits(section, check);
-    if (section.flag("sizeIndependent") == section.object().containsKey("paperShape")) {
+    if (section.flag("sizeIndependent") == section.has("paperShape")) {
       section.wrong(
           "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
     }
@@ -100,7 +100,7 @@ record CheckReader(Collection<String> runs) {
       return;
     }
     for (String key : List.of("series", "rise", "over")) {
-      if (section.object().containsKey(key)) {
+      if (section.has(key)) {
         section.wrong(key, "does not go with combine = same, which compares values of summaries");
       }
     }
@@ -112,14 +112,14 @@ record CheckReader(Collection<String> runs) {
         && check.atLeast().number() > check.atMost().number()) {
       section.wrong("atLeast", "is above atMost, so that nothing agrees");
     }
-    if (!section.object().containsKey("atLeast") && !section.object().containsKey("atMost")) {
+    if (!section.has("atLeast") && !section.has("atMost")) {
       section.wrong("atLeast", "is missing; set atLeast, atMost or both");
     }
   }
 
   private List<String> runsOf(Section section) {
-    final boolean several = section.object().containsKey("runs");
-    if (several && section.object().containsKey("run")) {
+    final boolean several = section.has("runs");
+    if (several && section.has("run")) {
       section.wrong("run", "stands beside runs; say run or runs");
     }
     final List<String> names =
@@ -160,10 +160,10 @@ record CheckReader(Collection<String> runs) {
   }
 
   private static CheckedNumber quantity(Section section) {
-    if (!section.object().containsKey("series")) {
+    if (!section.has("series")) {
       return new CheckedNumber(section.required("quantity"), null);
     }
-    if (section.object().containsKey("quantity")) {
+    if (section.has("quantity")) {
       section.wrong("quantity", "stands beside series; say quantity or series");
     }
     final Section series = section.section("series");
@@ -189,7 +189,7 @@ record CheckReader(Collection<String> runs) {
 
   /** Tells whether a statistic needs a key; notes one that it does not. */
   private static boolean needed(Section series, String key, boolean needed) {
-    if (!needed && series.object().containsKey(key)) {
+    if (!needed && series.has(key)) {
       series.wrong(key, "means nothing to this statistic; leave it out");
     }
     return needed;
@@ -222,7 +222,7 @@ record CheckReader(Collection<String> runs) {
     final PointSelection.Over over =
         word(section, "over", PointSelection.Over.values(), PointSelection.Over::word, null);
     final boolean rise = section.flag("rise");
-    if (!section.object().containsKey("at")) {
+    if (!section.has("at")) {
       if (rise) {
         section.wrong("rise", "needs several positions, as in at { workload.load = [0.3, 0.5] }");
       }

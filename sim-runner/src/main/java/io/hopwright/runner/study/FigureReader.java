@@ -20,13 +20,13 @@ record FigureReader(Collection<String> runs) {
   private Figure figure(String name, Section section) {
     section.allow("title", "kind", "x", "y", "relative", "runs", "lines");
     final Figure.Kind kind = kind(section);
-    if (kind == Figure.Kind.SERIES && section.object().containsKey("x")) {
+    if (kind == Figure.Kind.SERIES && section.has("x")) {
       section.wrong("x", "is time in a series; leave it out");
     }
     if (kind == Figure.Kind.POINTS && section.flag("relative")) {
       section.wrong("relative", "is for kind = series; leave it out");
     }
-    if (section.flag("relative") && section.object().containsKey("lines")) {
+    if (section.flag("relative") && section.has("lines")) {
       section.wrong("lines", "have no place where each curve is relative to its own mean");
     }
     return new Figure(
@@ -57,7 +57,7 @@ record FigureReader(Collection<String> runs) {
   }
 
   private List<String> runs(Section section) {
-    if (!section.object().containsKey("runs")) {
+    if (!section.has("runs")) {
       return List.of();
     }
     final List<String> names = section.texts("runs");
@@ -77,8 +77,8 @@ record FigureReader(Collection<String> runs) {
     for (String label : section.keys()) {
       final Section line = section.section(label);
       line.allow("x", "y");
-      final boolean vertical = line.object().containsKey("x");
-      if (vertical == line.object().containsKey("y")) {
+      final boolean vertical = line.has("x");
+      if (vertical == line.has("y")) {
         section.wrong(label, "must have either x or y, as in { y = throughput }");
       } else {
         final Limit at = line.limit(vertical ? "x" : "y");

@@ -15,7 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A part of a study with a fixed set of keys; notes mistakes instead of failing.
+ * A part of a study with a fixed set of keys; notes mistakes instead of failing. A key that is null
+ * is not there: so a study drops what an included one has.
  *
  * @param path of the part within the study
  * @param object its content
@@ -26,7 +27,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Notes every key that is not among {@code known}. */
   void allow(String... known) {
-    for (String key : keys()) {
+    for (String key : inOrder()) {
       if (!List.of(known).contains(key)) {
         mistakes.addUnknown(
             Origin.of(object.get(key)),
@@ -44,7 +45,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns the text of a key, empty if it is not there. */
   String text(String key) {
-    final ConfigValue value = object.get(key);
+    final ConfigValue value = value(key);
     if (value == null) {
       return "";
     }
@@ -67,7 +68,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   String required(String key, String missing) {
     final String text = text(key);
     if (text.isEmpty()
-        && (object.get(key) == null || object.get(key).valueType() == ConfigValueType.STRING)) {
+        && (value(key) == null || value(key).valueType() == ConfigValueType.STRING)) {
       mistakes.add(Origin.of(object), path + "." + key, null, missing);
     }
     return text;
@@ -75,12 +76,12 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Tells whether there is a list. */
   boolean isList(String key) {
-    return object.get(key) instanceof ConfigList;
+    return value(key) instanceof ConfigList;
   }
 
   /** Returns a list of texts. */
   List<String> texts(String key) {
-    if (object.get(key) instanceof ConfigList list && !list.isEmpty()) {
+    if (value(key) instanceof ConfigList list && !list.isEmpty()) {
       final List<String> texts = new ArrayList<>();
       for (ConfigValue element : list) {
         if (element.valueType() == ConfigValueType.STRING
@@ -98,7 +99,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns a number, or the path of a quantity of the summary; null if the key is not there. */
   Limit limit(String key) {
-    final ConfigValue value = object.get(key);
+    final ConfigValue value = value(key);
     if (value == null) {
       return null;
     }
@@ -116,7 +117,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns a list of whole numbers; empty if the key is not there. */
   List<Long> shape(String key) {
-    final ConfigValue value = object.get(key);
+    final ConfigValue value = value(key);
     final List<Long> shape = new ArrayList<>();
     if (value == null) {
       return shape;
@@ -137,7 +138,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns whether a switch is on; off if it is not there. */
   boolean flag(String key) {
-    final ConfigValue value = object.get(key);
+    final ConfigValue value = value(key);
     if (value != null && value.valueType() != ConfigValueType.BOOLEAN) {
       wrong(key, "must be true or false");
     }
@@ -146,10 +147,10 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Returns an inner object; an empty one if it is not there. */
   ConfigObject inner(String key) {
-    if (object.get(key) instanceof ConfigObject inner) {
+    if (value(key) instanceof ConfigObject inner) {
       return inner;
     }
-    if (object.containsKey(key)) {
+    if (has(key)) {
       wrong(key, "must be a section in braces");
     }
     return ConfigFactory.empty().root();
@@ -163,7 +164,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   /** Returns the sections of a list; none if the key is not there. */
   List<Section> sections(String key) {
     final List<Section> sections = new ArrayList<>();
-    if (object.get(key) instanceof ConfigList list) {
+    if (value(key) instanceof ConfigList list) {
       for (ConfigValue element : list) {
         if (element instanceof ConfigObject inner) {
           sections.add(new Section(path.isEmpty() ? key : path + "." + key, inner, mistakes));
@@ -173,19 +174,34 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
         return sections;
       }
     }
-    if (object.containsKey(key)) {
+    if (has(key)) {
       wrong(key, "must be a list of sections in braces");
     }
     return List.of();
   }
 
-  /** Returns the keys in the order of the file. */
+  /** Returns the keys in the order of the file, without those that are dropped. */
   List<String> keys() {
+    return inOrder().stream().filter(this::has).toList();
+  }
+
+  private List<String> inOrder() {
     return object.keySet().stream()
         .sorted(
             Comparator.comparing((String key) -> Origin.of(object.get(key)))
                 .thenComparing(Comparator.naturalOrder()))
         .toList();
+  }
+
+  /** Returns a value; null if it is not there, or dropped by {@code key = null}. */
+  private ConfigValue value(String key) {
+    final ConfigValue value = object.get(key);
+    return value == null || value.valueType() == ConfigValueType.NULL ? null : value;
+  }
+
+  /** Returns whether there is a value, which {@code key = null} drops. */
+  boolean has(String key) {
+    return value(key) != null;
   }
 
   /** Notes that {@code key} names a run that is none of {@code runs}. */
@@ -205,7 +221,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
 
   /** Notes that the value of {@code key} is wrong. */
   void wrong(String key, String message) {
-    final ConfigValue value = object.get(key);
+    final ConfigValue value = value(key);
     mistakes.add(
         Origin.of(value == null ? object : value),
         path.isEmpty() ? key : path + "." + key,

@@ -222,7 +222,7 @@ public final class StudyReader {
       final Map<Scale, Map<String, Setting>> scales = new EnumMap<>(Scale.class);
       section.allow(Scale.QUICK.toString(), Scale.PAPER.toString());
       for (Scale scale : Scale.values()) {
-        if (section.object().containsKey(scale.toString())) {
+        if (section.has(scale.toString())) {
           scales.put(scale, vocabulary.read(section.inner(scale.toString()), mistakes));
         }
       }
@@ -277,7 +277,7 @@ public final class StudyReader {
     }
 
     private ExecutionMode mode(Section run) {
-      if (run.object().containsKey("project") && run.object().containsKey("threads")) {
+      if (run.has("project") && run.has("threads")) {
         run.wrong("threads", "stands beside project, which simulates on one thread; leave one out");
       }
       return new ExecutionMode(
@@ -285,10 +285,10 @@ public final class StudyReader {
     }
 
     private int count(Section run, String key, String unit) {
-      final ConfigValue value = run.object().get(key);
-      if (value == null) {
+      if (!run.has(key)) {
         return 0;
       }
+      final ConfigValue value = run.object().get(key);
       final String text = String.valueOf(value.unwrapped());
       if (!text.matches("[1-9]\\d{0,3}")) {
         run.wrong(key, "is not a number of " + unit + " from 1 to 9999");

@@ -87,10 +87,15 @@ class SweepCommandTest {
     assertEquals(9, points.size());
     assertEquals(
         "path,run,router.slqFraction,seed,nodes,ticks,linkUtilization,responseTicks.mean,"
-            + "responseTicks.p99,undefined",
+            + "responseTicks.p99,undefined,digest",
         points.get(0));
-    assertEquals("\"a/slqFraction=0,seed=1\",a,0,1,8,2000,0.75,12.5,,", points.get(1));
-    assertEquals("\"b/slqFraction=0.5,seed=2\",b,0.5,2,8,2000,0.5,12.5,,", points.get(8));
+    assertEquals("\"a/slqFraction=0,seed=1\",a,0,1,8,2000,0.75,12.5,,," + digest(0), points.get(1));
+    assertEquals(
+        "\"b/slqFraction=0.5,seed=2\",b,0.5,2,8,2000,0.5,12.5,,," + digest(7), points.get(8));
+  }
+
+  private String digest(int point) throws IOException {
+    return manifest().get("points").get(point).get("digest").asText();
   }
 
   @Test

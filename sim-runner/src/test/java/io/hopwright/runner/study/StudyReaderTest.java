@@ -1,6 +1,7 @@
 package io.hopwright.runner.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,6 +64,44 @@ class StudyReaderTest {
                 + "router {\n  regrantTicks = 99 ticks\n  jsq = 7 }\n"
                 + "study.titel = x\n",
             Map.of("seed", "x")));
+  }
+
+  @Test
+  void shouldDropWhatAnIncludedStudyHas(@TempDir Path directory) throws IOException {
+    Files.writeString(
+        directory.resolve("base.conf"),
+        FAKE
+            + """
+            runs { a {}, b { set.router.jsq = true } }
+            checks {
+              one { run = a, quantity = linkUtilization, expected = x, atLeast = 0, tolerance = x, section = 1, sizeIndependent = true }
+              two { run = a, quantity = linkUtilization, expected = x, atLeast = 0, atMost = 1, tolerance = x, section = 1, sizeIndependent = true }
+            }
+            figures.f { title = x, kind = series, y = share }
+            scale.paper.seed = 7
+            """);
+    final Study whole = included(directory, "");
+    assertEquals(2, whole.checks().size());
+    assertTrue(included(directory, "checks = null\n").checks().isEmpty());
+    assertEquals(1, included(directory, "checks.one = null\n").checks().size());
+    assertNull(included(directory, "checks.two.atMost = null\n").checks().get(1).atMost());
+    assertEquals(1, included(directory, "runs.b = null\n").runs().size());
+    assertTrue(included(directory, "figures = null\n").figures().isEmpty());
+    assertTrue(included(directory, "scale = null\n").scales().isEmpty());
+    assertEquals(2, included(directory, "checks = null\n").runs().size());
+  }
+
+  private Study included(Path directory, String text) throws IOException {
+    final Path file = directory.resolve("mine.conf");
+    Files.writeString(file, "include \"base\"\n" + text);
+    return reader.read(new Library().study(file.toString()), Map.of());
+  }
+
+  @Test
+  void shouldNotDropAKeyThatThereIsNot() {
+    assertEquals(
+        List.of("a.conf:2: study.titel = null: unknown key; did you mean study.title?"),
+        mistakes(FAKE + "study.titel = null\n"));
   }
 
   @Test
