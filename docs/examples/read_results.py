@@ -51,17 +51,18 @@ def number(row, name):
 def main(directory):
     for name, points in curves(directory).items():
         print(name or "all")
-        print(f"  {'load':>6} {'throughput':>10} {'mean':>10} {'± 95 %':>9} {'p99':>10}  saturated")
+        print(f"  {'load':>6} {'throughput':>10} {'mean':>10} {'± 95 %':>9} {'p99':>10}  saturated  steady")
         for row in points:
-            # In means.csv this is the share of the seeds that were; times of a saturated point are no latency.
+            # In means.csv these are shares of the seeds; latencies of a saturated point depend on the run's length.
             saturated = number(row, "saturated")
+            steady = number(row, "steady")
             print(
                 f"  {float(row[X]):6.2f} {number(row, 'throughput'):10.4f}"
                 f" {number(row, 'responseTicks.mean'):10.1f} {number(row, 'responseTicks.mean ci95'):9.1f}"
-                f" {number(row, 'responseTicks.p99'):10.1f}  {saturated:.0%}"
+                f" {number(row, 'responseTicks.p99'):10.1f}  {saturated:9.0%}  {steady:6.0%}"
             )
-        steady = [float(row[X]) for row in points if number(row, "saturated") == 0]
-        print(f"  steady up to a load of {max(steady):g}" if steady else "  nowhere steady")
+        kept_up = [float(row[X]) for row in points if number(row, "saturated") == 0]
+        print(f"  keeps up to a load of {max(kept_up):g}" if kept_up else "  saturated at every load")
 
 
 if __name__ == "__main__":

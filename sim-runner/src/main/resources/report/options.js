@@ -166,10 +166,62 @@ const Options = (function () {
     };
   }
 
+  /** What a point is marked with, by the places of its bits. */
+  const MARKS = { saturated: 1, unsteady: 2, withheld: 4 };
+
+  function has(point, mark) {
+    return ((point[4] || 0) & mark) !== 0;
+  }
+
+  /** What the marks of a point say, in words. */
+  function remarks(point) {
+    return [
+      has(point, MARKS.saturated) ? "saturated" : "",
+      has(point, MARKS.unsteady) ? "not steady" : "",
+      has(point, MARKS.withheld) ? "no value, fewer than 95 % of the packets arrived" : "",
+    ].filter((remark) => remark !== "");
+  }
+
+  /** Rings around the points of runs that were not steady. */
+  function rings(curve, look) {
+    return {
+      type: "scatter",
+      name: curve.name,
+      silent: true,
+      data: curve.points.filter((point) => has(point, MARKS.unsteady) && point[1] !== null).map((point) => [point[0], point[1]]),
+      symbol: "circle",
+      symbolSize: 16,
+      itemStyle: { color: "transparent", borderColor: look.color, borderWidth: 1.5, borderType: [3, 2] },
+      tooltip: { show: false },
+      z: 3,
+    };
+  }
+
+  /** Triangles at the upper edge where there is no value: what is missing took the longest. */
+  function edges(curve, index, n, look) {
+    return {
+      id: "edge-" + index,
+      type: "custom",
+      name: curve.name,
+      data: curve.points.map((point, at) => [point[0], at]).filter((pair) => has(curve.points[pair[1]], MARKS.withheld)),
+      encode: { x: 0, y: [] },
+      z: 3,
+      renderItem: function (parameters, api) {
+        const area = parameters.coordSys;
+        const x = api.coord([api.value(0), 1])[0];
+        const inside = x >= area.x && x <= area.x + area.width;
+        // Those of several curves at the same x do not hide each other.
+        const y = area.y + 1 + 11 * (n % 4);
+        const points = [[x, y], [x - 5, y + 9], [x + 5, y + 9]];
+        return { type: "polygon", shape: { points }, invisible: !inside, style: { fill: look.color, stroke: look.color } };
+      },
+    };
+  }
+
   /** A point as ECharts takes it; where a machine is saturated, a cross. */
   function datum(point, look) {
     const at = [point[0], point[1]];
-    return point[4] ? { value: at, symbol: CROSS, symbolSize: 9, itemStyle: { color: "none", borderColor: look.color, borderWidth: 2 } } : at;
+    return has(point, MARKS.saturated) ? { value: at, symbol: CROSS, symbolSize: 9, itemStyle: { color: "none", borderColor: look.color, borderWidth: 2 } } : at;
   }
 
   function line(curve, index, look, view, theme) {
@@ -242,11 +294,11 @@ const Options = (function () {
     const at = curve.points[index];
     const margin = at[2] > 0 ? " ± " + number(at[2]) + " (95 %, " + at[3] + " seeds)" : "";
     const part = curve.part ? " (" + curve.part + ")" : "";
-    const overload = at[4] ? "; saturated" : "";
+    const notes = remarks(at).map((remark) => "; " + remark).join("");
     return {
       curve: curve.name + part,
       x: view.x.name + " " + text(view.x, at[0]),
-      y: view.y.name + " " + text(view.y, at[1]) + margin + overload,
+      y: view.y.name + " " + text(view.y, at[1]) + margin + notes,
     };
   }
 
@@ -284,6 +336,8 @@ const Options = (function () {
       const look = style(n, theme);
       series.push(chart.kind === "bars" ? bars(curve, index, n, theme) : line(curve, index, look, view, theme));
       if (!view.dense && curve.points.some((at) => at[2] > 0)) series.push(margins(curve, look, view.y.scale === "log"));
+      if (curve.points.some((at) => has(at, MARKS.unsteady))) series.push(rings(curve, look));
+      if (curve.points.some((at) => has(at, MARKS.withheld))) series.push(edges(curve, index, n, look));
     });
     if (view.guides.length > 0) series.push(guides(view, theme));
     series.push({
@@ -315,14 +369,15 @@ const Options = (function () {
         borderColor: colours.axis,
         textStyle: { color: colours.ink, fontSize: 13 },
         formatter: function (item) {
-          const curve = view.curves[Number(String(item.seriesId).replace("curve-", ""))];
+          const [kind, index] = String(item.seriesId).split("-");
+          const curve = view.curves[Number(index)];
           if (!curve) return "";
-          const words = point(view, curve, item.dataIndex);
+          const words = point(view, curve, kind === "edge" ? item.value[1] : item.dataIndex);
           return "<b>" + escaped(words.curve) + "</b><br>" + escaped(words.y) + "<br>" + escaped(words.x);
         },
       },
     };
   }
 
-  return { of, names, swatch, number, text, title, point, escaped, zooms: zoomsOf, THEMES };
+  return { of, names, swatch, number, text, title, point, remarks, escaped, zooms: zoomsOf, THEMES };
 })();

@@ -336,13 +336,13 @@ const Report = (function () {
       for (const curve of this.visible()) {
         for (const point of curve.points) {
           rows.push([curve.name + (curve.part ? " (" + curve.part + ")" : ""), Options.text(this.view.x, point[0]),
-            Options.number(point[1]), point[2] > 0 ? "± " + Options.number(point[2]) : "", point[3] || 1, point[4] ? "saturated" : ""]);
+            Options.number(point[1]), point[2] > 0 ? "± " + Options.number(point[2]) : "", point[3] || 1, Options.remarks(point).join(", ")]);
         }
       }
       const several = rows.some((row) => row[4] > 1);
-      const overload = rows.some((row) => row[5] !== "");
-      const headings = ["Curve", Options.title(this.view.x), Options.title(this.view.y), "95 %", "Seeds", "Overload"];
-      const cut = (row) => [...row.slice(0, several ? 5 : 3), ...(overload ? [row[5]] : [])];
+      const noted = rows.some((row) => row[5] !== "");
+      const headings = ["Curve", Options.title(this.view.x), Options.title(this.view.y), "95 %", "Seeds", "Notes"];
+      const cut = (row) => [...row.slice(0, several ? 5 : 3), ...(noted ? [row[5]] : [])];
       table(parent, "Data of " + this.chart.title, cut(headings), rows.slice(0, MOST_ROWS).map(cut), rows.length - MOST_ROWS);
     }
   }

@@ -281,6 +281,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         tables,
         extras.flows(),
         sum.flows(),
+        summary.run().enoughArrived(),
         topology().nodes(),
         jobs == null ? settings.traffic()::sends : jobs::sends);
     if (jobs != null) {

@@ -304,7 +304,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                 sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), sum))
+            tables(measured, sum))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
@@ -318,11 +318,12 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return List.of((long) group, (long) aries - topology().firstAries(group));
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, Sum<NicStatistics> sum) {
+  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<NicStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
+    final long ticks = measured.measured().ticks();
     if (observed().heat()) {
       CascadeMetrics.heat().addTo(tables, heat(this::place, sum, ticks));
     }
@@ -332,7 +333,12 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
           .addTo(tables, observed().links());
     }
     FlowTables.addTo(
-        tables, observed().flows(), sum.measures().flows(), topology().nodes(), senders());
+        tables,
+        observed().flows(),
+        sum.measures().flows(),
+        measured.enoughArrived(),
+        topology().nodes(),
+        senders());
     settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }

@@ -236,15 +236,16 @@ final class ExtollNetwork
                 sum.jobs()),
             ExtollMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured.measured().ticks(), sum))
+            tables(measured, sum))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, Sum<ExtollStatistics> sum) {
+  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<ExtollStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
+    final long ticks = measured.measured().ticks();
     if (observed().heat()) {
       final Grid grid = topology().grid();
       ExtollMetrics.heat()
@@ -257,6 +258,7 @@ final class ExtollNetwork
         tables,
         observed().flows(),
         sum.measures().flows(),
+        measured.enoughArrived(),
         settings.topology().accelerators(),
         settings.workload()::sends);
     settings.jobs().addTo(tables, sum.jobs());

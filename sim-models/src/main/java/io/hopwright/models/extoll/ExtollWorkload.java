@@ -343,10 +343,6 @@ record ExtollWorkload(
         OPERATION,
         "is neither put nor get, which threads do with workload.transport = rma; use one of these");
     problems.when(
-        program != null && RunPlan.warmup(settings).isEmpty(),
-        RunPlan.WARMUP,
-        "is auto, but a steady state is sought for link-only only; write a number of ticks");
-    problems.when(
         accelerators < 2,
         ExtollTopology.SHAPE,
         "has a single accelerator, which has nobody to send to; make it larger");

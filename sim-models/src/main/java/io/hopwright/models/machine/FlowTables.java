@@ -76,13 +76,15 @@ public final class FlowTables {
 
   /** Adds what there may be at most, without rows. */
   public static void addMostTo(Map<String, RunResult.Table> tables) {
-    tables.put(SOURCES, RunResult.Table.of(sources(), List.of()));
-    tables.put(PAIRS, RunResult.Table.of(pairs(), List.of()));
+    tables.put(SOURCES, RunResult.Table.of(sources(true), List.of()));
+    tables.put(PAIRS, RunResult.Table.of(pairs(true), List.of()));
   }
 
   /**
    * Adds the tables that were asked for.
    *
+   * @param flows by who sent
+   * @param times whether so many packets arrived that their times say something
    * @param nodes of the machine
    * @param sends tells whether a node sends anything, or would
    */
@@ -90,6 +92,7 @@ public final class FlowTables {
       Map<String, RunResult.Table> tables,
       Detail wanted,
       Flows flows,
+      boolean times,
       int nodes,
       IntPredicate sends) {
     if (wanted == Detail.NONE) {
@@ -101,29 +104,31 @@ public final class FlowTables {
             .filter(sends)
             .mapToObj(node -> bySource.getOrDefault(node, new Flow(node, 0, 0, 0, 0)))
             .toList();
-    tables.put(SOURCES, RunResult.Table.of(sources(), all));
+    tables.put(SOURCES, RunResult.Table.of(sources(times), all));
     if (wanted == Detail.PAIR) {
-      tables.put(PAIRS, RunResult.Table.of(pairs(), flows.all()));
+      tables.put(PAIRS, RunResult.Table.of(pairs(times), flows.all()));
     }
   }
 
-  private static Metrics<Flow> sources() {
+  private static Metrics<Flow> sources(boolean times) {
     return times(
         new Metrics<Flow>()
             .add("source", "", "Source", Flow::source, Role.IDENTITY)
-            .meaning("node that sends"));
+            .meaning("node that sends"),
+        times);
   }
 
-  private static Metrics<Flow> pairs() {
+  private static Metrics<Flow> pairs(boolean times) {
     return times(
         new Metrics<Flow>()
             .add("source", "", "Source", Flow::source, Role.IDENTITY)
             .meaning("node that sends")
             .add("destination", "", "Destination", Flow::destination, Role.IDENTITY)
-            .meaning("node that receives"));
+            .meaning("node that receives"),
+        times);
   }
 
-  private static Metrics<Flow> times(Metrics<Flow> columns) {
+  private static Metrics<Flow> times(Metrics<Flow> columns, boolean times) {
     return columns
         .add(PACKETS, "packets", "Packets", Flow::packets)
         .meaning(
@@ -133,13 +138,17 @@ public final class FlowTables {
             "meanResponseTicks",
             "ticks",
             "Mean response",
-            flow -> flow.packets() == 0 ? null : flow.mean())
-        .meaning("mean response time of these; null if there are none")
+            flow -> flow.packets() > 0 && times ? flow.mean() : null)
+        .meaning(
+            "mean response time of these; null if there are none, or if arrivedShare of the run is"
+                + " below 0.95")
         .add(
             "maxResponseTicks",
             "ticks",
             "Longest response",
-            flow -> flow.packets() == 0 ? null : flow.most())
-        .meaning("longest response time of these; null if there are none");
+            flow -> flow.packets() > 0 && times ? flow.most() : null)
+        .meaning(
+            "longest response time of these; null if there are none, or if arrivedShare of the run is"
+                + " below 0.95");
   }
 }

@@ -54,7 +54,7 @@ public record RunResult(
         columns.declared(),
         intervals.stream().map(interval -> numbers(columns.row(interval))).toList(),
         metrics.distributions(run),
-        withPercentiles(metrics.distributions(run), tables));
+        withPercentiles(metrics.reported(run), tables));
   }
 
   /** Returns what a result may have at most, nothing measured. */

@@ -5,6 +5,7 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.PacketStatistics;
 import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Steadiness;
 import io.hopwright.models.measure.Totals;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,19 @@ public final class SharedMetrics {
   /** The column of the series with the mean response time; empty if there was none. */
   public static final String RESPONSE = "response";
 
+  /** The metrics of the summary that are latencies of packets. */
+  private static final Set<String> LATENCIES =
+      Set.of("responseTicks", "responseNanoseconds", "networkLatencyTicks", "zeroLoadExcessTicks");
+
   private SharedMetrics() {}
+
+  /**
+   * Tells whether a number of the summary is a latency of packets, which is reported only if enough
+   * of them arrived.
+   */
+  public static boolean isLatency(String path) {
+    return LATENCIES.contains(path.split("\\.", 2)[0]);
+  }
 
   /**
    * How a machine's results tell rates.
@@ -91,20 +104,29 @@ public final class SharedMetrics {
             "by how much what was born and not yet delivered (answered, where requests are) grew"
                 + " over the second half of the measured interval, as a share of what was born"
                 + " then")
+        .addAll(steadiness(), MeasuredRun::steadiness)
         .add(
             "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
         .meaning(
             "deliveries still due, of packets born in the measured interval, after run.followTicks;"
                 + " null if packets are not followed, or the run ended before the interval")
+        .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
+        .meaning(
+            "share of the packets whose latencies count that arrived by the end of the run: of"
+                + " those generated in the measured interval, or, with saturated sources and jobs,"
+                + " of responseTicks.count and what is still in the network; below 0.95 no"
+                + " latencies are reported, as only those of quick packets are known")
         .distribution(
             "responseTicks",
             "Response time",
             run -> run.packets().response(),
+            MeasuredRun::enoughArrived,
             Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
         .meaning(
             "end-to-end latency from birth to delivery, of packets born in the measured interval"
                 + " and followed until delivered, of requests alone where these are answered:"
-                + " count, exact mean, percentiles to three digits")
+                + " count, exact mean, percentiles to three digits; only the count if arrivedShare"
+                + " is below 0.95")
         .statistics(
             "responseNanoseconds",
             "ns",
@@ -117,6 +139,7 @@ public final class SharedMetrics {
             "networkLatencyTicks",
             "Network latency",
             run -> run.packets().networkLatency(),
+            MeasuredRun::enoughArrived,
             Set.of(Role.DISTRIBUTION))
         .meaning("the packets of responseTicks, from the first byte that enters the network")
         .statistics(
@@ -124,7 +147,7 @@ public final class SharedMetrics {
             "ticks",
             "Response time above that of an empty network",
             List.of("min", "mean", "max"),
-            run -> excess(run.packets()))
+            SharedMetrics::excess)
         .meaning(
             "the packets of responseTicks: response time minus that over the same links of an empty"
                 + " network")
@@ -137,6 +160,35 @@ public final class SharedMetrics {
         .meaning(
             "links taken by the packets delivered in the measured interval, by requests alone where"
                 + " these are answered");
+  }
+
+  private static Metrics<Steadiness> steadiness() {
+    return new Metrics<Steadiness>()
+        .add("steady", "", "Steady", Steadiness::steady)
+        .meaning(
+            "whether the network was steady over the measured interval: none of the three changes"
+                + " below is larger than what matters and than chance; null where nothing is"
+                + " judged, as with jobs, or if there are too few packets or intervals")
+        .add("steadiness.reason", "", "Why", Steadiness::reason)
+        .meaning("what changed if the run was not steady, or why nothing is judged; else empty")
+        .add(
+            "steadiness.throughputChange",
+            "",
+            "Throughput changed by",
+            Steadiness::throughputChange)
+        .meaning(
+            "throughput of the second half of the measured interval minus that of the first, as a"
+                + " share of its mean; not steady above 2 %")
+        .add("steadiness.networkGrowth", "", "The network filled by", Steadiness::networkGrowth)
+        .meaning(
+            "deliveries due of the packets in the network at the end of the measured interval minus"
+                + " those at its start, as a share of the deliveries in between; not steady above"
+                + " 2 %")
+        .add("steadiness.latencyChange", "", "Latency changed by", Steadiness::latencyChange)
+        .meaning(
+            "mean latency of what was delivered in the second half of the measured interval minus"
+                + " that in the first, as a share of its mean; not steady above 10 %; null if the"
+                + " machine was saturated, as latencies then grow whatever the network does");
   }
 
   /** Returns those of the series. */
@@ -246,14 +298,15 @@ public final class SharedMetrics {
   private static List<?> nanoseconds(MeasuredRun<?> run) {
     final double ticksPerNanosecond = run.network().tickRate().ticksPerNanosecond();
     final TickHistogram response = run.packets().response();
-    return response.count() == 0
+    return response.count() == 0 || !run.enoughArrived()
         ? Arrays.asList(null, null)
         : List.of(
             response.mean() / ticksPerNanosecond, response.percentile(99) / ticksPerNanosecond);
   }
 
-  private static List<?> excess(PacketStatistics packets) {
-    return packets.response().count() == 0
+  private static List<?> excess(MeasuredRun<?> run) {
+    final PacketStatistics packets = run.packets();
+    return packets.response().count() == 0 || !run.enoughArrived()
         ? Arrays.asList(null, null, null)
         : List.of(packets.excessMin(), packets.excessMean(), packets.excessMax());
   }

@@ -99,10 +99,10 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
         RunPlan.END,
         "is drained, but saturated sources never end; use ticks or packets");
     problems.when(
-        (finite || saturated) && RunPlan.warmup(settings).isEmpty(),
+        finite && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        ("is auto, but a steady state is sought for open loops with a number as %s only, and this"
-                + " is %s with %s = %s; write a number of ticks")
-            .formatted(load, ofKind, load, settings.value(load)));
+        "is auto, but with "
+            + ofKind
+            + " sources come to an end, and nothing becomes steady; write a number of ticks");
   }
 }

@@ -55,8 +55,12 @@ public class Measures<T extends Totals> {
   private boolean offeredKnown;
 
   private long awaited;
-  private long outstanding;
   private long offeredBytes;
+
+  /** Deliveries of the packets generated in the measured interval; 0 if sources are endless. */
+  private long due;
+
+  private boolean dueKnown;
   private long dueByStart;
   private long dueByMid;
   private long dueAfterMid;
@@ -134,8 +138,10 @@ public class Measures<T extends Totals> {
     excessSum = words.take();
     followed = words.takeFlag();
     offeredKnown = words.takeFlag();
+    dueKnown = words.takeFlag();
     awaited = words.take();
     offeredBytes = words.take();
+    due = words.take();
     dueByStart = words.take();
     dueByMid = words.take();
     dueAfterMid = words.take();
@@ -172,8 +178,10 @@ public class Measures<T extends Totals> {
     words.put(excessSum);
     words.put(followed ? 1 : 0);
     words.put(offeredKnown ? 1 : 0);
+    words.put(dueKnown ? 1 : 0);
     words.put(awaited);
     words.put(offeredBytes);
+    words.put(due);
     words.put(dueByStart);
     words.put(dueByMid);
     words.put(dueAfterMid);
@@ -213,7 +221,7 @@ public class Measures<T extends Totals> {
    * @param deliveries how many it will be
    */
   public final void inject(long bytes, int deliveries) {
-    outstanding += deliveries;
+    totals.count(Totals.IN_NETWORK, deliveries);
     totals.count(Totals.INJECTED, 1);
     totals.count(Totals.INJECTED_BYTES, bytes);
   }
@@ -238,7 +246,7 @@ public class Measures<T extends Totals> {
 
   /** Counts a delivery. */
   public final void deliver(long bytes, int hops, long tick) {
-    outstanding--;
+    totals.count(Totals.IN_NETWORK, -1);
     totals.count(Totals.DELIVERED, 1);
     totals.count(Totals.DELIVERED_BYTES, bytes);
     totals.count(Totals.DELIVERED_HOPS, hops);
@@ -247,7 +255,7 @@ public class Measures<T extends Totals> {
 
   /** Counts deliveries that there will not be: packets are lost. */
   public final void lose(int deliveries) {
-    outstanding -= deliveries;
+    totals.count(Totals.IN_NETWORK, -deliveries);
   }
 
   /**
@@ -286,6 +294,7 @@ public class Measures<T extends Totals> {
 
   /** Adds this partition's counts to {@code sum}. */
   public void addProgress(Progress sum) {
+    final long outstanding = totals.get(Totals.IN_NETWORK);
     sum.packetsInjected += totals.get(Totals.DELIVERED) + outstanding;
     sum.packetsDelivered += totals.get(Totals.DELIVERED);
     sum.packetHops += totals.get(Totals.HOPS);
@@ -411,6 +420,14 @@ public class Measures<T extends Totals> {
       dueAfterMid = supply.deliveriesOf(midTick, interval.measuredTo());
       mostAtOnce = supply.mostAtOnce();
     }
+    dueKnown = !supply.anyEndless();
+    if (dueKnown) {
+      due =
+          whole
+              ? dueByMid - dueByStart + dueAfterMid
+              : supply.deliveriesOf(
+                  interval.measuredFrom(), Math.min(stopTick, interval.measuredTo()));
+    }
   }
 
   /**
@@ -457,8 +474,10 @@ public class Measures<T extends Totals> {
     excessSum += other.excessSum;
     followed |= other.followed;
     offeredKnown |= other.offeredKnown;
+    dueKnown |= other.dueKnown;
     awaited += other.awaited;
     offeredBytes += other.offeredBytes;
+    due += other.due;
     dueByStart += other.dueByStart;
     dueByMid += other.dueByMid;
     dueAfterMid += other.dueAfterMid;
@@ -548,6 +567,7 @@ public class Measures<T extends Totals> {
         offeredKnown ? offeredBytes : null,
         offeredKnown ? saturated() : null,
         offeredKnown ? backlogGrowth() : null,
-        followed ? awaited : null);
+        followed ? awaited : null,
+        dueKnown ? due : null);
   }
 }

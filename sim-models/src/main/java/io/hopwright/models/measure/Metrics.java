@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Metrics in the order to write them, and how each is computed; null stands for what was not
@@ -101,6 +102,9 @@ public final class Metrics<T> {
         meaning -> new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
   }
 
+  /** A distribution of which only the count may be reported, as those missing would change it. */
+  private record CountOnly(TickHistogram histogram) {}
+
   /** Declares a distribution of times: its count, mean, percentiles and largest value. */
   public Draft<T> distribution(
       String name,
@@ -108,6 +112,24 @@ public final class Metrics<T> {
       Function<? super T, TickHistogram> histogram,
       Set<Metric.Role> roles) {
     return distribution(name, "ticks", label, histogram, roles);
+  }
+
+  /**
+   * Declares a distribution of times of which only the count is reported unless enough of them are
+   * known.
+   */
+  public Draft<T> distribution(
+      String name,
+      String label,
+      Function<? super T, TickHistogram> histogram,
+      Predicate<? super T> enough,
+      Set<Metric.Role> roles) {
+    return draft(
+        meaning -> new Metric(name, "ticks", label, meaning, "", OF_DISTRIBUTION, roles),
+        measured -> {
+          final TickHistogram times = histogram.apply(measured);
+          return enough.test(measured) ? times : new CountOnly(times);
+        });
   }
 
   /** Declares a distribution of anything: its count, mean, percentiles and largest value. */
@@ -171,8 +193,7 @@ public final class Metrics<T> {
     if (metric.members().isEmpty() || value == null) {
       return value;
     }
-    final List<?> ofMembers =
-        value instanceof TickHistogram histogram ? statistics(histogram) : (List<?>) value;
+    final List<?> ofMembers = members(value);
     final Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < metric.members().size(); i++) {
       values.put(metric.members().get(i), ofMembers.get(i));
@@ -180,8 +201,16 @@ public final class Metrics<T> {
     return values;
   }
 
-  private static List<?> statistics(TickHistogram histogram) {
-    final boolean any = histogram.count() > 0;
+  private static List<?> members(Object value) {
+    if (value instanceof CountOnly few) {
+      return statistics(few.histogram(), false);
+    }
+    return value instanceof TickHistogram histogram
+        ? statistics(histogram, histogram.count() > 0)
+        : (List<?>) value;
+  }
+
+  private static List<?> statistics(TickHistogram histogram, boolean any) {
     return Arrays.asList(
         histogram.count(),
         any ? histogram.mean() : null,
@@ -193,12 +222,26 @@ public final class Metrics<T> {
         any ? histogram.max() : null);
   }
 
-  /** Returns the distributions whole, by name. */
+  /** Returns the distributions whole, by name, those too of which only the count is reported. */
   public Map<String, TickHistogram> distributions(T measured) {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
     for (Entry<T> entry : entries) {
       if (entry.metric().is(Metric.Role.DISTRIBUTION)) {
-        histograms.put(entry.metric().name(), (TickHistogram) entry.value().apply(measured));
+        final Object value = entry.value().apply(measured);
+        histograms.put(
+            entry.metric().name(),
+            value instanceof CountOnly few ? few.histogram() : (TickHistogram) value);
+      }
+    }
+    return histograms;
+  }
+
+  /** Returns the distributions of which more than the count is reported, by name. */
+  public Map<String, TickHistogram> reported(T measured) {
+    final Map<String, TickHistogram> histograms = distributions(measured);
+    for (Entry<T> entry : entries) {
+      if (entry.value().apply(measured) instanceof CountOnly) {
+        histograms.remove(entry.metric().name());
       }
     }
     return histograms;

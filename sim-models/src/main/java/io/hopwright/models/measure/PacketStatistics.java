@@ -18,6 +18,8 @@ import io.hopwright.core.statistics.TickHistogram;
  * @param saturated whether the machine did not keep up with sources that do not wait for it
  * @param backlogGrowth of what was born and not yet done, as a share of what was born
  * @param unfinished deliveries still due
+ * @param due deliveries of the packets generated in the measured interval; null if any source is
+ *     saturated
  */
 public record PacketStatistics(
     String digest,
@@ -30,4 +32,5 @@ public record PacketStatistics(
     Long offeredBytes,
     Boolean saturated,
     Double backlogGrowth,
-    Long unfinished) {}
+    Long unfinished,
+    Long due) {}

@@ -36,6 +36,17 @@ public interface Span {
     return timed();
   }
 
+  /**
+   * Returns those of {@link #timed} that are still to come, of the packets that have entered the
+   * network. Where packets are answered, only requests are timed.
+   */
+  default long untimed() {
+    final long delivered = totals().get(Totals.DELIVERED);
+    return timed() == delivered
+        ? totals().get(Totals.IN_NETWORK)
+        : totals().get(Totals.INJECTED) - timed();
+  }
+
   /** Returns the hops of {@link #timed}. */
   default long timedHops() {
     return totals().get(Totals.DELIVERED_HOPS);

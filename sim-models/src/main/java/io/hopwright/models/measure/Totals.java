@@ -34,8 +34,11 @@ public class Totals {
   /** Response times of delivered packets that are followed, in ticks. */
   public static final int RESPONSE_TICKS = 7;
 
+  /** Deliveries still due of the packets that have entered the network. */
+  public static final int IN_NETWORK = 8;
+
   /** Number of the machine's first total. */
-  public static final int FIRST_OWN = 8;
+  public static final int FIRST_OWN = 9;
 
   private final long[] values;
 

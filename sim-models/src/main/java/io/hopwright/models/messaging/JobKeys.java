@@ -209,8 +209,8 @@ public final class JobKeys {
     problems.when(
         wanted && !others && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but a steady state is sought for open loops only, and these are jobs; write a"
-            + " number of ticks");
+        "is auto, but jobs have phases and an end, and nothing becomes steady; write a number of"
+            + " ticks");
   }
 
   /** Returns the section of a job's args. */

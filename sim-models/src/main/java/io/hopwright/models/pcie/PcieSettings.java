@@ -90,10 +90,10 @@ record PcieSettings(
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
     problems.throwIfAny();
     problems.when(
-        RunPlan.warmup(settings).isEmpty(),
+        !workload.isEndless() && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but a steady state is sought of sources with a load, and flows have none; write a"
-            + " number of ticks");
+        "is auto, but with workload.messages flows come to an end, and nothing becomes steady;"
+            + " write a number of ticks");
     problems.throwIfAny();
     final Graph graph = topology.elements().graph();
     return new PcieSettings(

@@ -17,7 +17,8 @@ record ReferenceSpan(long nodes, long links, long fromTick, long toTick, Referen
         counts.get(ReferenceMachine.BYTES_DELIVERED),
         0,
         counts.get(ReferenceMachine.HOPS),
-        responseTicks());
+        responseTicks(),
+        counts.get(ReferenceMachine.DUE) - counts.get(ReferenceMachine.DELIVERED));
   }
 
   private long responseTicks() {

@@ -100,6 +100,9 @@ public final class ReferenceStatistics {
   /** The run has ended. */
   void close() {
     machine.checkConservation();
+    if (isOpen() && !machine.isEndless()) {
+      machine.tellBirths(machine.tick());
+    }
     final ReferenceCounts last = ReferenceCounts.of(machine);
     whole = last;
     jobs = machine.jobs();
@@ -164,7 +167,12 @@ public final class ReferenceStatistics {
 
   /** Whether the packets born in the measured interval are followed until they are delivered. */
   public boolean following() {
-    return !machine.isEndless() && run.measuredTo() != Long.MAX_VALUE;
+    return !machine.isEndless() && !isOpen();
+  }
+
+  /** Whether the run is measured until it ends. */
+  private boolean isOpen() {
+    return run.measuredTo() == Long.MAX_VALUE;
   }
 
   /** Deliveries still due of those packets; 0 if they are not followed. */
@@ -186,6 +194,7 @@ public final class ReferenceStatistics {
         whole && machine.hasOpenLoop() ? bytesBorn : null,
         null,
         null,
-        following() && whole ? awaited() : null);
+        following() && whole ? awaited() : null,
+        !machine.isEndless() && (whole || isOpen()) ? deliveriesBorn : null);
   }
 }

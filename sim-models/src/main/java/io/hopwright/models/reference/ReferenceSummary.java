@@ -8,6 +8,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Steadiness;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,9 +71,8 @@ record ReferenceSummary(
         statistics.packets(stopTick),
         span(0, stopTick, statistics.whole()),
         span(from, to, statistics.measured()),
-        IntStream.range(1, ends.size())
-            .mapToObj(i -> since(ends.get(i - 1), ends.get(i)))
-            .toList());
+        IntStream.range(1, ends.size()).mapToObj(i -> since(ends.get(i - 1), ends.get(i))).toList(),
+        Steadiness.notJudged("reference models do not judge it"));
   }
 
   private ReferenceSpan since(ReferenceCounts before, ReferenceCounts after) {

@@ -199,28 +199,35 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
             new TnwSummary(settings, measured, links, nodes, jobs),
             TnwMetrics.ofInterval(),
             measured.intervals(),
-            parts.isEmpty()
-                ? Map.of()
-                : tables(links, measured.measured().ticks(), sum.flows(), jobs))
+            parts.isEmpty() ? Map.of() : tables(links, measured, sum.flows(), jobs))
         .with(JobMetrics.sizes(jobs));
   }
 
   private Map<String, RunResult.Table> tables(
-      List<TnwLinkStatistics> links, long ticks, Flows flows, JobMetrics.Measured jobs) {
+      List<TnwLinkStatistics> links,
+      MeasuredRun<?> measured,
+      Flows flows,
+      JobMetrics.Measured jobs) {
+    final double ticks = (double) measured.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (settings.observation().heat()) {
-      final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, (double) ticks);
+      final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, ticks);
       HeatTable.ofDirections().addTo(tables, topology(), loads);
       if (settings.observation().drawn()) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
     }
     if (!settings.observation().links().isEmpty()) {
-      TnwLinkTables.of(topology(), links, (double) ticks)
+      TnwLinkTables.of(topology(), links, ticks)
           .addTo(tables, settings.observation().links(), TnwLinkTables::columns);
     }
     FlowTables.addTo(
-        tables, settings.observation().flows(), flows, topology().routers(), node -> true);
+        tables,
+        settings.observation().flows(),
+        flows,
+        measured.enoughArrived(),
+        topology().routers(),
+        node -> true);
     settings.jobs().addTo(tables, jobs);
     return tables;
   }

@@ -349,9 +349,7 @@ record TnwWorkload(
     problems.when(
         RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but a steady state is sought for neighbours with a number as "
-            + LOAD
-            + " only; write a number of ticks");
+        "is auto, but a steady state is sought for neighbours only; write a number of ticks");
   }
 
   /** Returns the packets of the largest message. */

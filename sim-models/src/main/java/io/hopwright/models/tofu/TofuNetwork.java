@@ -203,7 +203,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),
             measured.intervals(),
-            tables(measured.measured().ticks(), sum))
+            tables(measured, sum))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
@@ -220,18 +220,24 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return rows;
   }
 
-  private Map<String, RunResult.Table> tables(long ticks, Sum<NodeStatistics> sum) {
+  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<NodeStatistics> sum) {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (sum.isEmpty()) {
       return tables;
     }
+    final long ticks = measured.measured().ticks();
     if (observed().heat()) {
       TofuMetrics.heat().addTo(tables, heat(sum, ticks));
     }
     addPicture(tables, () -> PlaneDrawing.of(topology(), "node"), sum, ticks, Frames.UNIT_BYTES);
     addLinks(tables, sum, ticks);
     FlowTables.addTo(
-        tables, observed().flows(), sum.measures().flows(), topology().routers(), senders());
+        tables,
+        observed().flows(),
+        sum.measures().flows(),
+        measured.enoughArrived(),
+        topology().routers(),
+        senders());
     settings.jobs().addTo(tables, sum.jobs());
     return tables;
   }

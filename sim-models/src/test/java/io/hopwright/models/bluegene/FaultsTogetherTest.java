@@ -42,6 +42,8 @@ class FaultsTogetherTest {
       Set.of(
           "saturated",
           "backlogGrowth",
+          "steady",
+          "steadiness",
           "linkUtilizationByKind",
           "vcUnavailable",
           "vcFull",

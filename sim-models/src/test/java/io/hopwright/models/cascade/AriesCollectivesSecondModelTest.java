@@ -32,7 +32,8 @@ class AriesCollectivesSecondModelTest {
   private static final int TWO_FROM_A_TILE = 5_021;
 
   /** What only the fast model measures. */
-  private static final List<String> UNKNOWN = List.of("saturated", "backlogGrowth");
+  private static final List<String> UNKNOWN =
+      List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
   static IntStream some() {
     return IntStream.range(0, RandomCases.count(FEW)).map(i -> (int) RandomCases.first(0) + i);

@@ -29,7 +29,8 @@ class CascadeFaultsSecondModelTest {
   private static final int MANY = 200;
 
   /** What only the fast model measures. */
-  private static final List<String> UNKNOWN = List.of("saturated", "backlogGrowth", "jobs");
+  private static final List<String> UNKNOWN =
+      List.of("saturated", "backlogGrowth", "steady", "steadiness", "jobs");
 
   static Stream<Case> picked() {
     return Case.of(new Cascade())

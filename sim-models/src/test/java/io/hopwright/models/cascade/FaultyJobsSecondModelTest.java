@@ -30,7 +30,8 @@ class FaultyJobsSecondModelTest {
   private static final int BLADES_OF_RANKS = 3;
 
   /** What only the fast model measures. */
-  private static final List<String> UNKNOWN = List.of("saturated", "backlogGrowth");
+  private static final List<String> UNKNOWN =
+      List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
   static IntStream some() {
     return IntStream.range(0, RandomCases.count(FEW)).map(i -> (int) RandomCases.first(0) + i);

@@ -28,7 +28,13 @@ class BetweenSecondModelTest {
 
   /** What only the fast model measures. */
   private static final List<String> UNKNOWN =
-      List.of("saturated", "backlogGrowth", "messageLatencyTicks", "acceleratorsReady");
+      List.of(
+          "saturated",
+          "backlogGrowth",
+          "steady",
+          "steadiness",
+          "messageLatencyTicks",
+          "acceleratorsReady");
 
   static Stream<Case> some() {
     final List<Case> all = BetweenCases.picked();

@@ -235,6 +235,7 @@ class MeasuresTest {
     born.removeIf(packet -> !interval.measures(packet.birth));
     assertEquals(born.stream().mapToLong(Packet::bytes).sum(), sum.packets().offeredBytes(), name);
     final long offered = born.size();
+    assertEquals(offered, sum.packets().due(), name);
     born.removeIf(packet -> packet.delivered >= stop);
     assertEquals(offered - born.size(), sum.packets().unfinished(), name);
     assertEquals(born.size(), sum.packets().response().count(), name);
@@ -281,6 +282,7 @@ class MeasuresTest {
         delivered.stream().mapToLong(Packet::hops).sum(),
         0L,
         delivered.stream().mapToLong(packet -> packet.delivered - packet.birth).sum(),
+        (long) injected.size() - delivered.size(),
         3L * injected.size());
   }
 

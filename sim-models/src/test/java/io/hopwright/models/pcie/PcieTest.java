@@ -321,7 +321,7 @@ class PcieTest {
     "workload.transport, machine.cards=peach2 machine.shape=2x1x1 workload.transport=pull"
         + " workload.target=4",
     "run.end, run.end=drained",
-    "run.warmupTicks, run.warmupTicks=auto",
+    "run.warmupTicks, run.warmupTicks=auto workload.messages=3",
   })
   void shouldRefuseWhatDoesNotFitTogether(String key, String text) {
     final SettingsException refused = assertThrows(SettingsException.class, () -> settings(text));

@@ -5,7 +5,7 @@ import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,17 +20,26 @@ final class Hints {
 
   private Hints() {}
 
-  /** Says that a machine did not keep up, or that not all packets arrived whose times count. */
-  static void sayOverload(Session session, Arrivals arrivals) {
-    if (arrivals.saturated()) {
+  /** Says what is to be kept in mind of the numbers of a run. */
+  static void sayCaveats(Session session, Caveats caveats) {
+    if (caveats.saturated()) {
       session.say(
-          arrivals.note()
-              + ": the machine does not keep up with its sources, so that times grow with how long"
-              + " is simulated");
-    } else if (arrivals.missing() > 0) {
+          "saturated: the offered load exceeds the capacity, so that latencies grow with the"
+              + " simulated time");
+    }
+    if (caveats.unsteady()) {
       session.say(
-          arrivals.note()
-              + ": the others did not arrive within run.followTicks; quick ones are favoured");
+          "not steady: "
+              + caveats.change()
+              + " over the measured interval; a longer run.warmupTicks settles it,"
+              + " run.warmupTicks = auto looks for one");
+    }
+    if (!caveats.arrivals().isEmpty()) {
+      session.say(
+          caveats.arrivals()
+              + (caveats.missing() == 0
+                  ? ": measure for longer"
+                  : ": the others did not arrive within run.followTicks, and are the slowest"));
     }
   }
 

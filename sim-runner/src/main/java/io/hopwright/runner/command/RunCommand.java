@@ -15,7 +15,7 @@ import io.hopwright.runner.progress.WatchServer;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
-import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDocument;
@@ -101,7 +101,7 @@ final class RunCommand extends SessionCommand {
       print(summary, place);
       if (!how.quiet()) {
         final StoredDocument said = new StoredDocument(place.resolve(Format.SUMMARY), summary);
-        Hints.sayOverload(session, Arrivals.of(said));
+        Hints.sayCaveats(session, Caveats.of(said));
         if (network.run().end() == RunPlan.End.TICKS) {
           Hints.sayFollowed(session, said);
         }

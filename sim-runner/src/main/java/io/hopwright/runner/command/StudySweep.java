@@ -6,7 +6,7 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.recording.StudyDirectory;
-import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.sweep.PointTask;
@@ -15,9 +15,12 @@ import io.hopwright.runner.sweep.Sweep;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +28,9 @@ import java.util.stream.Collectors;
  * are not there yet, and writes the tables and manifests about them.
  */
 final class StudySweep implements AutoCloseable {
+  /** Points of which it is said why something is to be kept in mind. */
+  private static final int FEW = 3;
+
   private static final List<Completion.Ending> WORST_FIRST =
       List.of(
           Completion.Ending.LOST,
@@ -294,7 +300,7 @@ final class StudySweep implements AutoCloseable {
 
   /** Says what did not come to its end, and returns the exit code that goes with it. */
   int tellEnding() {
-    tellOverload();
+    tellCaveats();
     int exitCode = ExitCode.DONE;
     for (Sweep.Unfinished point : unfinished) {
       if (point.completion().ending() != Completion.Ending.INTERRUPTED
@@ -309,21 +315,63 @@ final class StudySweep implements AutoCloseable {
     return exitCode;
   }
 
-  private void tellOverload() {
-    final List<Arrivals> all =
-        parts.stream()
-            .flatMap(part -> part.stored().stream())
-            .map(point -> point.run().arrivals())
-            .toList();
-    final long saturated = all.stream().filter(Arrivals::saturated).count();
-    if (saturated > 0 && !how.quiet()) {
-      session.say(
-          saturated
-              + " of "
-              + all.size()
-              + " points are saturated: the machine does not keep up with its sources, so that"
-              + " times grow with how long is simulated; tables and report mark them");
+  private void tellCaveats() {
+    final Map<String, Caveats> all = new LinkedHashMap<>();
+    for (StudyPart part : parts) {
+      final String prefix = hasParts() ? part.prepared().study().id() + "/" : "";
+      part.stored().forEach(point -> all.put(prefix + point.run().name(), point.run().caveats()));
     }
+    if (how.quiet()) {
+      return;
+    }
+    tell(
+        all,
+        Caveats::saturated,
+        "saturated: the offered load exceeds the capacity, so that latencies grow with the"
+            + " simulated time; tables and report mark them");
+    tell(
+        all,
+        Caveats::unsteady,
+        "not steady over the measured interval; a longer run.warmupTicks settles it, tables and"
+            + " report mark them",
+        Caveats::change);
+    tell(
+        all,
+        Caveats::withheld,
+        "without latencies, as fewer than 95 % of the packets arrived; follow them for longer"
+            + " (run.followTicks), or measure for longer");
+    tell(
+        all,
+        caveats -> !caveats.pilot().isEmpty(),
+        "measured after the longest warm-up, as a pilot found no steady state",
+        Caveats::pilot);
+  }
+
+  private void tell(Map<String, Caveats> all, Predicate<Caveats> which, String what) {
+    tell(all, which, what, caveats -> "");
+  }
+
+  /** Says of how many points something is to be kept in mind, and of the first ones why. */
+  private void tell(
+      Map<String, Caveats> all,
+      Predicate<Caveats> which,
+      String what,
+      Function<Caveats, String> why) {
+    final List<String> names =
+        all.entrySet().stream()
+            .filter(point -> which.test(point.getValue()))
+            .map(point -> point.getKey() + ": " + why.apply(point.getValue()))
+            .toList();
+    if (names.isEmpty()) {
+      return;
+    }
+    session.say(
+        "%s of %s points %s %s"
+            .formatted(names.size(), all.size(), names.size() == 1 ? "is" : "are", what));
+    names.stream()
+        .filter(name -> !name.endsWith(": "))
+        .limit(FEW)
+        .forEach(name -> session.say("  " + name));
   }
 
   @Override

@@ -95,6 +95,7 @@ public record SteadyState(
         .with("reached", reached())
         .with("warmupTicks", warmupTicks)
         .with("pilotTicks", pilotTicks)
+        .withIf(!reached(), "reason", reason())
         .withIf(halted, "halted", true)
         .with("saturated", saturated)
         .with("backlogGrowth", backlogGrowth)

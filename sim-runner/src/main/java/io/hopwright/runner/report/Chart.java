@@ -1,12 +1,17 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** A chart of curves or bars, as the page's script draws it. */
 final class Chart {
@@ -58,33 +63,76 @@ final class Chart {
     }
   }
 
+  /** What a point is marked with; the script knows them by their places. */
+  enum Mark {
+    SATURATED,
+    UNSTEADY,
+    /** It has no value, as too few packets arrived. */
+    WITHHELD
+  }
+
   /**
    * A point of a curve.
    *
+   * @param y NaN if the point is marked as {@link Mark#WITHHELD}
    * @param margin half of the 95 % confidence interval of {@code y}; NaN for none
    * @param runs how many it is the mean of
-   * @param saturated whether the machine did not keep up with its sources
    */
-  record Point(double x, double y, double margin, int runs, boolean saturated) {
+  record Point(double x, double y, double margin, int runs, Set<Mark> marks) {
     static Point of(double x, double y) {
-      return new Point(x, y, Double.NaN, 1, false);
+      return new Point(x, y, Double.NaN, 1, Set.of());
     }
 
-    /** Returns the mean over runs, which any of them saturates. */
-    static Point of(double x, Sample y, Repetitions<Entry> runs) {
-      final boolean saturated =
-          runs.runs().stream().anyMatch(entry -> entry.run().arrivals().saturated());
-      return new Point(x, y.mean(), y.halfWidth(), y.count(), saturated);
+    /**
+     * Returns the mean over runs, with the marks of any of them; empty if none has a value. It has
+     * none if it is withheld in a single one, which took the longest.
+     *
+     * @param path of the number in the summary
+     */
+    static Optional<Point> of(
+        double x, String path, ToDoubleFunction<Entry> number, Repetitions<Entry> runs) {
+      final Set<Mark> marks = EnumSet.noneOf(Mark.class);
+      for (Entry entry : runs.runs()) {
+        final Caveats caveats = entry.run().caveats();
+        addIf(caveats.saturated(), Mark.SATURATED, marks);
+        addIf(caveats.unsteady(), Mark.UNSTEADY, marks);
+        addIf(caveats.withholds(path), Mark.WITHHELD, marks);
+      }
+      if (marks.contains(Mark.WITHHELD)) {
+        return Optional.of(new Point(x, Double.NaN, Double.NaN, runs.runs().size(), marks));
+      }
+      final Sample y = runs.measured(number);
+      return y.count() == 0
+          ? Optional.empty()
+          : Optional.of(new Point(x, y.mean(), y.halfWidth(), y.count(), marks));
     }
 
+    private static void addIf(boolean marked, Mark mark, Set<Mark> marks) {
+      if (marked) {
+        marks.add(mark);
+      }
+    }
+
+    boolean has(Mark mark) {
+      return marks.contains(mark);
+    }
+
+    /** Tells whether a mark is seen: a point without a value has but one. */
+    boolean shows(Mark mark) {
+      return has(mark) && (mark == Mark.WITHHELD || !has(Mark.WITHHELD));
+    }
+
+    /** Returns x and y, then margin, runs and marks as far as there is anything to say. */
     private List<Object> document() {
-      final List<Object> document = new ArrayList<>(List.of(Digits.round(x), Digits.round(y)));
-      if (runs > 1 || saturated) {
+      final List<Object> document = new ArrayList<>();
+      document.add(Digits.round(x));
+      document.add(Double.isNaN(y) ? null : Digits.round(y));
+      if (runs > 1 || !marks.isEmpty()) {
         document.add(Double.isNaN(margin) ? 0 : Digits.round(margin));
         document.add(runs);
       }
-      if (saturated) {
-        document.add(1);
+      if (!marks.isEmpty()) {
+        document.add(marks.stream().mapToInt(mark -> 1 << mark.ordinal()).sum());
       }
       return document;
     }
@@ -95,7 +143,7 @@ final class Chart {
    *
    * @param name what stands in the legend; curves of the same name share colour and symbol
    * @param part what it is if the name has several curves, such as p99; else empty
-   * @param points none with an x or y that is not a number
+   * @param points none with an x that is not a number
    */
   record Curve(String name, String part, List<Point> points) {
     private Map<String, Object> document() {

@@ -8,7 +8,6 @@ import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
-import io.hopwright.runner.results.Sample;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
@@ -74,7 +73,7 @@ final class Figures {
             id,
             figure.text("title"),
             (series ? subject.seedsOverTime(groups) : subject.seeds(groups))
-                + subject.overload(view)
+                + subject.marks(view)
                 + (view.guides().isEmpty() ? "" : dashed(figure))
                 + dotted(view)
                 + subject.text(),
@@ -169,10 +168,9 @@ final class Figures {
         (name, curve) -> {
           final List<Point> points = new ArrayList<>();
           for (Repetitions<Entry> group : curve) {
-            final Sample mean = group.measured(entry -> entry.number(y));
             final double at = values.of(group);
-            if (mean.count() > 0 && !Double.isNaN(at)) {
-              points.add(Point.of(at, mean, group));
+            if (!Double.isNaN(at)) {
+              Point.of(at, y, entry -> entry.number(y), group).ifPresent(points::add);
             }
           }
           curves.add(new Curve(name, "", points));
@@ -191,7 +189,10 @@ final class Figures {
   private static Scale scale(XValues values, List<Curve> curves) {
     final Scale scale =
         Values.scale(
-            curves.stream().flatMap(curve -> curve.points().stream()).mapToDouble(Point::y));
+            curves.stream()
+                .flatMap(curve -> curve.points().stream())
+                .mapToDouble(Point::y)
+                .filter(Double::isFinite));
     return values.areWide() && scale != Scale.LINEAR ? Scale.LOG : Scale.LINEAR;
   }
 

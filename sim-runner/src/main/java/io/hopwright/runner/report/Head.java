@@ -1,11 +1,13 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -103,10 +105,10 @@ record Head(List<StoredDirectory> results, List<Entry> entries) {
               .distinct()
               .collect(Collectors.joining(", ")));
     }
-    final long saturated =
-        entries.stream().filter(entry -> entry.run().arrivals().saturated()).count();
-    if (saturated > 0 && entries.size() > 1) {
-      facts.put("Saturated", saturated + " of " + entries.size() + " runs");
+    if (entries.size() > 1) {
+      putCount(facts, "Saturated", Caveats::saturated);
+      putCount(facts, "Not steady", Caveats::unsteady);
+      putCount(facts, "Without latencies", Caveats::withheld);
     }
     final List<StoredDocument> points =
         results.stream()
@@ -124,5 +126,12 @@ record Head(List<StoredDirectory> results, List<Entry> entries) {
       }
     }
     return facts;
+  }
+
+  private void putCount(Map<String, String> facts, String name, Predicate<Caveats> which) {
+    final long count = entries.stream().map(entry -> entry.run().caveats()).filter(which).count();
+    if (count > 0) {
+      facts.put(name, count + " of " + entries.size() + " runs");
+    }
   }
 }

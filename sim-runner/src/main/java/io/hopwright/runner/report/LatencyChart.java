@@ -60,10 +60,12 @@ final class LatencyChart {
   }
 
   private static Optional<AbstractHistogram> counted(Entry entry, Metric distribution) {
-    return entry
-        .run()
-        .histogram(distribution.name())
-        .filter(histogram -> histogram.getTotalCount() > 0);
+    return entry.run().caveats().withholds(distribution.name())
+        ? Optional.empty()
+        : entry
+            .run()
+            .histogram(distribution.name())
+            .filter(histogram -> histogram.getTotalCount() > 0);
   }
 
   private static List<Curve> curves(

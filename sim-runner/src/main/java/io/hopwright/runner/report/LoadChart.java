@@ -46,7 +46,7 @@ final class LoadChart {
             + (groups.along().isEmpty() ? "" : "; along a curve varies " + groups.along())
             + ". Solid: mean; dotted: 99th percentile. "
             + subject.seeds(groups)
-            + subject.overload(views.get(0))
+            + subject.marks(views.get(0))
             + subject.text();
     return Stream.of(Chart.of("load", "Response time over load", caption, Chart.Kind.LINES, views));
   }
@@ -59,7 +59,7 @@ final class LoadChart {
     groups.forEach(
         (name, curve) -> {
           curves.add(new Curve(name, "", points(curve, load, mean)));
-          curves.add(new Curve(name, Metric.P99, points(curve, load, p99)));
+          curves.add(new Curve(name, Metric.P99, valued(points(curve, load, p99))));
         });
     curves.removeIf(curve -> curve.points().isEmpty());
     return new View(
@@ -75,12 +75,16 @@ final class LoadChart {
     final List<Point> points = new ArrayList<>();
     for (Repetitions<Entry> group : groups) {
       final Sample at = group.measured(x::of);
-      final Sample value = group.measured(y::of);
-      if (at.count() > 0 && value.count() > 0) {
-        points.add(Point.of(at.mean(), value, group));
+      if (at.count() > 0) {
+        Point.of(at.mean(), y.path(), y::of, group).ifPresent(points::add);
       }
     }
     return points;
+  }
+
+  /** Of two curves one has the marks of points without a value. */
+  private static List<Point> valued(List<Point> points) {
+    return points.stream().filter(point -> !point.has(Chart.Mark.WITHHELD)).toList();
   }
 
   private static boolean wide(List<Curve> curves) {
@@ -88,6 +92,7 @@ final class LoadChart {
         curves.stream()
             .flatMap(curve -> curve.points().stream())
             .mapToDouble(Point::y)
+            .filter(Double::isFinite)
             .sorted()
             .toArray();
     return values.length > 1 && values[0] > 0 && values[values.length - 1] > WIDE * values[0];

@@ -140,6 +140,12 @@ public final class Report {
     return new JsonObject()
         .with("title", head.title())
         .with("runs", entries.stream().map(Entry::label).toList())
+        .with(
+            "notes",
+            entries.stream()
+                .filter(entry -> !entry.run().caveats().note().isEmpty())
+                .map(entry -> entry.label() + ": " + entry.run().caveats().note())
+                .toList())
         .with("verdicts", verdicts)
         .with("charts", pictures.stream().map(Report::overview).toList());
   }

@@ -22,9 +22,9 @@ final class RunTable {
   Map<String, String> highlights() {
     final Map<String, String> facts = new LinkedHashMap<>();
     quantities.forEach(each -> facts.put(each.heading(), Digits.text(each.of(entries.get(0)))));
-    final String note = entries.get(0).run().arrivals().note();
+    final String note = entries.get(0).run().caveats().note();
     if (!note.isEmpty()) {
-      facts.put("Mind", note);
+      facts.put("Note", note);
     }
     return facts;
   }
@@ -64,9 +64,8 @@ final class RunTable {
   }
 
   private static List<String> remarks(Entry entry) {
-    final String note = entry.run().arrivals().note();
-    return Stream.of(note, entry.run().complete() ? "" : "did not come to its end")
-        .filter(remark -> !remark.isEmpty())
-        .toList();
+    final Stream<String> ending =
+        entry.run().complete() ? Stream.empty() : Stream.of("did not come to its end");
+    return Stream.concat(entry.run().caveats().remarks().stream(), ending).toList();
   }
 }

@@ -65,33 +65,47 @@ record Subject(List<Entry> entries) {
     return groups.severalSeeds() ? "Curves are those of the first seed. " : "";
   }
 
-  /** Returns what is said of points at which machines did not keep up; empty if there are none. */
-  String overload(Chart.View view) {
-    final boolean any =
-        view.curves().stream()
-            .flatMap(curve -> curve.points().stream())
-            .anyMatch(Chart.Point::saturated);
-    return any
-        ? "Crosses: saturated, the machine does not keep up with its sources, so that times grow"
-            + " with how long is simulated. "
-        : "";
+  /** Returns what the marks of points mean; empty if there are none. */
+  String marks(Chart.View view) {
+    final StringBuilder meaning = new StringBuilder();
+    for (Chart.Mark mark : Chart.Mark.values()) {
+      final boolean any =
+          view.curves().stream()
+              .flatMap(curve -> curve.points().stream())
+              .anyMatch(point -> point.shows(mark));
+      meaning.append(any ? meaning(mark) : "");
+    }
+    return meaning.toString();
+  }
+
+  private static String meaning(Chart.Mark mark) {
+    return switch (mark) {
+      case SATURATED ->
+          "Crosses: saturated, the offered load exceeds the capacity, so that latencies depend on"
+              + " how long is simulated. ";
+      case UNSTEADY ->
+          "Rings: not steady while it was measured, so that the value depends on the warm-up. ";
+      case WITHHELD ->
+          "Triangles at the upper edge: no latency is given, as fewer than 95 % of the packets"
+              + " arrived. ";
+    };
   }
 
   /** Returns of which runs packets are missing that should be counted; empty if there are none. */
   String arrivals() {
     final List<String> notes =
         entries.stream()
-            .filter(entry -> !entry.run().arrivals().note().isEmpty())
-            .map(entry -> entry.label() + " (" + entry.run().arrivals().note() + ")")
+            .filter(entry -> !entry.run().caveats().arrivals().isEmpty())
+            .map(entry -> entry.label() + " (" + entry.run().caveats().arrivals() + ")")
             .toList();
     if (notes.isEmpty()) {
       return "";
     }
     final String rest = notes.size() > FEW ? " and " + (notes.size() - FEW) + " more" : "";
-    return "Mind: "
+    return "Note: "
         + notes.stream().limit(FEW).collect(Collectors.joining("; "))
         + rest
-        + ". What arrived are the quick ones. ";
+        + ". The slowest packets are missing. ";
   }
 
   private String measured() {

@@ -151,7 +151,7 @@ public record Comparison(
 
   private static Set<String> saturated(NavigableMap<String, StoredRun> points) {
     return points.entrySet().stream()
-        .filter(point -> point.getValue().arrivals().saturated())
+        .filter(point -> point.getValue().caveats().saturated())
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }

@@ -54,9 +54,9 @@ public record StoredRun(
     return told ? seconds.equals(others) : sameMachine(other);
   }
 
-  /** Returns whether the machine kept up, and how many packets arrived. */
-  public Arrivals arrivals() {
-    return Arrivals.of(summary);
+  /** Returns what is to be kept in mind of its numbers. */
+  public Caveats caveats() {
+    return Caveats.of(summary);
   }
 
   /** Reads a distribution in ticks, if the run has it. */

@@ -39,7 +39,7 @@ public record Judge(boolean modified) {
             .min(Comparator.comparingDouble(Finding::margin))
             .orElseThrow();
     final String missing =
-        missing(check, finding)
+        missing(check, finding, runs)
             + missing(check.atLeast(), finding.atLeast())
             + missing(check.atMost(), finding.atMost());
     final boolean holds = missing.isEmpty() && finding.margin() >= 0;
@@ -178,7 +178,7 @@ public record Judge(boolean modified) {
         note);
   }
 
-  private static String missing(Check check, Finding finding) {
+  private static String missing(Check check, Finding finding, List<List<Measurement>> runs) {
     if (Double.isFinite(finding.measured())) {
       return "";
     }
@@ -186,8 +186,13 @@ public record Judge(boolean modified) {
         check.selection().key() == null
             ? " in this run "
             : " at " + check.selection().key() + " = " + finding.position() + " in every run ";
+    final boolean withheld =
+        runs.stream()
+            .flatMap(List::stream)
+            .anyMatch(point -> point.withholds(check.quantity().path()));
     final String why =
-        check.leavesOutSaturated() ? "(saturated points take no part in an order) " : "";
+        (check.leavesOutSaturated() ? "(saturated points take no part in an order) " : "")
+            + (withheld ? "(fewer than 95 % of the packets arrived; see arrivedShare) " : "");
     final String errors =
         check.combination() == Combination.SIGMAS
             ? "with a standard error, which takes two seeds that differ, "

@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.runner.results.Arrivals;
+import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.List;
@@ -23,7 +23,12 @@ public record Measurement(
 
   /** Tells whether the network did not keep up with its sources. */
   boolean saturated() {
-    return Arrivals.of(summary).saturated();
+    return Caveats.of(summary).saturated();
+  }
+
+  /** Tells whether a number is a latency that is not reported, as too few packets arrived. */
+  boolean withholds(String path) {
+    return path != null && Caveats.of(summary).withholds(path);
   }
 
   /** Tells whether it is at a position of a {@link PointSelection}. */

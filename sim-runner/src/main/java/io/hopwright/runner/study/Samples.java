@@ -49,12 +49,16 @@ record Samples(
     return position instanceof Double at ? interpolated(points, at) : Double.NaN;
   }
 
-  /** Looks between the two points next to a position; saturated ones take no part. */
+  /**
+   * Looks between the two points next to a position; those that are saturated or have no value take
+   * no part.
+   */
   private double interpolated(List<Measurement> points, double position) {
     final List<Measurement> curve =
         points.stream()
             .filter(point -> !point.saturated())
             .filter(point -> Double.isFinite(point.number(selection.key())))
+            .filter(point -> Double.isFinite(reading.applyAsDouble(point)))
             .sorted(Comparator.comparingDouble(point -> point.number(selection.key())))
             .toList();
     for (int i = 0; i + 1 < curve.size(); i++) {

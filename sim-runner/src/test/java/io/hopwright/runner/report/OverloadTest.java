@@ -26,7 +26,7 @@ class OverloadTest {
       study { id = over }
       machine { groups = 2, chassisPerGroup = 2, bladesPerChassis = 2 }
       workload { kind = many-to-one, messageBytes = 64 B }
-      run { warmupTicks = 20000 ticks, ticks = 200000 ticks, followTicks = 20000 ticks }
+      run { warmupTicks = 20000 ticks, ticks = 200000 ticks, followTicks = 100000 ticks }
       runs.all { title = "all to one", set.workload.load = [0.2, 0.001, 0.1] }
       """;
 
@@ -49,7 +49,8 @@ class OverloadTest {
     final String out = directory.resolve("one").toString();
     final Program.Outcome over =
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
-    assertTrue(over.err().contains("saturated, times of "), over.err());
+    assertTrue(over.err().contains("saturated: the offered load exceeds "), over.err());
+    assertTrue(over.err().matches("(?s).*no latencies, [0-9,]+ of [0-9,]+ packets arrived.*"));
     final Program.Outcome quiet =
         execute("run", study.toString(), "--set", "workload.load=0.001", "--out", out);
     assertFalse(quiet.err().contains("saturated"), quiet.err());
@@ -120,18 +121,93 @@ class OverloadTest {
     lines.subList(1, 4).forEach(line -> marks.add(line.split(",", -1)[column]));
     assertEquals(List.of("1", "0", "1"), marks);
     final String page = Files.readString(out.resolve("report.html"));
-    assertTrue(page.contains("<small class=\"mind\">saturated, times of "), "the table of runs");
+    assertTrue(page.contains("<small class=\"mind\">saturated</small>"), "the table of runs");
+    assertTrue(page.contains("<small class=\"mind\">no latencies, "), "the table of runs");
     final JsonNode chart = load(page);
-    assertTrue(chart.get("caption").asText().contains("Crosses: saturated"));
+    assertTrue(chart.get("caption").asText().contains("Triangles at the upper edge"));
+    assertFalse(chart.get("caption").asText().contains("Crosses"), "there are none");
     assertEquals("Offered", chart.at("/views/0/name").asText());
     final List<Double> loads = new ArrayList<>();
-    final List<Boolean> crosses = new ArrayList<>();
+    final List<Integer> withheld = new ArrayList<>();
     for (JsonNode point : chart.at("/views/0/curves/0/points")) {
       loads.add(point.get(0).asDouble());
-      crosses.add(point.has(4));
+      assertEquals(point.has(4), point.get(1).isNull(), "a mark in place of a value");
+      withheld.add(point.has(4) ? point.get(4).asInt() : 0);
     }
     assertEquals(loads.stream().sorted().toList(), loads, "joined in the order of the load");
-    assertEquals(List.of(false, true, true), crosses);
+    assertEquals(List.of(0, 1 + 4, 1 + 4), withheld, "saturated and without a value");
+    assertEquals(1, chart.at("/views/0/curves/1/points").size(), "99th percentiles");
+  }
+
+  /** Followed to the end, the packets of a saturated machine have times, marked as such. */
+  @Test
+  void shouldMarkTheLatenciesOfASaturatedMachine() throws IOException {
+    final Path out = directory.resolve("followed");
+    execute(
+        "sweep", study.toString(), "--set", "run.followTicks=100000000", "--out", out.toString());
+    final JsonNode chart = load(Files.readString(out.resolve("report.html")));
+    assertTrue(chart.get("caption").asText().contains("Crosses: saturated"));
+    final List<Integer> crosses = new ArrayList<>();
+    for (JsonNode point : chart.at("/views/0/curves/0/points")) {
+      assertTrue(point.get(1).isNumber());
+      crosses.add(point.has(4) ? point.get(4).asInt() : 0);
+    }
+    assertEquals(List.of(0, 1, 1), crosses);
+  }
+
+  /** Large buffers fill for much longer than it was warmed up. */
+  @Test
+  void shouldSayThatANetworkStillFills() throws IOException {
+    final Path filling =
+        Files.writeString(
+            directory.resolve("fill.conf"),
+            """
+            include "machines/bluegene-l"
+            study.id = fill
+            machine.shape = [8, 4, 4]
+            partition.shape = [8, 4, 4]
+            workload.load = [0.3, saturated]
+            router.vcBytes = 4032 B
+            run { warmupTicks = 3000, ticks = 20000 }
+            """);
+    final Path out = directory.resolve("fill");
+    final Program.Outcome sweep = execute("sweep", filling.toString(), "--out", out.toString());
+    assertTrue(sweep.err().contains("1 of 2 points is not steady over"), sweep.err());
+    assertTrue(sweep.err().contains("load=saturated: "), sweep.err());
+    assertTrue(sweep.err().contains("the network fills by "), sweep.err());
+    final String page = Files.readString(out.resolve("report.html"));
+    assertTrue(page.contains("<small class=\"mind\">not steady: "), "the table of runs");
+    assertTrue(page.contains("1 of 2 runs"), "the head");
+    final Program.Outcome report = execute("report", out.toString(), "--json");
+    assertTrue(report.out().contains("not steady: "), report.out());
+    final Program.Outcome run =
+        execute("run", filling.toString(), "--set", "workload.load=saturated", "--out", out + "1");
+    assertTrue(run.err().contains("not steady: "), run.err());
+    assertTrue(run.err().contains("run.warmupTicks = auto looks for one"), run.err());
+  }
+
+  /** What a run says of its pilot, a sweep says too. */
+  @Test
+  void shouldSayWhichPilotsFoundNoSteadyState() throws IOException {
+    final Path auto =
+        Files.writeString(
+            directory.resolve("auto.conf"),
+            """
+            include "machines/bluegene-l"
+            study.id = auto
+            machine.shape = [4, 4, 2]
+            partition.shape = [4, 4, 2]
+            workload.load = [0.3, 4]
+            run { warmupTicks = auto, maxWarmupTicks = 5000, ticks = 4000, gridTicks = 200, followTicks = 0 }
+            """);
+    final String[] words = {
+      "sweep", auto.toString(), "--out", directory.resolve("auto").toString()
+    };
+    for (int time = 0; time < 2; time++) {
+      final String said = execute(words).err();
+      assertTrue(said.contains("1 of 2 points is measured after the longest warm-up"), said);
+      assertTrue(said.contains("load=4: saturated, the backlog at the sources grew by"), said);
+    }
   }
 
   private static JsonNode load(String page) throws IOException {

@@ -61,6 +61,7 @@ class ReportInBrowserTest {
     SmallResults.jobs(directory.resolve("jobs.conf"), directory.resolve("random"), "random");
     SmallResults.reproduction(directory.resolve("tiny.conf"), directory.resolve("study"));
     scaling(Files.createDirectories(directory.resolve("scaling")));
+    SmallResults.overload(directory.resolve("marked.conf"), directory.resolve("marked"));
     for (String result : List.of("cascade", "scaling")) {
       SmallResults.execute(0, "report", directory.resolve(result).toString());
     }
@@ -162,6 +163,7 @@ class ReportInBrowserTest {
     "places, time timeline ranks matrix links heat latency by-dimension by-virtual-channel by-job",
     "study, figure-1 figure-2 time links heat latency by-dimension by-virtual-channel",
     "scaling, scaling",
+    "marked, load time links heat latency by-dimension by-virtual-channel",
     "several, figure-1 load time links heat latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
@@ -233,6 +235,37 @@ class ReportInBrowserTest {
                       + " return f.querySelectorAll('details tbody tr').length < 2; }).length")
               .asInt(),
           "a chart without its data as a table");
+    }
+  }
+
+  /** Rings where it was not steady, triangles at the upper edge where there is no value. */
+  @Test
+  void shouldMarkPointsThatSayLittle() {
+    try (Browser.Tab tab = open("marked")) {
+      final String chart =
+          "echarts.getInstanceByDom(document.querySelector('#picture-load .plot'))";
+      final JsonNode series =
+          tab.evaluate(
+              chart
+                  + ".getModel().getSeries().map((one) => ({ id: one.get('id') || '', type:"
+                  + " one.subType, count: one.getData().count() }))");
+      int rings = 0;
+      int triangles = 0;
+      for (JsonNode one : series) {
+        final boolean cursor = one.get("id").asText().equals("cursor");
+        rings +=
+            one.get("type").asText().equals("scatter") && !cursor ? one.get("count").asInt() : 0;
+        triangles += one.get("id").asText().startsWith("edge-") ? one.get("count").asInt() : 0;
+      }
+      assertTrue(rings > 0, series::toString);
+      assertEquals(1, triangles, series::toString);
+      final String figure = "document.querySelector('#picture-load')";
+      tab.evaluate(figure + ".querySelector('.plot').focus()");
+      tab.press("ArrowRight");
+      tab.press("End");
+      final String said = tab.evaluate(figure + ".querySelector('.readout').textContent").asText();
+      assertTrue(said.contains("no value, fewer than 95 % of the packets arrived"), said);
+      assertEquals(List.of(), tab.problems());
     }
   }
 

@@ -63,11 +63,28 @@ public final class SmallResults {
         "run.warmupTicks=20000",
         "--set",
         "run.ticks=50000",
+        "--set",
+        "run.followTicks=1000000",
         "--executor",
         "sequential",
         "--quiet",
         "--out",
         out.toString());
+  }
+
+  /** Leaves a sweep with a load that is not steady and one whose packets do not arrive. */
+  public static void overload(Path study, Path out) throws IOException {
+    Files.writeString(
+        study,
+        """
+        include "machines/bluegene-l"
+        study { id = over, title = "Too much" }
+        machine.shape = [4, 3, 2]
+        partition.shape = [4, 3, 2]
+        workload.load = [0.3, 0.6, 3]
+        run { warmupTicks = 0, ticks = 20000, followTicks = 1000 }
+        """);
+    execute(0, "sweep", study.toString(), "--quiet", "--out", out.toString());
   }
 
   /** Leaves a run of two jobs on a torus of 4×3×2 nodes at {@code out}; {@code place} of both. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.results.StoredDocument;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -180,6 +181,41 @@ class JudgeTest {
         Map.of("workload.load", load, "seed", seed),
         document(Map.of("load", utilization, "mean", mean, "saturated", saturated)),
         name -> null);
+  }
+
+  /** A point whose latencies are withheld, as few of its packets arrived, or whose are not. */
+  private static Measurement arrived(double load, double share) {
+    final Map<String, Object> response = new LinkedHashMap<>();
+    response.put("count", 100L);
+    response.put("mean", share < 0.95 ? null : (Double) (100 * load));
+    return new Measurement(
+        Map.of("workload.load", load),
+        document(Map.of("load", load, "arrivedShare", share, "responseTicks", response)),
+        name -> null);
+  }
+
+  /** A latency that few packets made is no measurement, and the verdict says so. */
+  @Test
+  void shouldSayThatALatencyIsWithheld() {
+    final Check check = check("responseTicks.mean", null, limit(1_000), PAPERS);
+    final Verdict few = new Judge(false).judge(check, List.of(List.of(arrived(0.5, 0.9))), SMALL);
+    assertEquals(Verdict.Ruling.FAIL, few.ruling());
+    assertTrue(few.note().contains("fewer than 95 % of the packets arrived"), few.note());
+    final Verdict most = new Judge(false).judge(check, List.of(List.of(arrived(0.5, 1))), SMALL);
+    assertEquals(Verdict.Ruling.PASS, most.ruling());
+    assertEquals(50, most.measured());
+  }
+
+  /** Between two points that have a latency one without takes no part. */
+  @Test
+  void shouldInterpolateOverPointsWithoutALatency() {
+    final PointSelection at = new PointSelection("load", List.of(0.5), false, null);
+    final List<Measurement> curve =
+        List.of(arrived(0.2, 1), arrived(0.4, 0.5), arrived(0.8, 0.99), arrived(0.9, 0.1));
+    final double[] found =
+        new Samples(at, false, point -> point.number("responseTicks.mean")).of(curve, 0.5);
+    assertEquals(1, found.length);
+    assertEquals(50, found[0], 1e-9);
   }
 
   private static Check curves(Combination combination, PointSelection selection, double atLeast) {

@@ -124,10 +124,11 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   private void tellBirths(int node, int rank, long stopTick) {
     final long bladeFails = faults.bladeFails(dragonfly.seat(node).aries());
+    final long end = Math.min(Math.min(stopTick, config.bornBefore), bladeFails);
     long birth = config.kind.isAllToAll() ? 0 : -1;
     for (long message = rank; message < traffic.messages(node); message += config.ranks) {
       birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
-      if (birth >= Math.min(stopTick, bladeFails)) {
+      if (birth >= end) {
         return;
       }
       bear(birth, traffic.requests(node, message), traffic.messageBytes(node, message));

@@ -1,0 +1,189 @@
+package io.hopwright.models.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Whether a run was steady while it was measured: the rule of {@code docs/results.md}, "Steady".
+ *
+ * <p>The rows of the series that lie in the measured interval are put together to {@value #PARTS}
+ * parts of equal length. Three numbers are compared over them: throughput and latency between both
+ * halves, and what is in the network between both ends. Each has to change by more than a share
+ * that matters and by more than chance before the run counts as not steady.
+ *
+ * <p>Chance of a difference of halves is taken from successive differences of parts, which a trend
+ * hardly changes (J. von Neumann, Distribution of the ratio of the mean square successive
+ * difference to the variance, Annals of Mathematical Statistics 12, 1941); that of the packets in
+ * the network is the deviation of a Poisson number, as for {@link Measures#saturated}. All is
+ * computed from sums of integers over all partitions, and so depends on no split.
+ *
+ * @param steady null if that is not judged
+ * @param reason what changed, or why nothing is judged; empty if the run was steady
+ * @param throughputChange from the first half of the interval to the second, as a share of its mean
+ * @param networkGrowth deliveries due of packets in the network, those at the end minus those at
+ *     the start, as a share of the deliveries in between
+ * @param latencyChange the same as of throughput, of the latency of what was delivered; null if the
+ *     machine was saturated
+ */
+public record Steadiness(
+    Boolean steady,
+    String reason,
+    Double throughputChange,
+    Double networkGrowth,
+    Double latencyChange) {
+  /** Into which the measured interval is cut; even. */
+  private static final int PARTS = 10;
+
+  /** Fewer say nothing about a trend. */
+  private static final long LEAST_DELIVERIES = 1_000;
+
+  /** Changes that do not matter, as shares. */
+  private static final double THROUGHPUT = 0.02;
+
+  private static final double NETWORK = 0.02;
+  private static final double LATENCY = 0.1;
+
+  /** Standard deviations that are chance, of a difference of halves and of packets. */
+  private static final double HALVES_DEVIATIONS = 6;
+
+  private static final double PACKETS_DEVIATIONS = 4;
+
+  /** What was counted over one part. */
+  private record Part(double bytes, double deliveries, double growth, double timed, double ticks) {
+    static Part of(List<? extends Span> rows) {
+      return new Part(
+          sum(rows, row -> row.totals().get(Totals.DELIVERED_BYTES)),
+          sum(rows, row -> row.totals().get(Totals.DELIVERED)),
+          sum(rows, row -> row.totals().get(Totals.IN_NETWORK)),
+          sum(rows, Span::responses),
+          sum(rows, row -> row.totals().get(Totals.RESPONSE_TICKS)));
+    }
+  }
+
+  /**
+   * A number that may change over the parts.
+   *
+   * @param change as a share
+   * @param matters whether by more than that matters, and by more than chance
+   */
+  private record Change(Double change, boolean matters) {
+    static final Change NONE = new Change(null, false);
+  }
+
+  /** Returns that nothing is judged. */
+  public static Steadiness notJudged(String reason) {
+    return new Steadiness(null, reason, null, null, null);
+  }
+
+  /**
+   * Judges a run.
+   *
+   * @param rows of the series, from tick 0 on
+   * @param fromTick first tick of the measured interval
+   * @param toTick tick after its last
+   * @param saturated whether sources with a load offered too much, so that latencies grow whatever
+   *     the network does
+   */
+  public static Steadiness of(
+      List<? extends Span> rows, long fromTick, long toTick, boolean saturated) {
+    final List<? extends Span> before =
+        rows.stream().filter(row -> row.toTick() <= fromTick).toList();
+    final List<? extends Span> measured =
+        rows.stream().filter(row -> row.fromTick() >= fromTick && row.toTick() <= toTick).toList();
+    final int rowsPerPart = measured.size() / PARTS;
+    if (rowsPerPart == 0) {
+      return notJudged(
+          "%s intervals of run.gridTicks lie in the measured interval, %s are needed"
+              .formatted(measured.size(), PARTS));
+    }
+    final int first = measured.size() - PARTS * rowsPerPart;
+    final double inNetwork =
+        sum(before, row -> row.totals().get(Totals.IN_NETWORK))
+            + sum(measured.subList(0, first), row -> row.totals().get(Totals.IN_NETWORK));
+    final List<Part> parts = new ArrayList<>();
+    for (int at = first; at < measured.size(); at += rowsPerPart) {
+      parts.add(Part.of(measured.subList(at, at + rowsPerPart)));
+    }
+    final double deliveries = parts.stream().mapToDouble(Part::deliveries).sum();
+    if (deliveries < LEAST_DELIVERIES) {
+      return notJudged(
+          String.format(
+              Locale.ROOT,
+              "%.0f packets were delivered in the measured interval, %,d are needed",
+              deliveries,
+              LEAST_DELIVERIES));
+    }
+    return of(parts, deliveries, inNetwork, saturated);
+  }
+
+  private static Steadiness of(
+      List<Part> parts, double deliveries, double inNetwork, boolean saturated) {
+    final Change throughput = halves(parts, Part::bytes, part -> 1, THROUGHPUT);
+    final Change latency =
+        saturated ? Change.NONE : halves(parts, Part::ticks, Part::timed, LATENCY);
+    final double growth = parts.stream().mapToDouble(Part::growth).sum();
+    final double chance = PACKETS_DEVIATIONS * Math.sqrt(2 * inNetwork + growth);
+    final Change network =
+        new Change(
+            growth / deliveries,
+            Math.abs(growth) > NETWORK * deliveries && Math.abs(growth) > chance);
+    final List<String> reasons = new ArrayList<>();
+    add(reasons, throughput, "throughput rises by %s", "throughput falls by %s");
+    add(
+        reasons,
+        network,
+        "the network fills by %s of what is delivered",
+        "the network empties by %s of what is delivered");
+    add(reasons, latency, "latency rises by %s", "latency falls by %s");
+    return new Steadiness(
+        reasons.isEmpty(),
+        String.join("; ", reasons),
+        throughput.change,
+        network.change,
+        latency.change);
+  }
+
+  private static void add(List<String> reasons, Change change, String more, String less) {
+    if (change.matters) {
+      final String share = String.format(Locale.ROOT, "%.1f %%", 100 * Math.abs(change.change));
+      reasons.add((change.change > 0 ? more : less).formatted(share));
+    }
+  }
+
+  /** Compares the halves of a ratio of two sums. */
+  private static Change halves(
+      List<Part> parts, ToDoubleFunction<Part> above, ToDoubleFunction<Part> below, double share) {
+    final List<Part> earlier = parts.subList(0, PARTS / 2);
+    final List<Part> later = parts.subList(PARTS / 2, PARTS);
+    final double mean = ratio(parts, above, below);
+    if (!(mean > 0)) {
+      return Change.NONE;
+    }
+    final double change = ratio(later, above, below) - ratio(earlier, above, below);
+    double squares = 0;
+    for (int i = 1; i < PARTS; i++) {
+      final double step =
+          ratio(parts.subList(i, i + 1), above, below)
+              - ratio(parts.subList(i - 1, i), above, below);
+      squares += step * step;
+    }
+    // Half the mean square of successive differences is the variance of a part.
+    final double variance = squares / (2 * (PARTS - 1)) * 2 / (PARTS / 2.0);
+    final double chance = HALVES_DEVIATIONS * Math.sqrt(variance);
+    return new Change(change / mean, Math.abs(change) > share * mean && Math.abs(change) > chance);
+  }
+
+  /** Returns the ratio of two sums, 0 without the second. */
+  private static double ratio(
+      List<Part> parts, ToDoubleFunction<Part> above, ToDoubleFunction<Part> below) {
+    final double whole = parts.stream().mapToDouble(below).sum();
+    return whole > 0 ? parts.stream().mapToDouble(above).sum() / whole : 0;
+  }
+
+  private static double sum(List<? extends Span> rows, ToLongFunction<Span> of) {
+    return (double) rows.stream().mapToLong(of).sum();
+  }
+}

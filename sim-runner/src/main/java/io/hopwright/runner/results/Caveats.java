@@ -1,0 +1,87 @@
+package io.hopwright.runner.results;
+
+import io.hopwright.models.machine.SharedMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a reader has to keep in mind of the numbers of a run: a machine that did not keep up with
+ * its sources, a network that was not steady, packets that did not arrive.
+ *
+ * @param saturated whether the machine did not keep up
+ * @param change what changed while a run was measured that was not steady; empty if nothing is
+ *     known to have changed
+ * @param arrived packets whose latencies are known
+ * @param missing packets that should be among them, and did not arrive
+ * @param share of the packets that arrived; NaN if it was not measured
+ * @param withheld whether latencies are not reported, as too few packets arrived
+ * @param pilot why a pilot found no steady state; empty if it did, or there was none
+ */
+public record Caveats(
+    boolean saturated,
+    String change,
+    long arrived,
+    long missing,
+    double share,
+    boolean withheld,
+    String pilot) {
+  private static final String SATURATED = "saturated";
+
+  /** Reads them out of a summary. */
+  public static Caveats of(StoredDocument summary) {
+    final double share = summary.number("arrivedShare").orElse(Double.NaN);
+    return new Caveats(
+        Boolean.TRUE.equals(summary.value(SATURATED)),
+        Boolean.FALSE.equals(summary.value("steady"))
+            ? summary.textOrEmpty("steadiness.reason")
+            : "",
+        count(summary.value("responseTicks.count")),
+        count(summary.value("packetsUnfinished")),
+        share,
+        share < 1 && summary.value("responseTicks.mean") == null,
+        summary.textOrEmpty("steadyState.reason"));
+  }
+
+  private static long count(Object value) {
+    return value instanceof Number number ? number.longValue() : 0;
+  }
+
+  /** Tells whether the run was not steady while it was measured. */
+  public boolean unsteady() {
+    return !change.isEmpty();
+  }
+
+  /** Tells whether a number of the summary is a latency that is not reported. */
+  public boolean withholds(String path) {
+    return withheld && SharedMetrics.isLatency(path);
+  }
+
+  /** Returns of how many packets latencies are; empty if of all. */
+  public String arrivals() {
+    if (withheld) {
+      return missing > 0
+          ? String.format(
+              Locale.ROOT, "no latencies, %,d of %,d packets arrived", arrived, arrived + missing)
+          : String.format(Locale.ROOT, "no latencies, %.0f %% of the packets arrived", 100 * share);
+    }
+    return missing == 0
+        ? ""
+        : String.format(Locale.ROOT, "latencies of %,d of %,d packets", arrived, arrived + missing);
+  }
+
+  /** Returns what is to be said beside the run's numbers, one remark each. */
+  public List<String> remarks() {
+    final List<String> remarks = new ArrayList<>();
+    remarks.add(saturated ? SATURATED : "");
+    remarks.add(unsteady() ? "not steady: " + change : "");
+    remarks.add(arrivals());
+    remarks.removeIf(String::isEmpty);
+    return remarks;
+  }
+
+  /** Returns the remarks in one line; empty if there are none. */
+  public String note() {
+    return String.join(", ", remarks());
+  }
+}
