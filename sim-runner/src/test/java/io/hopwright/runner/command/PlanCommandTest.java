@@ -92,7 +92,7 @@ class PlanCommandTest {
   /** A packet of 128 B in 154 ticks over each of two links. */
   @Test
   void shouldTellTheBoundOfBothDirectionsTogether() throws IOException {
-    final Path study = study("include \"machines/tnw\"\nworkload.ports = [x+, x-]");
+    final Path study = study("include \"machines/tnw\"\nworkload.ports = [\"x+\", \"x-\"]");
     assertEquals(2 * 128 / 154.0, throughput(study), 1e-9);
   }
 
