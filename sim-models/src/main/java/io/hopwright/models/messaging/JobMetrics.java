@@ -7,11 +7,13 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobStatistics.Count;
 import io.hopwright.models.messaging.JobStatistics.Largest;
+import io.hopwright.models.program.Algorithm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * The numbers of the summary that tell how jobs fared, on all machines: families with a member for
@@ -59,6 +61,13 @@ public final class JobMetrics {
       return ended == 0 || ended + count(job, Count.LOST) < of.ranks()
           ? null
           : Long.valueOf(statistics.get(job, Largest.END) - of.startTick());
+    }
+
+    private String algorithms(int job) {
+      final List<Algorithm> algorithms = jobs.get(job).algorithms();
+      return algorithms.isEmpty()
+          ? null
+          : algorithms.stream().map(Algorithm::fullName).collect(Collectors.joining(", "));
     }
 
     private Double makespanMicroseconds(int job) {
@@ -112,6 +121,12 @@ public final class JobMetrics {
             Measured::makespanMicroseconds,
             Role.HIGHLIGHT)
         .meaning("makespanTicks on the machine's clock");
+    families
+        .add("algorithms", "", "Algorithms of collectives", Measured::algorithms)
+        .meaning(
+            "collectives of the job and how they are done, as the check before the run has found"
+                + " them: what auto has chosen, or study or program have named; null without"
+                + " collectives of several ranks");
     if (ideal) {
       families
           .add(IDEAL_TICKS, "ticks", "Makespan on the ideal machine", (run, job) -> null)

@@ -125,7 +125,8 @@ final class JobReader {
                 checked.operations() * repeat,
                 checked.traffic(),
                 checked.mostOpen(),
-                checked.communicators()));
+                checked.communicators(),
+                checked.algorithms()));
       }
     }
 

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
 import io.hopwright.models.program.Job;
@@ -28,6 +29,7 @@ import java.util.function.IntBinaryOperator;
  * @param mostOpen requests, the most that each rank has open at once, added up; 0 if nobody has
  *     counted them
  * @param communicators that do collectives by hardware, in order of their numbers
+ * @param algorithms of its collectives, each once
  */
 @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
@@ -44,9 +46,11 @@ public record PlacedJob(
     long operations,
     ProgramTraffic traffic,
     long mostOpen,
-    List<Communicator> communicators) {
-  /** Copies the list. */
+    List<Communicator> communicators,
+    List<Algorithm> algorithms) {
+  /** Copies the lists. */
   public PlacedJob {
+    algorithms = List.copyOf(algorithms);
     communicators = List.copyOf(communicators);
   }
 

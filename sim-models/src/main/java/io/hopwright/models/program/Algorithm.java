@@ -400,6 +400,11 @@ public enum Algorithm {
     return name.substring(collective.length() + 1);
   }
 
+  /** Returns the words of the collective and its algorithm, as {@code bcast scatter-ring}. */
+  public String fullName() {
+    return collective().word() + " " + word();
+  }
+
   private Collective collective() {
     for (Collective collective : Collective.values()) {
       if (collective.algorithms().contains(this)) {

@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -48,6 +50,7 @@ public final class ProgramCheck {
    */
   private final Map<Collective, Integer> byHardware = new EnumMap<>(Collective.class);
 
+  private final Set<Algorithm> algorithms = EnumSet.noneOf(Algorithm.class);
   private final Map<Communicator, Long> communicators = new HashMap<>();
   private final Map<String, Found> lengths = new TreeMap<>();
   private final Map<String, Found> pairs = new TreeMap<>();
@@ -118,6 +121,7 @@ public final class ProgramCheck {
    * @param mostOpen requests, the most that each rank has open at once, added up
    * @param byHardware which collectives are done by hardware, with the line of one that is
    * @param communicators that do them, in order of their lowest ranks, then as these come to them
+   * @param algorithms of all collectives of several members, each once
    * @param paired whether what is sent was checked to be received
    * @param warnings what is no mistake, but perhaps not meant
    */
@@ -127,6 +131,7 @@ public final class ProgramCheck {
       long mostOpen,
       Map<Collective, Integer> byHardware,
       List<Communicator> communicators,
+      List<Algorithm> algorithms,
       boolean paired,
       List<String> mistakes,
       List<String> warnings) {}
@@ -156,6 +161,7 @@ public final class ProgramCheck {
         Arrays.stream(check.mostOpen).asLongStream().sum(),
         check.byHardware,
         check.communicators(),
+        List.copyOf(check.algorithms),
         check.channels != null,
         mistakes,
         check.warnings());
@@ -211,6 +217,7 @@ public final class ProgramCheck {
       }
       case COLLECTIVE -> {
         if (operation.members() > 1) {
+          algorithms.add(operation.algorithm());
           call(rank, operation);
         }
       }

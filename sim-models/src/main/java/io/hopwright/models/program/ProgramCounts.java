@@ -9,6 +9,7 @@ public final class ProgramCounts {
   private final Map<Kind, Long> operations = new EnumMap<>(Kind.class);
   private final Map<Primitive, Long> oneSided = new EnumMap<>(Primitive.class);
   private final Map<Collective, Long> collectives = new EnumMap<>(Collective.class);
+  private final Map<Algorithm, Long> algorithms = new EnumMap<>(Algorithm.class);
   private final Map<Collective, Long> collectiveBytes = new EnumMap<>(Collective.class);
   private Collective under;
   private long messages;
@@ -50,7 +51,11 @@ public final class ProgramCounts {
               operation.peer() == Operation.ANY || operation.tag() == Operation.ANY ? 1 : 0;
       case COLLECTIVE -> {
         under = operation.collective();
-        collectives.merge(under, operation.member(0) == rank ? 1L : 0L, Long::sum);
+        final long first = operation.member(0) == rank ? 1 : 0;
+        collectives.merge(under, first, Long::sum);
+        if (operation.members() > 1) {
+          algorithms.merge(operation.algorithm(), first, Long::sum);
+        }
       }
       case END -> {
         leastPicoseconds = Math.min(leastPicoseconds, rankPicoseconds);
@@ -91,6 +96,11 @@ public final class ProgramCounts {
   /** Returns how often a group does each collective. */
   public Map<Collective, Long> collectives() {
     return collectives;
+  }
+
+  /** Returns how often a group of several members does a collective by each algorithm. */
+  public Map<Algorithm, Long> algorithms() {
+    return algorithms;
   }
 
   /** Returns the bytes of the messages of collectives. */

@@ -108,6 +108,7 @@ class GoalRunTest {
         0,
         ProgramTraffic.UNKNOWN,
         0,
+        List.of(),
         List.of());
   }
 

@@ -51,6 +51,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
                 0,
                 ProgramTraffic.UNKNOWN,
                 0,
+                List.of(),
                 List.of())),
         L);
   }

@@ -76,6 +76,7 @@ class LogGopsTest {
             0,
             ProgramTraffic.UNKNOWN,
             0,
+            List.of(),
             List.of());
     final IdealRun of =
         new IdealRun(run.design(), run.software(), List.of(noisy), run.windowTicks());

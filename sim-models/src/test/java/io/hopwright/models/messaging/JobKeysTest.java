@@ -69,6 +69,24 @@ class JobKeysTest {
         Settings.of(PARAMETERS, values), Placement.Nodes.of(UNITS), 4, RATE, OFFERED);
   }
 
+  /**
+   * Of 4 and of 3 ranks; what the study names counts, too, and a barrier of a rank alone does not.
+   */
+  @Test
+  void shouldKnowTheAlgorithmsOfCollectives() throws IOException {
+    final InputFile some =
+        file(
+            "some.prog",
+            "allreduce 8; allreduce 1 MiB; alltoall 8 on ranks(0, 3, 1); barrier on ranks(0, 1, 1);"
+                + " bcast 8 root 0");
+    final List<PlacedJob> jobs =
+        set("collectives.bcast", "scatter-ring").job("a", some, 4).job("b", "ping-pong", 2).read();
+    assertEquals(
+        List.of("bcast scatter-ring", "allreduce doubling", "allreduce halving", "alltoall window"),
+        jobs.get(0).algorithms().stream().map(Algorithm::fullName).toList());
+    assertEquals(List.of(), jobs.get(1).algorithms());
+  }
+
   private InputFile file(String name, String text) throws IOException {
     return InputFile.of(Files.writeString(directory.resolve(name), text));
   }

@@ -12,6 +12,7 @@ import io.hopwright.models.messaging.JobMetrics.Measured;
 import io.hopwright.models.messaging.JobStatistics.Count;
 import io.hopwright.models.messaging.JobStatistics.Largest;
 import io.hopwright.models.messaging.JobStatistics.RankRow;
+import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
@@ -39,7 +40,8 @@ class JobMetricsTest {
         0,
         ProgramTraffic.UNKNOWN,
         0,
-        List.of());
+        List.of(),
+        List.of(Algorithm.BARRIER_DISSEMINATION, Algorithm.ALLREDUCE_RING));
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
@@ -72,6 +74,7 @@ class JobMetricsTest {
     assertNull(value("jobs.makespanMicroseconds.amg"));
     assertEquals(2L, value("jobs.ranksEnded.amg"));
     assertEquals(3, value("jobs.ranks.amg"));
+    assertEquals("barrier dissemination, allreduce ring", value("jobs.algorithms.halo"));
   }
 
   @Test

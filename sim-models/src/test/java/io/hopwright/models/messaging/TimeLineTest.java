@@ -42,6 +42,7 @@ class TimeLineTest {
               0,
               ProgramTraffic.UNKNOWN,
               0,
+              List.of(),
               List.of()));
     }
     return jobs;

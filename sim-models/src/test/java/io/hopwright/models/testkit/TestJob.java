@@ -146,6 +146,7 @@ public record TestJob(
               0,
               ProgramTraffic.UNKNOWN,
               0,
+              List.of(),
               List.of()));
     }
     return placed;

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Operation;
@@ -65,6 +66,7 @@ final class TraceInfoCommand extends SessionCommand {
       putGraphs(document, program);
     }
     document.put("collectives", byWord(counts.collectives(), Collective::word));
+    document.put("algorithms", byWord(counts.algorithms(), Algorithm::fullName));
     document.put("collectiveBytes", byWord(counts.collectiveBytes(), Collective::word));
     document.put("leastComputeMicroseconds", counts.leastPicoseconds() / PICOSECONDS);
     document.put("mostComputeMicroseconds", counts.mostPicoseconds() / PICOSECONDS);

@@ -87,6 +87,18 @@ class TraceTest {
     assertEquals(27 * 5, info.at("/operations/compute").asLong());
   }
 
+  /** 12 ranks: 8 B are few elements, of 1 MiB each member reduces its part. */
+  @Test
+  void shouldTellTheAlgorithmsOfCollectives() throws IOException {
+    final String mine =
+        file("allreduce 8; allreduce 1 MiB; allreduce 2 MiB; barrier on ranks(3, 1, 1)").toString();
+    final Program.Outcome info = trace("info", mine, "--ranks", "12", "--json");
+    final JsonNode algorithms = info.json().get("algorithms");
+    assertEquals(1, algorithms.get("allreduce doubling").asLong(), info.out());
+    assertEquals(2, algorithms.get("allreduce halving").asLong(), info.out());
+    assertEquals(2, algorithms.size(), info.out());
+  }
+
   @Test
   void shouldShowWhatARankDoes() {
     final Program.Outcome outcome =

@@ -89,7 +89,8 @@ class ReferenceLostRanksTest {
         0,
         ProgramTraffic.UNKNOWN,
         0,
-        ProgramCheck.check(job.program(), 1_000_000, (done, operations) -> true).communicators());
+        ProgramCheck.check(job.program(), 1_000_000, (done, operations) -> true).communicators(),
+        List.of());
   }
 
   /** Runs to the end of all; nothing may get lost in the statistics on the way. */
