@@ -21,13 +21,19 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -40,6 +46,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Hopwright implements Runnable {
+  /** What other programs call some commands. */
+  private static final Map<String, String> OTHER_WORDS =
+      Map.of(
+          "simulate", "run",
+          "start", "run",
+          "exec", "run",
+          "execute", "run",
+          "diff", "compare",
+          "plot", "report",
+          "estimate", "plan",
+          "show", "explain",
+          "info", "explain");
+
   @Spec private CommandSpec spec;
 
   /** Runs the command line {@code args} and ends the JVM with its exit code. */
@@ -127,7 +146,9 @@ public final class Hopwright implements Runnable {
     session.say(
         e instanceof UnmatchedArgumentException unmatched
             ? unmatched(spec, unmatched)
-            : Excerpt.ofLine(e.getMessage()));
+            : e instanceof MissingParameterException missing
+                ? missing(spec, missing)
+                : Excerpt.ofLine(e.getMessage()));
     session.say("try " + spec.qualifiedName() + " --help");
     return ExitCode.WRONG_INPUT;
   }
@@ -139,11 +160,42 @@ public final class Hopwright implements Runnable {
   private static String unmatched(CommandSpec spec, UnmatchedArgumentException e) {
     final Optional<String> option =
         e.getUnmatched().stream().filter(word -> word.startsWith("-")).findFirst();
+    final String first = e.getUnmatched().get(0);
+    if (option.isEmpty() && !spec.subcommands().isEmpty()) {
+      final Set<String> commands = spec.subcommands().keySet();
+      final String other = OTHER_WORDS.get(first.toLowerCase(Locale.ROOT));
+      return "no command "
+          + Excerpt.ofLine(first)
+          + (commands.contains(other)
+              ? "; did you mean " + other + "?"
+              : Nearest.questionOr(first, commands, "there are " + String.join(", ", commands)));
+    }
     return Excerpt.ofLine(
             option.map(name -> "Unknown option: '" + name + "'").orElse(e.getMessage()))
         + Nearest.question(
             option.orElse(e.getUnmatched().get(0)).split("=", 2)[0],
             option.isPresent() ? spec.optionsMap().keySet() : spec.subcommands().keySet());
+  }
+
+  /** Says what is missing, and what it is. */
+  private static String missing(CommandSpec spec, MissingParameterException e) {
+    final String parameters =
+        spec.positionalParameters().stream()
+            .map(parameter -> " " + parameter.paramLabel())
+            .collect(Collectors.joining());
+    return e.getMissing().stream()
+            .map(
+                one ->
+                    (one instanceof PositionalParamSpec
+                            ? one.paramLabel()
+                            : ((OptionSpec) one).longestName())
+                        + " is missing ("
+                        + String.join(" ", one.description()).replaceFirst("\\.$", "")
+                        + ")")
+            .collect(Collectors.joining("; "))
+        + "; write "
+        + spec.qualifiedName()
+        + parameters;
   }
 
   @Override

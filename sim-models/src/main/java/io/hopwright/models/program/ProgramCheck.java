@@ -61,6 +61,7 @@ public final class ProgramCheck {
 
   private final int[] mostOpen;
   private final boolean isGraph;
+  private final FirstSends firstSends;
   private boolean allSeen;
 
   /** Where messages of a context come to. */
@@ -111,6 +112,7 @@ public final class ProgramCheck {
     this.bound = bound;
     this.mostChannels = mostChannels;
     isGraph = bound.graph(0) != null;
+    firstSends = new FirstSends(bound.job().ranks());
     open = new int[bound.job().ranks()];
     mostOpen = new int[open.length];
   }
@@ -195,6 +197,7 @@ public final class ProgramCheck {
 
   private void see(int rank, Operation operation) {
     count(rank, operation);
+    firstSends.see(rank, operation);
     switch (operation.kind()) {
       case SEND, SYNC_SEND -> {
         traffic.add(rank, operation.peer(), operation.bytes());
@@ -355,6 +358,9 @@ public final class ProgramCheck {
           ("%s: more than %s sends and receives that differ are open at once: whether what is"
                   + " sent is received is seen in a run only")
               .formatted(bound.program().name(), mostChannels));
+    }
+    if (!isGraph && failures.isEmpty()) {
+      firstSends.cycle().ifPresent(cycle -> warnings.add(at(cycle.line()) + cycle));
     }
     if (isGraph) {
       warnOfGraph(warnings);

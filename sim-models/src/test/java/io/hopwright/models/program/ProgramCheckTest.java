@@ -133,6 +133,26 @@ class ProgramCheckTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "send to (rank + 1) % size 1 MiB; recv from (rank - 1) % size | p:1: 8 ranks (0, 1, 2, 3,"
+            + " ...) send first, each to the next one: with software.eagerBytes below 1048576",
+        "compute 1 us; issend to 7 - rank 8; send to 7 - rank 2 KiB; recv from 7 - rank; recv from"
+            + " 7 - rank; waitall | p:1: 2 ranks (0, 7) send first",
+        "if rank % 2 == 0 { send to rank + 1 1 MiB; recv from rank + 1 } else { recv from rank - 1;"
+            + " send to rank - 1 1 MiB } |",
+        "irecv from (rank - 1) % size; send to (rank + 1) % size 1 MiB; waitall |",
+        "barrier; send to (rank + 1) % size 1 MiB; recv from (rank - 1) % size |",
+        "send to rank 1 MiB; recv from rank |"
+      })
+  void shouldWarnOfRanksThatAllSendFirst(String text, String expected) {
+    final List<String> warnings = check(text, 8).warnings();
+    assertEquals(expected == null ? 0 : 1, warnings.size(), warnings::toString);
+    assertTrue(expected == null || warnings.get(0).startsWith(expected), warnings::toString);
+  }
+
   @Test
   void shouldNotTryAllRanksOfWhichEachFailsLate() {
     final BoundProgram bound = bound("for i in 1 .. 2000000 { }", 100_000);

@@ -18,6 +18,12 @@ import java.util.stream.Collectors;
 final class Hints {
   private static final int MOST_REMARKS = 5;
 
+  /** A load so far above 1 may be meant as per cent. */
+  private static final double LIKE_PERCENT = 10;
+
+  /** A run that takes less time is not made faster by more partitions. */
+  private static final double SHORT_SECONDS = 10;
+
   private Hints() {}
 
   /** Says what is to be kept in mind of the numbers of a run. */
@@ -64,6 +70,9 @@ final class Hints {
     final double overload = forecast.overload();
     return overload > 1
         ? String.format(Locale.ROOT, "offers %.2f times what theory allows", overload)
+            + (overload >= LIKE_PERCENT
+                ? " (a load is a share of what links carry: 0.5, not 50, is 50 %)"
+                : "")
         : "";
   }
 
@@ -92,7 +101,17 @@ final class Hints {
             });
   }
 
-  static void say(Session session, RunOptions how, ResolvedConfig config, Network<?> network) {
+  /**
+   * Says what is to be known about a run.
+   *
+   * @param seconds that it will take, about
+   */
+  static void say(
+      Session session,
+      RunOptions how,
+      ResolvedConfig config,
+      Network<?> network,
+      double seconds) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!how.quiet() && !tooMuch.isEmpty()) {
       session.say(
@@ -104,7 +123,10 @@ final class Hints {
     }
     final int threads = how.plan().threads();
     final int used = how.plan().threadsFor(network.partitions());
-    if (!how.quiet() && network.partitions() < threads && used < threads) {
+    if (!how.quiet()
+        && seconds >= SHORT_SECONDS
+        && network.partitions() < threads
+        && used < threads) {
       final String keys =
           config.machine().parameters().stream()
               .map(Parameter::key)

@@ -155,7 +155,7 @@ final class RunCommand extends SessionCommand {
                 interruption,
                 estimate.suggestedHeapMib(),
                 watch == null ? RunObserver.NONE : watch)) {
-      Hints.say(session, how, config, network);
+      Hints.say(session, how, config, network, estimate.seconds());
       final Pilot.Settled settled = runs.settle(config, network, this::say);
       if (watch != null) {
         watch.about(settled.config(), figures);

@@ -94,8 +94,12 @@ public record HoconReader(Library library) {
     if (message.contains("unescaped newline")) {
       return "a text in quotes does not end on its line; close it with a quote";
     }
-    if (message.startsWith(CLOSE)) {
+    final boolean atEnd = message.contains("end of file");
+    if (message.startsWith(CLOSE) || atEnd) {
       final int line = Outline.of(source.text()).unclosedLine();
+      if (atEnd && message.startsWith("List should have ended")) {
+        return "a list in brackets is never closed; close it with ']'";
+      }
       return line > 0
           ? "the brace '{' of line " + line + " is never closed; close it with '}'"
           : message.replace(CLOSE, "expecting a key or a closing brace '}'");
@@ -148,7 +152,8 @@ public record HoconReader(Library library) {
                 + Nearest.questionOr(
                     what,
                     library.includable(),
-                    "what hopwright list names does, as machines/NAME and studies/NAME"));
+                    "a topology comes with its machine: hopwright list names all machines/NAME and"
+                        + " studies/NAME"));
       }
       final List<Source> chain = new ArrayList<>(includedFrom);
       chain.add(source);

@@ -3,22 +3,31 @@ package io.hopwright.runner.config;
 import io.hopwright.models.program.Keywords;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Finds the word a user most likely meant, by Levenshtein's edit distance; what differs in more
  * than two letters and a third of the word is no suggestion, nor what has none of its letters.
+ *
+ * <p>What two words have in common up to a dot or a slash does not count: {@code router.vcs} is as
+ * far from {@code router.jsq} as {@code vcs} from {@code jsq}. A word that the last part of a
+ * candidate of the same section ends with is near to it, as {@code router.vcs} to {@code
+ * router.dynamicVcs}.
  */
 public final class Nearest {
+  private static final int FAR = Integer.MAX_VALUE;
+
+  /** Fewer letters than these are the end of many words. */
+  private static final int FEW_LETTERS = 3;
+
   private Nearest() {}
 
   /** Returns the candidate nearest to {@code word}; of equally near ones the first. */
   public static Optional<String> to(String word, Collection<String> candidates) {
-    final int letters = word.replaceFirst("^-+", "").length();
-    final int farthest = Math.min(Math.max(2, word.length() / 3), letters - 1);
     return candidates.stream()
-        .filter(known -> distance(word, known, farthest) <= farthest)
-        .min(Comparator.comparingInt(known -> distance(word, known, farthest)));
+        .filter(known -> distance(word, known) < FAR)
+        .min(Comparator.comparingInt(known -> distance(word, known)));
   }
 
   /** Returns a question that names the nearest candidate, or nothing if none is near. */
@@ -36,10 +45,32 @@ public final class Nearest {
   }
 
   /** The full keys differ, or the last parts do: people forget the first part. */
-  private static int distance(String word, String known, int farthest) {
-    final boolean far = Math.abs(word.length() - known.length()) > farthest;
-    final int whole = far ? Integer.MAX_VALUE : Keywords.edits(word, known);
-    return known.endsWith("." + lastPart(word)) ? Math.min(whole, 1) : whole;
+  private static int distance(String word, String known) {
+    final int common = sectionInCommon(word, known);
+    final String own = word.substring(common);
+    final String other = known.substring(common);
+    final int letters = own.replaceFirst("^-+", "").length();
+    final int farthest = Math.min(Math.max(2, own.length() / 3), letters - 1);
+    if (known.endsWith("." + lastPart(word))
+        || (common > 0 && own.length() >= FEW_LETTERS && endsWith(other, own))) {
+      return Math.min(1, farthest);
+    }
+    final boolean far = Math.abs(own.length() - other.length()) > farthest;
+    final int edits = far ? FAR : Keywords.edits(own, other);
+    return edits > farthest ? FAR : edits;
+  }
+
+  private static boolean endsWith(String word, String end) {
+    return word.toLowerCase(Locale.ROOT).endsWith(end.toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns the length of what two words begin with alike, up to the last dot or slash of it. */
+  private static int sectionInCommon(String word, String known) {
+    int common = 0;
+    for (int i = 0; i < word.length() && i < known.length() && word.charAt(i) == known.charAt(i); i++) {
+      common = word.charAt(i) == '.' || word.charAt(i) == '/' ? i + 1 : common;
+    }
+    return common;
   }
 
   private static String lastPart(String key) {

@@ -11,12 +11,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The keys of one machine; reads settings of them and knows the nearest one to a misspelt key. */
 public final class Vocabulary {
+  private static final String TOPOLOGY = "topology";
+  private static final String ADDING = "adding-a-machine.md";
+
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
   private final List<Parameter> free;
   private final List<String> suggestions;
@@ -69,6 +73,14 @@ public final class Vocabulary {
     }
     if (free.stream().anyMatch(known -> isMisnamed(known, key))) {
       return "has a name that is none; a name is " + KeyFamily.NAMES;
+    }
+    if (key.toLowerCase(Locale.ROOT).endsWith(TOPOLOGY)) {
+      return "is no key: a topology comes with its machine, which %s chooses (%s); docs/%s says how"
+              .formatted(
+                  ResolvedConfig.MODEL,
+                  machines.stream().map(Machine::name).collect(Collectors.joining(", ")),
+                  ADDING)
+          + " to add one";
     }
     final List<String> inner = within(key);
     return inner.isEmpty()

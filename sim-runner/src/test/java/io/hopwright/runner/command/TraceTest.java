@@ -213,7 +213,7 @@ class TraceTest {
         "convert ring MISSING/x --to goal | there is no directory MISSING; make it",
         "matrix ring --out MISSING/x | there is no directory MISSING; make it",
         "info MISSING/.. | is a directory; name a file",
-        "matrix ring | Missing required option",
+        "matrix ring | --out is missing (The file; such a file that is there is replaced); write hopwright",
         "trace | say what is to be told: info, check, show, matrix, convert"
       })
   void shouldSayWhatIsWrong(String line, String expected) throws IOException {

@@ -175,6 +175,11 @@ class ValueReaderTest {
     final List<String> keys = List.of("router.vcBytes", "router.paths", "run.ticks");
     assertEquals("router.vcBytes", Nearest.to("router.vcByts", keys).orElseThrow());
     assertEquals("run.ticks", Nearest.to("ticks", keys).orElseThrow());
+    final List<String> many = List.of("router.jsq", "router.dynamicVcs", "machines/gpu-tree");
+    assertEquals("router.dynamicVcs", Nearest.to("router.vcs", many).orElseThrow());
+    assertEquals("", Nearest.question("router.abc", many), "no letter of the last part");
+    assertEquals("", Nearest.question("machines/fattree", many), "far but for its folder");
+    assertEquals("machines/gpu-tree", Nearest.to("machines/gpu-tre", many).orElseThrow());
     assertEquals("", Nearest.question("anything", List.of()));
     assertEquals("", Nearest.question("elephant", keys), "far from all");
     assertEquals("", Nearest.question("-q", List.of("-h")), "no letter is the same");

@@ -83,6 +83,11 @@ class OverloadTest {
     final Program.Outcome over =
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
     assertTrue(over.err().contains("times what theory allows"), over.err());
+    assertFalse(over.err().contains("0.5, not 50, is 50 %"), over.err());
+    assertFalse(over.err().contains("makes more"), "it is over in a second: " + over.err());
+    final Program.Outcome percent =
+        execute("run", study.toString(), "--set", "workload.load=20", "--out", out);
+    assertTrue(percent.err().contains("links carry: 0.5, not 50, is 50 %"), percent.err());
   }
 
   @Test

@@ -152,6 +152,12 @@ class StudyReaderTest {
         List.of("a.conf:5: the brace '{' of line 2 is never closed; close it with '}'"),
         mistakes(FAKE + "router {\n  jsq = true\n# }\n"));
     assertEquals(
+        List.of("a.conf:2: the brace '{' of line 2 is never closed; close it with '}'"),
+        mistakes(FAKE + "router { jsq = true"));
+    assertEquals(
+        List.of("a.conf:2: a list in brackets is never closed; close it with ']'"),
+        mistakes(FAKE + "router { jsq = [true, false"));
+    assertEquals(
         List.of("a.conf:2: expecting a key or a closing brace '}' here, not: ':'"),
         mistakes(FAKE + ": 7\n"));
   }
@@ -167,6 +173,31 @@ class StudyReaderTest {
         mistakes(FAKE, Map.of("study.id", "x", "machine", "fake", "elephant", "1")).stream()
             .sorted(Comparator.reverseOrder())
             .toList());
+  }
+
+  @Test
+  void shouldLeadToTheKeyThatIsMeant() {
+    final StudyReader all = new StudyReader(List.of(new BlueGeneL(), new Cascade()), new Library());
+    final Source source =
+        new Source(
+            "a.conf",
+            """
+            include "machines/bluegene-l"
+            include "machines/fattree"
+            router.vcs = 4
+            machine.topology = fattree
+            """,
+            null);
+    assertEquals(
+        List.of(
+            "a.conf:2: include \"machines/fattree\": nothing of this name comes with the program; a"
+                + " topology comes with its machine: hopwright list names all machines/NAME and"
+                + " studies/NAME",
+            "a.conf:3: router.vcs = 4: unknown key; did you mean router.dynamicVcs?",
+            "a.conf:4: machine.topology = fattree: is no key: a topology comes with its machine,"
+                + " which machine.model chooses (bluegene-l, cascade); docs/adding-a-machine.md says"
+                + " how to add one"),
+        assertThrows(InputException.class, () -> all.read(source, Map.of())).messages());
   }
 
   @Test
