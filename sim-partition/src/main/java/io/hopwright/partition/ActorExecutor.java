@@ -1,6 +1,7 @@
 package io.hopwright.partition;
 
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.hopwright.core.window.Executor;
@@ -37,8 +38,7 @@ public final class ActorExecutor implements Executor {
     if (interrupted) {
       monitor.interrupt();
     }
-    final ActorSystem<Team.Order> system =
-        ActorSystem.create(team.parent(), "hopwright", config(threads));
+    final ActorSystem<Team.Order> system = start(team.parent(), "hopwright", config(threads));
     // Akka ends a system by itself after a fatal error outside of our code: it lacks memory.
     system
         .getWhenTerminated()
@@ -57,6 +57,19 @@ public final class ActorExecutor implements Executor {
       }
     }
     return run.finish();
+  }
+
+  /**
+   * Starts an actor system.
+   *
+   * @throws StartFailedException if it does not start
+   */
+  public static <T> ActorSystem<T> start(Behavior<T> guardian, String name, Config config) {
+    try {
+      return ActorSystem.create(guardian, name, config);
+    } catch (RuntimeException e) {
+      throw new StartFailedException(e);
+    }
   }
 
   /** Returns the configuration of an actor system whose partitions have {@code threads} threads. */

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
@@ -412,5 +415,17 @@ class ActorExecutorTest {
             .run(new TokenRing(5, 60, 3, 30, 100_000, 300, 18, 97, LAST_EVENT), new RunMonitor());
     assertTrue(Thread.interrupted(), "the interruption is lost");
     assertEquals(Ending.INTERRUPTED, outcome.ending());
+  }
+
+  @Test
+  void shouldSayWhyActorsDoNotStart() {
+    final Config config =
+        ConfigFactory.parseString("akka.loggers = [no.such.Logger]")
+            .withFallback(ActorExecutor.config(1));
+    final StartFailedException failure =
+        assertThrows(
+            StartFailedException.class,
+            () -> ActorExecutor.start(Behaviors.empty(), "hopwright", config));
+    assertTrue(failure.getMessage().contains("no.such.Logger"), failure::getMessage);
   }
 }

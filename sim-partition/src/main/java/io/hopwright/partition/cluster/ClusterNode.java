@@ -15,6 +15,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.hopwright.partition.ActorExecutor;
+import io.hopwright.partition.StartFailedException;
 import io.hopwright.partition.wire.Arrival;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class ClusterNode implements AutoCloseable {
   private static final String POST = "post";
   private static final String LINK_DISPATCHER = "hopwright.link-dispatcher";
   private static final int THREADS_PER_WIRE_THREAD = 8;
-  private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
+  private static final Duration SPAWN_LIMIT = Duration.ofSeconds(60);
 
   /** Who is told what comes. */
   interface Listener {
@@ -66,6 +67,7 @@ final class ClusterNode implements AutoCloseable {
    * Starts to listen.
    *
    * @throws RefusedException if the address cannot be bound
+   * @throws StartFailedException if the actors do not start for another reason
    */
   static ClusterNode start(ClusterOptions options, Listener listener) {
     final ClusterNode node;
@@ -73,9 +75,10 @@ final class ClusterNode implements AutoCloseable {
     // Logging set up by several actors at once complains about itself.
     LoggerFactory.getILoggerFactory();
     try {
-      node = new ClusterNode(ActorSystem.create(SpawnProtocol.create(), SYSTEM, config(options)));
-    } catch (RuntimeException e) {
-      throw refused(options, rootCause(e));
+      node = new ClusterNode(ActorExecutor.start(SpawnProtocol.create(), SYSTEM, config(options)));
+    } catch (StartFailedException e) {
+      final Throwable cause = rootCause(e);
+      throw cause instanceof BindException ? refused(options, cause) : e;
     }
     final Behavior<Arrival> post =
         // By class: strangers may send anything, which is left unhandled.
@@ -120,7 +123,8 @@ final class ClusterNode implements AutoCloseable {
     return cause;
   }
 
-  private static Config config(ClusterOptions options) {
+  /** Returns the configuration of the actor system. */
+  static Config config(ClusterOptions options) {
     Config config =
         ConfigFactory.empty()
             .withValue(
@@ -182,7 +186,7 @@ final class ClusterNode implements AutoCloseable {
           .toCompletableFuture()
           .join();
     } catch (CompletionException e) {
-      throw new IllegalStateException("cannot start " + name, e);
+      throw new StartFailedException(e.getCause());
     }
   }
 

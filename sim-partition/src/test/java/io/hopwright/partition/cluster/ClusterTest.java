@@ -1084,6 +1084,23 @@ class ClusterTest {
     }
   }
 
+  /** A JVM may be without a processor for some seconds while it starts. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "akka.logger-startup-timeout",
+        "akka.actor.creation-timeout",
+        "akka.stream.materializer.creation-timeout",
+        "akka.io.tcp.register-timeout",
+        "akka.remote.artery.bind.bind-timeout",
+        "akka.remote.artery.advanced.handshake-timeout",
+        "akka.remote.artery.advanced.tcp.connection-timeout"
+      })
+  void shouldGiveTheStartAMinute(String limit) {
+    assertEquals(
+        Duration.ofMinutes(1), ClusterNode.config(TestCrew.options(null)).getDuration(limit));
+  }
+
   /** Something that Java itself could serialize. */
   private record Anything(String text) implements Serializable {}
 

@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.partition.StartFailedException;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
@@ -91,6 +92,7 @@ public record Failures(Session session) {
 
   private static boolean ofTheEnvironment(Throwable failure) {
     return failure instanceof EnvironmentException
+        || failure instanceof StartFailedException
         || failure instanceof RefusedException
         || failure instanceof MemberLostException
         || failure instanceof MalformedMessageException;

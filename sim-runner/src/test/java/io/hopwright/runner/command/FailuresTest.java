@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.machine.SettingsException;
+import io.hopwright.partition.StartFailedException;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.runner.config.Library;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +56,15 @@ class FailuresTest {
     assertTrue(told.contains("HOPWRIGHT_JAVA_OPTS=-Xmx"), told);
     assertEquals(simulates, told.contains(OF_A_SIMULATION), told);
     assertFalse(told.contains("null"), told);
+  }
+
+  @Test
+  void shouldBlameTheEnvironmentForActorsThatDoNotStart() {
+    final StartFailedException failure =
+        new StartFailedException(new TimeoutException("Futures timed out after [60 seconds]"));
+    final String told = told("run", ExitCode.ENVIRONMENT_FAILED, failure);
+    assertTrue(told.contains("did not start: Futures timed out after [60 seconds]; run"), told);
+    assertEquals(1, told.lines().count(), told);
   }
 
   /** A partition's limit shows only when it is built, or full. */
