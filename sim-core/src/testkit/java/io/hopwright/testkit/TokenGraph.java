@@ -227,10 +227,5 @@ public record TokenGraph(
 
     @Override
     public void save(Words words) {}
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return injected - delivered;
-    }
   }
 }

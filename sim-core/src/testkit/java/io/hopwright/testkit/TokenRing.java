@@ -276,8 +276,9 @@ public record TokenRing(
     }
 
     @Override
-    public long describeWaiting(StringBuilder report) {
-      return queue.size();
+    public void saveWaits(boolean all, Words words) {
+      words.put(all ? 1 : 0);
+      words.put(queue.size());
     }
   }
 }

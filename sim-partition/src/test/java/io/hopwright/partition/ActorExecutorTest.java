@@ -178,11 +178,6 @@ class ActorExecutorTest {
 
     @Override
     public void save(Words words) {}
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return 0;
-    }
   }
 
   /** The same, but for what happens while a partition is built. */

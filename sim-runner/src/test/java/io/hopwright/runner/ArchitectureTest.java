@@ -110,6 +110,7 @@ class ArchitectureTest {
                         "io.hopwright.models.machine..",
                         "io.hopwright.models.measure..",
                         "io.hopwright.models.program..",
+                        "io.hopwright.models.standstill..",
                         CORE,
                         JDK)
                     .or(JOBS)));

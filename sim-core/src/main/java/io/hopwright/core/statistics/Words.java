@@ -1,5 +1,8 @@
 package io.hopwright.core.statistics;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -58,6 +61,21 @@ public final class Words {
     reserve(values.length);
     System.arraycopy(values, 0, words, size, values.length);
     size += values.length;
+  }
+
+  /** Writes a text: the number of its bytes in UTF-8, and eight of them in each word. */
+  public void putText(String text) {
+    final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    put(bytes.length);
+    final ByteBuffer padded = ByteBuffer.allocate(wordsOf(bytes.length) * Long.BYTES);
+    padded.order(ByteOrder.LITTLE_ENDIAN).put(bytes).rewind();
+    for (int i = 0; i < wordsOf(bytes.length); i++) {
+      put(padded.getLong());
+    }
+  }
+
+  private static int wordsOf(int bytes) {
+    return (bytes + Long.BYTES - 1) / Long.BYTES;
   }
 
   private void reserve(int more) {
@@ -119,6 +137,22 @@ public final class Words {
           values.length + " words at word " + (at - values.length) + ", not " + length);
     }
     return values;
+  }
+
+  /** Reads a text. */
+  public String takeText() {
+    final int length = takeInt(0, MOST);
+    if (wordsOf(length) > size - at) {
+      throw new IllegalArgumentException(
+          "word %s announces a text of %s B, but %s words are left"
+              .formatted(at - 1, length, size - at));
+    }
+    final ByteBuffer padded = ByteBuffer.allocate(wordsOf(length) * Long.BYTES);
+    padded.order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < wordsOf(length); i++) {
+      padded.putLong(take());
+    }
+    return new String(padded.array(), 0, length, StandardCharsets.UTF_8);
   }
 
   /** Checks that all words have been read. */

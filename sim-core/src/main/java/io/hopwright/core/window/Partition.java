@@ -58,9 +58,11 @@ public interface Partition {
   }
 
   /**
-   * Appends who waits for what, one line each, to a report about a run that has come to a halt.
+   * Appends what waits here and what it waits for, after {@link #finish} or between two windows.
+   * The waits of all partitions together say why a run has stopped. Nothing by default.
    *
-   * @return the number of waiting packets
+   * @param all whether to append everything that waits; else only what may wait for ever whatever
+   *     else goes on
    */
-  long describeWaiting(StringBuilder report);
+  default void saveWaits(boolean all, Words words) {}
 }

@@ -127,7 +127,7 @@ public final class PartitionRunner<P extends Partition> {
     }
     final Progress soFar = new Progress();
     soFar.add(progress);
-    return new RunOutcome.Saved(words, soFar, busyNanos, "", 0);
+    return new RunOutcome.Saved(words, soFar, busyNanos, null);
   }
 
   /** Returns the earliest tick of any event waiting here or sent from here in the last window. */

@@ -43,8 +43,8 @@ public final class Progress {
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
 
-  /** Tells whether ranks wait that nothing will ever move, whatever else goes on. */
-  public boolean isHalted() {
+  /** Returns whether ranks are blocked for ever, whatever else goes on. */
+  public boolean ranksBlocked() {
     return ranksRunning > 0 && foregroundAtWork == 0;
   }
 

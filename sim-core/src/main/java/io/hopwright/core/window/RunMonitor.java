@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.statistics.Words;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -75,11 +76,24 @@ public final class RunMonitor {
     default void failed(Throwable failure) {}
   }
 
+  /** Receives once what waits, on the thread that ended a window; must be quick. */
+  @FunctionalInterface
+  public interface WaitsListener {
+    /**
+     * Receives the waits of the partitions of this JVM.
+     *
+     * @param waits as {@link Partition#saveWaits} writes all of them, a run of words per partition
+     * @param total counts of all partitions at the end of one of the last windows
+     */
+    void waiting(List<Words> waits, Progress total);
+  }
+
   private static final long UPDATE_NANOS = 20_000_000;
 
   private final WindowListener listener;
   private final WorkListener work;
   private final AtomicReference<PreviewListener> asking = new AtomicReference<>();
+  private final AtomicReference<WaitsListener> askingWaits = new AtomicReference<>();
   private volatile boolean interrupted;
   private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
@@ -133,6 +147,18 @@ public final class RunMonitor {
       listener.measured(preview.get());
     } catch (RuntimeException | Error failure) {
       listener.failed(failure);
+    }
+  }
+
+  /** Lets {@code listener} receive once what waits, at the end of the next window. */
+  public void askWaits(WaitsListener listener) {
+    askingWaits.set(listener);
+  }
+
+  /** Answers {@link #askWaits}, if anybody has asked. */
+  void answerWaits(Progress total, Supplier<List<Words>> waits) {
+    if (askingWaits.get() != null) {
+      askingWaits.getAndSet(null).waiting(waits.get(), total);
     }
   }
 

@@ -37,17 +37,15 @@ public record RunOutcome<P extends Partition>(
    * @param words what it saved; null if it was lost
    * @param progress its counts at the end
    * @param busyNanos time it spent simulating
-   * @param waiting at a halt: who waits for what, one line each; else empty
-   * @param waitingPackets at a halt: how many packets wait
+   * @param waits what waits there, as {@link Partition#saveWaits} wrote it; null if nobody asked
    */
-  public record Saved(
-      Words words, Progress progress, long busyNanos, String waiting, long waitingPackets) {
+  public record Saved(Words words, Progress progress, long busyNanos, Words waits) {
     /** Nothing has come. */
-    public static final Saved LOST = new Saved(null, new Progress(), 0, "", 0);
+    public static final Saved LOST = new Saved(null, new Progress(), 0, null);
 
     /** Returns what a partition saved whose other accounts do not matter. */
     public static Saved of(Words words) {
-      return new Saved(words, new Progress(), 0, "", 0);
+      return new Saved(words, new Progress(), 0, null);
     }
   }
 
@@ -126,19 +124,23 @@ public record RunOutcome<P extends Partition>(
   }
 
   /**
-   * Appends who waits for what, one line each, to a report about a run that has come to a halt.
-   *
-   * @return the number of waiting packets
+   * Returns what waits in each partition, in ascending order of partition index, as {@link
+   * Partition#saveWaits} writes it: everything if nothing moves it any more, else what may wait for
+   * ever. Nothing for partitions that were lost.
    */
-  public long describeWaiting(StringBuilder report) {
-    long packets = 0;
-    for (P partition : partitions) {
-      packets += partition.describeWaiting(report);
+  public List<Words> waits() {
+    final List<Words> waits = new ArrayList<>();
+    final Iterator<P> local = partitions.iterator();
+    for (int index = 0; index < partitions.size() + elsewhere.size(); index++) {
+      final Saved saved = elsewhere.get(index);
+      if (saved == null) {
+        final Words words = new Words();
+        local.next().saveWaits(ending == WindowController.Ending.STALLED, words);
+        waits.add(words);
+      } else if (saved.waits() != null) {
+        waits.add(saved.waits().again());
+      }
     }
-    for (Saved saved : elsewhere.values()) {
-      report.append(saved.waiting());
-      packets += saved.waitingPackets();
-    }
-    return packets;
+    return waits;
   }
 }

@@ -82,13 +82,13 @@ public final class WindowController {
     }
     final boolean reached = rule.reached(total);
     final long stop = reached ? firstStopTick() : rule.lastTick();
-    final long halt = Math.min(gridTickFrom(clock), rule.lastTick());
-    if (halt <= nextEffectTick && halts(nextEffectTick, total)) {
-      return end(halt, Ending.STALLED);
+    final long next = Math.min(gridTickFrom(clock), rule.lastTick());
+    if (next <= nextEffectTick && isStalled(nextEffectTick, total)) {
+      return end(next, Ending.STALLED);
     }
     if (nextEffectTick == NEVER && stop == NEVER) {
       // Nothing wakes sources that have packets left.
-      return end(halt, total.packetsOutstanding > 0 ? Ending.STALLED : Ending.COMPLETED);
+      return end(next, total.packetsOutstanding > 0 ? Ending.STALLED : Ending.COMPLETED);
     }
     if (stop <= nextEffectTick) {
       return end(stop, Ending.COMPLETED);
@@ -97,11 +97,11 @@ public final class WindowController {
   }
 
   /**
-   * Tells whether nothing will move what waits: nothing at all, or nothing but jobs in the
+   * Returns whether nothing will move what waits: nothing at all, or nothing but jobs in the
    * background, is left to happen.
    */
-  private static boolean halts(long nextEffectTick, Progress total) {
-    return total.isHalted()
+  private static boolean isStalled(long nextEffectTick, Progress total) {
+    return total.ranksBlocked()
         || (nextEffectTick == NEVER
             && (total.ranksRunning > 0 || total.packetsInjected > total.packetsDelivered));
   }

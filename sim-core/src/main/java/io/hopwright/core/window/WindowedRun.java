@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -289,6 +290,7 @@ public final class WindowedRun<P extends Partition> {
     if (tick > 0 && tick % simulation.gridTicks() == 0 && window != null) {
       monitor.answer(() -> preview(tick, current.number() + 1));
     }
+    monitor.answerWaits(known.progress(), this::waits);
     synchronized (this) {
       if (window != null) {
         previous = current;
@@ -326,6 +328,17 @@ public final class WindowedRun<P extends Partition> {
         ready.accept(index);
       }
     }
+  }
+
+  /** Returns everything that waits in the partitions of this JVM. */
+  private List<Words> waits() {
+    final List<Words> waits = new ArrayList<>();
+    for (int index : here) {
+      final Words words = new Words();
+      runners.get(index).partition().saveWaits(true, words);
+      waits.add(words);
+    }
+    return waits;
   }
 
   /** Returns what was measured up to a tick of the stop grid, null if a partition cannot tell. */

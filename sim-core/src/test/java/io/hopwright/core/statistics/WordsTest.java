@@ -66,6 +66,29 @@ class WordsTest {
     assertTrue(read.size() > 1_000_000, () -> read.size() + " words");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "seven B", "8 bytes.", "nine byte", "Grüße → 𝄞, x", "a\nb"})
+  void shouldHoldTexts(String text) {
+    final Words words = new Words();
+    words.put(7);
+    words.putText(text);
+    words.putText("behind");
+    final Words read = Words.of(words.toArray());
+    assertEquals(7, read.take());
+    assertEquals(text, read.takeText());
+    assertEquals("behind", read.takeText());
+    read.checkEnd();
+  }
+
+  @Test
+  void shouldRefuseATextThatIsCutOff() {
+    assertRefused(
+        "word 0 announces a text of 17 B, but 2 words are left",
+        () -> Words.of(17, 0, 0).takeText());
+    assertEquals(16, Words.of(16, 0, 0).takeText().length());
+    assertThrows(IllegalArgumentException.class, () -> Words.of(-1).takeText());
+  }
+
   @Test
   void shouldStartAgain() {
     final Words words = Words.of(7, 8);

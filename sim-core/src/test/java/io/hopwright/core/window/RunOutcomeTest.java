@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -120,15 +121,18 @@ class RunOutcomeTest {
     final TokenRing.Arc here = RING.build(0);
     final RunOutcome<TokenRing.Arc> outcome =
         of(List.of(here), new TreeMap<>(), List.of(5L, 0L))
-            .with(
-                new TreeMap<>(Map.of(1, new Saved(new Words(), counts, 11, "a waits for b\n", 2))));
+            .with(new TreeMap<>(Map.of(1, new Saved(new Words(), counts, 11, Words.of(5, 6)))));
     assertEquals(7, outcome.total().packetHops);
     assertEquals(3, outcome.total().packetsDelivered);
     assertEquals(List.of(5L, 11L), outcome.busyNanos());
-    final StringBuilder waiting = new StringBuilder();
-    final long packetsHere = here.describeWaiting(new StringBuilder());
-    assertEquals(packetsHere + 2, outcome.describeWaiting(waiting));
-    assertTrue(waiting.toString().endsWith("a waits for b\n"));
+    final Words waitsHere = new Words();
+    here.saveWaits(outcome.ending() == WindowController.Ending.STALLED, waitsHere);
+    for (int time = 0; time < 2; time++) {
+      final List<Words> waits = outcome.waits();
+      assertEquals(2, waits.size());
+      assertArrayEquals(waitsHere.toArray(), waits.get(0).toArray());
+      assertEquals(5, waits.get(1).take());
+    }
   }
 
   @Test

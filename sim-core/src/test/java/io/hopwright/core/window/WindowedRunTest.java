@@ -268,11 +268,6 @@ class WindowedRunTest {
 
     @Override
     public void save(Words words) {}
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return 0;
-    }
   }
 
   /** Send with this delay, and have their next event at tick {@code left} then. */

@@ -20,12 +20,14 @@ import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusChannels;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
@@ -163,6 +165,11 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         links,
         JobTraffic.PAYLOAD,
         run());
+  }
+
+  @Override
+  public Channels channels() {
+    return new TorusChannels(topology(), design, BlueGeneRouter.deadlockRemedy(design));
   }
 
   @Override

@@ -266,6 +266,11 @@ final class BlueGeneRouter {
         errors(settings));
   }
 
+  /** Returns the setting that keeps the packets of a design from a deadlock; empty if none may. */
+  static String deadlockRemedy(RouterDesign design) {
+    return design.bubbles() == BubbleRule.ORIGINAL ? BUBBLE_RULE + " = full" : "";
+  }
+
   private static RouterDesign.Errors errors(Settings settings) {
     return new RouterDesign.Errors(
         settings.get(BIT_ERROR_RATE),

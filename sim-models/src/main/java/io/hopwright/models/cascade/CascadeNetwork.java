@@ -20,6 +20,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.cascade.CascadeReference;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -149,6 +150,11 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         100,
         200_000,
         3);
+  }
+
+  @Override
+  public Channels channels() {
+    return channels("flits", Packets.FLIT_BYTES);
   }
 
   @Override

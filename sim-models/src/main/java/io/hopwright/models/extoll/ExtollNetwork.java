@@ -20,6 +20,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.extoll.ExtollReference;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -98,6 +99,11 @@ final class ExtollNetwork
   @Override
   public Forecast forecast() {
     return new ExtollForecast(settings, bounds, columns()).forecast();
+  }
+
+  @Override
+  public Channels channels() {
+    return channels("cells", Cells.BYTES);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.standstill.Waiting;
 import java.util.Arrays;
 
 /**
@@ -144,11 +145,14 @@ final class IdealPartition implements Partition, Measures.Sampled {
     return true;
   }
 
-  /** Nothing waits for a network that there is not; who waits are ranks. */
+  /** Nothing waits for a network that there is not; what waits are ranks. */
   @Override
-  public long describeWaiting(StringBuilder report) {
-    messaging.describeWaiting(report);
-    return 0;
+  public void saveWaits(boolean all, Words words) {
+    final Waiting waiting = new Waiting();
+    if (all) {
+      messaging.addTo(waiting);
+    }
+    waiting.save(words);
   }
 
   Measures<Totals> measures() {

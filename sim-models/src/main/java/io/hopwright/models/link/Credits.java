@@ -42,6 +42,11 @@ public final class Credits {
     return (int) state[at] & chargeMask;
   }
 
+  /** Returns the credits of a VC of a port that are left. */
+  public int left(int at, int port) {
+    return capacities[port] - charge(at);
+  }
+
   /** Tells whether a packet of so many flits may go to a VC of a port. */
   public boolean suffice(int at, int port, int flits) {
     return charge(at) + flits <= capacities[port];

@@ -6,6 +6,9 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
+import io.hopwright.models.standstill.Channels;
+import io.hopwright.models.standstill.Standstill;
+import io.hopwright.models.standstill.Waiting;
 import java.util.List;
 
 /**
@@ -80,19 +83,45 @@ public interface Network<P extends Partition> extends Simulation<P> {
   }
 
   /**
-   * Tells whether its programs are why a run has come to a halt, and not the machine: with no
-   * packet under way but for jobs in the background, unless what programs do holds up packets, too.
-   *
-   * @param total what had happened by then
+   * Returns the channels that packets wait for; null if none do, as on the ideal machine and in
+   * reference models.
    */
-  default boolean haltsByPrograms(Progress total) {
-    return total.isHalted()
+  default Channels channels() {
+    return null;
+  }
+
+  /**
+   * Returns whether programs are why a run has stopped, and not the machine: no packet is in flight
+   * but for jobs in the background, unless what programs do holds up packets, too.
+   *
+   * @param total counts of all partitions at the end
+   */
+  default boolean ranksBlocked(Progress total) {
+    return total.ranksBlocked()
         || (total.ranksRunning > 0 && total.packetsInjected <= total.packetsDelivered);
   }
 
   /** Returns what a user should know before a run and is no error, one sentence each. */
   default List<String> remarks() {
     return List.of();
+  }
+
+  /**
+   * Returns why nothing moves any more in a run that is over; null if something does, or if a JVM
+   * was lost.
+   */
+  default Standstill standstill(RunOutcome<P> outcome) {
+    final Progress total = outcome.total();
+    final boolean inFlight = total.packetsInjected > total.packetsDelivered;
+    return switch (outcome.ending()) {
+      case LOST -> null;
+      case STALLED ->
+          Standstill.stopped(Waiting.load(outcome.waits()), channels(), ranksBlocked(total), total);
+      case COMPLETED, INTERRUPTED ->
+          inFlight && channels() != null
+              ? Standstill.goingOn(Waiting.load(outcome.waits()), channels())
+              : null;
+    };
   }
 
   /** Returns what simulating it costs; a guess if nobody has measured that. */

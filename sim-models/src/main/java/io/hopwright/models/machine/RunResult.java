@@ -3,12 +3,14 @@ package io.hopwright.models.machine;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.standstill.Standstill;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What a run measured, equal for every split over partitions, threads and JVMs.
@@ -60,7 +62,7 @@ public record RunResult(
   /** Returns what a result may have at most, nothing measured. */
   public static RunResult most(Metrics<?> metrics, Metrics<?> columns, Map<String, Table> tables) {
     return new RunResult(
-        metrics.declared(),
+        Stream.concat(metrics.declared().stream(), Standstill.METRICS.stream()).toList(),
         Map.of(),
         columns.declared(),
         List.of(),

@@ -49,6 +49,11 @@ final class Graphs {
     return of[r];
   }
 
+  /** Returns the line of the statement that a request is of, whatever its rank's program is. */
+  int line(int r, int request) {
+    return has(r) ? of[r].graph.line((int) requests.operation(request)) : requests.line(request);
+  }
+
   // ---------------------------------------------------------------- streams
 
   /** Streams end and begin, until they can do nothing more in this tick. */

@@ -1,6 +1,8 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.program.Operation;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Messages that look for receives, and receives that look for messages, of each rank: two lists in
@@ -32,10 +34,20 @@ final class Matching {
     return last == Inbound.NONE ? Inbound.NONE : inbound.next(last);
   }
 
-  /** Returns the receive of a rank that has looked for a message for longest; NONE if none does. */
-  int firstPosted(int r) {
+  /** Returns the receives of a rank that look for messages, the oldest first. */
+  List<Integer> posted(int r) {
+    final List<Integer> posted = new ArrayList<>();
     final int last = ranks.lastPosted(r);
-    return last == Requests.NONE ? Requests.NONE : requests.nextPosted(last);
+    for (int receive = last; receive != Requests.NONE && posted.size() < length(last); ) {
+      receive = requests.nextPosted(receive);
+      posted.add(receive);
+    }
+    return posted;
+  }
+
+  /** Returns how many receives a ring has, of which the last is known. */
+  private long length(int last) {
+    return requests.posted(last);
   }
 
   /** Takes the first unexpected message that fits a receive; NONE if there is none. */

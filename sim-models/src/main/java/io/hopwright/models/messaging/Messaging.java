@@ -4,6 +4,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.standstill.Waiting;
 
 /**
  * The ranks of a partition and what travels between them, by the rules of {@code
@@ -753,8 +754,8 @@ public final class Messaging {
     return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }
 
-  /** Appends who waits for what, a line each, as {@link WaitingRanks} reads them. */
-  public void describeWaiting(StringBuilder report) {
-    processors.describeWaiting(report);
+  /** Adds the ranks that wait, or are lost, of jobs that are waited for. */
+  public void addTo(Waiting waiting) {
+    processors.addTo(waiting);
   }
 }

@@ -39,6 +39,11 @@ final class PairTable {
     return at;
   }
 
+  /** Tells whether there is an entry; adds none. */
+  boolean has(long key) {
+    return keys[find(key)] != 0;
+  }
+
   private int find(long key) {
     int at = place(key);
     while (keys[at] != 0 && keys[at] != key + 1) {

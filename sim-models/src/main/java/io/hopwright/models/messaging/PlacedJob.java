@@ -66,16 +66,18 @@ public record PlacedJob(
   /** Returns what some jobs do in all. */
   public static JobForecast forecast(List<PlacedJob> jobs) {
     long ranks = 0;
+    long background = 0;
     long operations = 0;
     long messages = 0;
     long bytes = 0;
     for (PlacedJob job : jobs) {
       ranks += job.ranks();
+      background += job.background ? job.ranks() : 0;
       bytes += job.ranks() * RANK_BYTES + job.program.bytes() + job.mostOpen * OPEN_BYTES;
       operations += job.background ? 0 : job.operations;
       messages += job.background ? 0 : job.traffic.messages() * job.repeat;
     }
-    return new JobForecast(ranks, operations, messages, bytes);
+    return new JobForecast(ranks, background, operations, messages, bytes);
   }
 
   /** Returns the links that its packets take in all; 0 in the background, where it has no end. */

@@ -9,6 +9,7 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.standstill.Waiting;
 
 /**
  * The processors of a partition's ranks: one piece of work after the other, the effect of each at
@@ -32,6 +33,7 @@ final class Processors {
   private final Matching matching;
   private final RankStatistics statistics;
   private final Waits waits;
+  private final TakenMessages taken = new TakenMessages();
 
   /** Null if no job has graphs. */
   private final Graphs graphs;
@@ -436,6 +438,9 @@ final class Processors {
               .formatted(requests.bytes(receive), bytes, from),
           requests.line(receive));
     }
+    if (requests.isWildcard(receive)) {
+      taken.take(r, from, inbound.tag(entry), line(r, receive));
+    }
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
     requests.match(receive, from, inbound.message(entry));
@@ -456,6 +461,10 @@ final class Processors {
     } else {
       inbound.await(entry, receive);
     }
+  }
+
+  private int line(int r, int request) {
+    return graphs == null ? requests.line(request) : graphs.line(r, request);
   }
 
   // ---------------------------------------------------------------- operations
@@ -815,74 +824,10 @@ final class Processors {
 
   // ---------------------------------------------------------------- who waits
 
-  /** Appends a line for each rank that waits, or is lost, of jobs that are waited for. */
-  void describeWaiting(StringBuilder report) {
-    for (int r = 0; r < ranks.count; r++) {
-      if (job(r).background()) {
-        continue;
-      }
-      final int request = missing(r);
-      final String what;
-      if (request != Requests.NONE) {
-        what = waitingFor(r, request);
-      } else if (ranks.status(r) == Ranks.Status.WAITING) {
-        what = ranks.detached(r) + " puts to be done, since tick " + ranks.waitBegan(r);
-      } else if (ranks.status(r) == Ranks.Status.LOST) {
-        what = "lost with its blade at tick " + ranks.busyUntil(r);
-      } else {
-        continue;
-      }
-      final int peer = request == Requests.NONE ? WaitingRanks.NOBODY : requests.rank(request);
-      report.append(WaitingRanks.line(job(r).name(), ranks.rank(r), what, peer)).append('\n');
-    }
-  }
-
-  /** Returns a request that a rank waits for, NONE if it does not wait. */
-  private int missing(int r) {
-    return switch (ranks.status(r)) {
-      case WAITING -> waits.missing(r);
-      case GRAPH -> {
-        final int posted = matching.firstPosted(r);
-        final int receive = posted == Requests.NONE ? ranks.fetching(r) : posted;
-        yield receive == Requests.NONE ? ranks.open(r) : receive;
-      }
-      default -> Requests.NONE;
-    };
-  }
-
-  private String waitingFor(int r, int request) {
-    final String peer = any(requests.rank(request));
-    final StringBuilder text = new StringBuilder();
-    if (requests.isOneSided(request)) {
-      text.append("what is done with " + requests.moved(request) + " B at " + peer);
-    } else if (requests.isJoin(request)) {
-      text.append(WaitingRanks.JOIN);
-      text.append(joins.communicator(ranks.node(r), requests.tag(request)).words());
-    } else if (requests.isSend(request)) {
-      text.append(WaitingRanks.SEND + requests.bytes(request) + " B to " + peer);
-    } else if (requests.isMatched(request)) {
-      text.append("data from " + peer);
-    } else {
-      text.append("recv from " + peer + " tag " + any(requests.tag(request)));
-    }
-    final boolean step = requests.isCollective(request) && !requests.isJoin(request);
-    text.append(step ? " of a collective (" : " (");
-    final int line =
-        isGraph(r)
-            ? graphs.rank(r).graph.line((int) requests.operation(request))
-            : requests.line(request);
-    text.append(job(r).program().program().at(line));
-    text.append(", since tick ").append(ranks.waitBegan(r));
-    final int beside = matching.firstUnexpected(r);
-    if (beside != Inbound.NONE) {
-      text.append("; unexpected: from ").append(inbound.source(beside)).append(" tag ");
-      text.append(inbound.tag(beside)).append(", ").append(inbound.bytes(beside)).append(" B");
-    }
-    return text.append(')').toString();
-  }
-
-  private static String any(int number) {
-    return number == Operation.ANY ? "any" : String.valueOf(number);
+  /** Adds the ranks that wait, or are lost, of jobs that are waited for. */
+  void addTo(Waiting waiting) {
+    new WaitingRanks(jobs, ranks, requests, inbound, matching, waits, graphs, joins, taken)
+        .addTo(waiting);
   }
 
   // ---------------------------------------------------------------- what cannot be

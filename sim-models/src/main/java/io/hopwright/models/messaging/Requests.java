@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.program.Operation;
+
 /**
  * Sends, receives, joins and one-sided operations that are not complete, or that nobody has waited
  * for yet; and receives that look for their messages. A send that is complete at once has none.
@@ -194,6 +196,11 @@ final class Requests {
   void match(int request, int rank, int message) {
     mark(request, MATCHED);
     setPeer(request, rank, message);
+  }
+
+  /** Tells whether a receive that has no message yet takes those of any rank, or with any tag. */
+  boolean isWildcard(int receive) {
+    return rank(receive) == Operation.ANY || tag(receive) == Operation.ANY;
   }
 
   boolean isMatched(int request) {

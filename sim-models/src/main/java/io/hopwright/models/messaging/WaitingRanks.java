@@ -1,171 +1,138 @@
 package io.hopwright.models.messaging;
 
+import io.hopwright.models.messaging.Ranks.Status;
 import io.hopwright.models.program.Communicator;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.standstill.RankWait;
+import io.hopwright.models.standstill.RankWait.Request;
+import io.hopwright.models.standstill.Waiting;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Which ranks wait in a run that has come to a halt, a line each: partitions write the lines, and
- * whoever has all of them puts them in order, the same for every split, and looks for ranks that
- * wait for each other.
+ * Ranks of a partition that wait, or are lost, and what for, in words.
+ *
+ * @param graphs null if no job has graphs
+ * @param joins null if nothing is done by hardware
  */
-public final class WaitingRanks {
-  /** What the line about ranks begins with that wait for each other. */
-  public static final String CYCLE = "wait for each other: ";
-
-  /**
-   * What a rank waits for begins with that if it waits until something that it sends is received.
-   */
-  public static final String SEND = "send of ";
-
-  /**
-   * What a rank waits for begins with that, and goes on with {@link Communicator#words}, if it has
-   * joined a communicator; which of the members have not is seen once all ranks are together.
-   */
-  static final String JOIN = "join of ";
-
-  /** Waits for no rank in particular. */
-  public static final int NOBODY = -1;
-
-  private static final String ARROW = " → ";
-  private static final Pattern LINE =
-      Pattern.compile("(\\S+) rank (\\d+): .*?(?:" + ARROW + "rank (\\d+))?");
-
-  private static final Pattern JOINED = Pattern.compile(": " + JOIN + Communicator.WORDS);
-
-  private WaitingRanks() {}
-
-  /** What a line says of a rank. */
-  private record Waiting(String job, int rank, int peer, String line) {
-    String name() {
-      return job + " rank " + rank;
-    }
-
-    String nameOfPeer() {
-      return job + " rank " + peer;
-    }
-
-    Waiting waitingFor(BitSet ranks) {
-      final int others = ranks.cardinality() - 1;
-      final int lowest = ranks.nextSetBit(0);
-      final String who = others < 0 ? "" : ARROW + "rank " + lowest;
-      final String more =
-          others < 1 ? "" : others == 1 ? " and 1 other" : " and " + others + " others";
-      return new Waiting(job, rank, lowest, line + who + more);
-    }
-  }
-
-  /**
-   * Returns the line of a rank.
-   *
-   * @param what it waits for, since when, and what lies unexpected beside it
-   * @param peer the rank of its job that it waits for, {@link #NOBODY} if that may be any
-   */
-  public static String line(String job, int rank, String what, int peer) {
-    return job + " rank " + rank + ": " + what + (peer == NOBODY ? "" : ARROW + "rank " + peer);
-  }
-
-  /**
-   * Returns the lines of a report in the order of jobs and ranks, those of others before, and at
-   * the end one that begins with {@link #CYCLE} if ranks wait for each other.
-   *
-   * @param alone whether to leave out the lines of others
-   */
-  public static List<String> inOrder(String report, boolean alone) {
-    final List<String> lines = new ArrayList<>();
-    final List<Waiting> ranks = new ArrayList<>();
-    for (String line : (Iterable<String>) report.lines()::iterator) {
-      final Matcher matcher = LINE.matcher(line);
-      if (matcher.matches()) {
-        final String peer = matcher.group(3);
-        ranks.add(
-            new Waiting(
-                matcher.group(1),
-                Integer.parseInt(matcher.group(2)),
-                peer == null ? NOBODY : Integer.parseInt(peer),
-                line));
-      } else if (!alone) {
-        lines.add(line);
+@SuppressWarnings("ArrayRecordComponent") // that of the processors, which nobody changes
+record WaitingRanks(
+    PlacedJob[] jobs,
+    Ranks ranks,
+    Requests requests,
+    Inbound inbound,
+    Matching matching,
+    Waits waits,
+    Graphs graphs,
+    Joins joins,
+    TakenMessages taken) {
+  /** Adds those of jobs that are waited for. */
+  void addTo(Waiting waiting) {
+    for (int r = 0; r < ranks.count; r++) {
+      if (job(r).background()) {
+        continue;
+      }
+      final List<Integer> missing = missing(r);
+      if (!missing.isEmpty()) {
+        waiting.add(waiting(r, missing));
+      } else if (ranks.status(r) == Status.WAITING) {
+        final String puts = ranks.detached(r) + " puts to be done";
+        waiting.add(rank(r, List.of(new Request(puts, "", RankWait.ANY, null, "")), 0, since(r)));
+      } else if (ranks.status(r) == Status.LOST) {
+        waiting.add(rank(r, List.of(), 0, "lost with its blade at tick " + ranks.busyUntil(r)));
       }
     }
-    nameMissing(ranks);
-    ranks.sort(Comparator.comparing(Waiting::job).thenComparingInt(Waiting::rank));
-    ranks.forEach(rank -> lines.add(rank.line));
-    final String cycle = cycle(ranks);
-    if (!cycle.isEmpty()) {
-      lines.add(CYCLE + cycle);
-    }
-    return lines;
   }
 
-  /** Has those that have joined a communicator wait for the lowest rank that has not. */
-  private static void nameMissing(List<Waiting> ranks) {
-    final Map<String, BitSet> joined = new HashMap<>();
-    for (Waiting rank : ranks) {
-      final Matcher join = JOINED.matcher(rank.line);
-      if (join.find()) {
-        joined.computeIfAbsent(rank.job + join.group(), key -> new BitSet()).set(rank.rank);
-      }
-    }
-    final Map<String, BitSet> missing = new HashMap<>();
-    ranks.replaceAll(
-        rank -> {
-          final Matcher join = JOINED.matcher(rank.line);
-          return join.find()
-              ? rank.waitingFor(
-                  missing.computeIfAbsent(
-                      rank.job + join.group(),
-                      key -> missing(Communicator.of(join), joined.get(key))))
-              : rank;
-        });
+  private PlacedJob job(int r) {
+    return jobs[ranks.job(r)];
   }
 
-  private static BitSet missing(Communicator communicator, BitSet joined) {
-    final BitSet missing = new BitSet();
-    for (int index = 0; index < communicator.members(); index++) {
-      missing.set(communicator.rank(index));
+  private RankWait rank(int r, List<Request> what, int more, String about) {
+    return RankWait.ofRank(ranks.job(r), ranks.rank(r), job(r).name(), what, more, about);
+  }
+
+  private String since(int r) {
+    return "since tick " + ranks.waitBegan(r);
+  }
+
+  /** Returns the requests that a rank waits for, the oldest first; none if it does not wait. */
+  private List<Integer> missing(int r) {
+    if (ranks.status(r) == Status.WAITING) {
+      return waits.missing(r);
     }
-    missing.andNot(joined);
+    if (ranks.status(r) != Status.GRAPH || !graphs.rank(r).waits) {
+      return List.of();
+    }
+    final List<Integer> missing = new ArrayList<>(matching.posted(r));
+    for (int one = ranks.fetching(r); one != Requests.NONE; one = requests.nextPosted(one)) {
+      missing.add(one);
+    }
+    for (int one = ranks.open(r); one != Requests.NONE; one = requests.nextOpen(one)) {
+      missing.add(one);
+    }
     return missing;
   }
 
-  /** Returns the first cycle, empty if there is none; takes a step for each rank. */
-  private static String cycle(List<Waiting> ranks) {
-    final Map<String, Waiting> byName = new HashMap<>();
-    ranks.forEach(rank -> byName.put(rank.name(), rank));
-    final Set<String> seen = new LinkedHashSet<>();
-    for (Waiting first : ranks) {
-      final Set<String> path = new LinkedHashSet<>();
-      Waiting rank = first;
-      while (rank != null && seen.add(rank.name())) {
-        path.add(rank.name());
-        rank = byName.get(rank.nameOfPeer());
-      }
-      if (rank != null && path.contains(rank.name())) {
-        return from(rank, path);
-      }
+  private RankWait waiting(int r, List<Integer> missing) {
+    final List<Request> named =
+        missing.stream().limit(RankWait.MOST_REQUESTS).map(request -> request(r, request)).toList();
+    final StringBuilder about = new StringBuilder(since(r));
+    final int beside = matching.firstUnexpected(r);
+    if (beside != Inbound.NONE) {
+      about.append("; unexpected: from ").append(inbound.source(beside)).append(" tag ");
+      about.append(inbound.tag(beside)).append(", ").append(inbound.bytes(beside)).append(" B");
     }
-    return "";
+    return rank(r, named, missing.size() - named.size(), about.toString());
   }
 
-  private static String from(Waiting first, Set<String> path) {
-    final List<String> all = new ArrayList<>(path);
-    final List<String> cycle = new ArrayList<>(all.subList(all.indexOf(first.name()), all.size()));
-    cycle.add(first.name());
-    return cycle.get(0)
-        + ARROW
-        + String.join(
-            ARROW,
-            cycle.subList(1, cycle.size()).stream()
-                .map(name -> name.substring(first.job.length() + 1))
-                .toList());
+  private Request request(int r, int request) {
+    final int line =
+        isUnmatchedReceive(request) && !requests.isWildcard(request)
+            ? taken.line(r, requests.rank(request), requests.tag(request))
+            : TakenMessages.NONE;
+    final boolean join = requests.isJoin(request);
+    return new Request(
+        what(r, request) + (requests.isCollective(request) && !join ? " of a collective" : ""),
+        at(r, graphs == null ? requests.line(request) : graphs.line(r, request)),
+        join ? RankWait.ANY : requests.rank(request),
+        join ? communicator(r, request) : null,
+        line == TakenMessages.NONE ? "" : at(r, line));
+  }
+
+  private boolean isUnmatchedReceive(int request) {
+    return !requests.isOneSided(request)
+        && !requests.isJoin(request)
+        && !requests.isSend(request)
+        && !requests.isMatched(request)
+        && !requests.isCollective(request);
+  }
+
+  private String at(int r, int line) {
+    return job(r).program().program().at(line);
+  }
+
+  private Communicator communicator(int r, int request) {
+    return joins.communicator(ranks.node(r), requests.tag(request));
+  }
+
+  private String what(int r, int request) {
+    final String peer = any(requests.rank(request));
+    if (requests.isOneSided(request)) {
+      return "what is done with " + requests.moved(request) + " B at " + peer;
+    }
+    if (requests.isJoin(request)) {
+      return "join of " + communicator(r, request).words();
+    }
+    if (requests.isSend(request)) {
+      return RankWait.SEND + requests.bytes(request) + " B to " + peer;
+    }
+    return requests.isMatched(request)
+        ? "data from " + peer
+        : "recv from " + peer + " tag " + any(requests.tag(request));
+  }
+
+  private static String any(int number) {
+    return number == Operation.ANY ? "any" : String.valueOf(number);
   }
 }

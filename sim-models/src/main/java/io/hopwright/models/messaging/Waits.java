@@ -1,6 +1,9 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.models.machine.RunPlan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Requests of ranks that are open, and ranks that wait for some of them. Confined to its partition.
@@ -216,15 +219,16 @@ final class Waits {
             : 0);
   }
 
-  /** Returns the first request that a rank waits for and that is not complete; NONE if none. */
-  int missing(int r) {
-    int missing = Requests.NONE;
+  /** Returns the requests that a rank waits for and that are not complete, the oldest first. */
+  List<Integer> missing(int r) {
+    final List<Integer> missing = new ArrayList<>();
     for (int request = ranks.open(r); request != Requests.NONE; ) {
       if (requests.isWaited(request) && !requests.isComplete(request)) {
-        missing = request;
+        missing.add(request);
       }
       request = requests.nextOpen(request);
     }
+    Collections.reverse(missing);
     return missing;
   }
 }

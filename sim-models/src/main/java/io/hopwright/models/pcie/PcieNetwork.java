@@ -9,6 +9,7 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -86,6 +87,11 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
 
   private static int pieces(int bytes, int most) {
     return (bytes - 1) / most + 1;
+  }
+
+  @Override
+  public Channels channels() {
+    return channels("words", EdgeDesign.WORD_BYTES);
   }
 
   @Override

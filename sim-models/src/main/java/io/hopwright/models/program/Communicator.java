@@ -1,7 +1,5 @@
 package io.hopwright.models.program;
 
-import java.util.regex.MatchResult;
-
 /**
  * A list of ranks of a job that do a collective by hardware together. Equal lists are equal,
  * however a program names them. Immutable; safe for any thread.
@@ -10,12 +8,6 @@ import java.util.regex.MatchResult;
  * @param blocks second word, as {@link GroupExpression} store it: one pair of words for one list
  */
 public record Communicator(long group, long blocks) {
-  private static final String DOWNWARDS = " downwards";
-
-  /** What {@link #words} may be, of four numbers and whether ranks fall from block to block. */
-  public static final String WORDS =
-      "(\\d+) ranks from (\\d+) on(?:, (\\d+) of each (\\d+)(" + DOWNWARDS + ")?)?";
-
   /** Returns the number of members. */
   public int members() {
     return Group.members(group);
@@ -31,26 +23,14 @@ public record Communicator(long group, long blocks) {
     return Math.min(rank(0), rank(members() - 1));
   }
 
-  /** Returns the members in words, as {@link #of} reads them. */
+  /** Returns the members in words. */
   public String words() {
     final String all = members() + " ranks from " + Memory.low(group) + " on";
     final int apart = Memory.high(blocks);
     return Group.areInARow(group, blocks)
         ? all
         : "%s, %s of each %s%s"
-            .formatted(all, Memory.low(blocks), Math.abs(apart), apart < 0 ? DOWNWARDS : "");
-  }
-
-  /** Returns the members that {@link #WORDS} tell of. */
-  public static Communicator of(MatchResult words) {
-    final long group = Group.of(Integer.parseInt(words.group(2)), Integer.parseInt(words.group(1)));
-    if (words.group(3) == null) {
-      return new Communicator(group, Group.blocks(1, 1));
-    }
-    final int apart = Integer.parseInt(words.group(4));
-    return new Communicator(
-        group,
-        Group.blocks(Integer.parseInt(words.group(3)), words.group(5) == null ? apart : -apart));
+            .formatted(all, Memory.low(blocks), Math.abs(apart), apart < 0 ? " downwards" : "");
   }
 
   /** Tells whether an operation is about these members. */

@@ -137,7 +137,7 @@ public abstract class ReferenceMachine {
    * have not, and on to the next tick of the stop grid; no farther than to {@code stopTick}.
    */
   public final void runToTheEnd(long gridTicks, long stopTick) {
-    while (ranksRunning() > 0 && !isHalted() && nextEffectTick() < stopTick) {
+    while (ranksRunning() > 0 && !ranksBlocked() && nextEffectTick() < stopTick) {
       run(nextEffectTick() + 1);
     }
     run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
@@ -157,8 +157,8 @@ public abstract class ReferenceMachine {
    * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
    * do.
    */
-  public boolean isHalted() {
-    return ranks.isHalted(tick);
+  public boolean ranksBlocked() {
+    return ranks.ranksBlocked(tick);
   }
 
   /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */

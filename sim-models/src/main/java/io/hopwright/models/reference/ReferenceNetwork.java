@@ -80,8 +80,8 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   }
 
   @Override
-  public boolean haltsByPrograms(Progress total) {
-    return fast.haltsByPrograms(total);
+  public boolean ranksBlocked(Progress total) {
+    return fast.ranksBlocked(total);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.standstill.Waiting;
 
 /** A reference machine as the one partition of a run. Confined to its partition. */
 public final class ReferencePartition implements Partition {
@@ -55,7 +56,7 @@ public final class ReferencePartition implements Partition {
     sum.packetsAwaited += statistics.awaited();
     sum.partitionsUncounted += bearing ? 1 : 0;
     sum.ranksRunning += machine.ranksRunning();
-    sum.foregroundAtWork += machine.isHalted() ? 0 : machine.ranksRunning();
+    sum.foregroundAtWork += machine.ranksBlocked() ? 0 : machine.ranksRunning();
     sum.operationsDone += machine.ranks().operationsDone();
     sum.events += nodes * machine.tick();
   }
@@ -75,8 +76,14 @@ public final class ReferencePartition implements Partition {
   }
 
   @Override
-  public long describeWaiting(StringBuilder report) {
-    return machine.describeWaiting(report);
+  public void saveWaits(boolean all, Words words) {
+    final Waiting waiting = new Waiting();
+    if (all) {
+      final StringBuilder report = new StringBuilder();
+      waiting.addPackets(machine.describeWaiting(report));
+      report.toString().lines().forEach(waiting::add);
+    }
+    waiting.save(words);
   }
 
   /** Returns what was measured, complete after {@link #finish}. */

@@ -29,7 +29,7 @@ public interface ReferenceRanks {
    *
    * @param tick the first that has not been simulated
    */
-  default boolean isHalted(long tick) {
+  default boolean ranksBlocked(long tick) {
     return false;
   }
 

@@ -10,6 +10,7 @@ import io.hopwright.core.window.Window;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.standstill.Waiting;
 
 /**
  * A partition whose ticks have two phases, whatever its routers do.
@@ -175,6 +176,25 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     closeJobStatistics(tick);
     measures().preview(tick, this, () -> save(words));
     return true;
+  }
+
+  /** Returns the number of routers of the whole network. */
+  protected abstract int allRouters();
+
+  /** Adds the queues whose first packet waits, and users of the network that wait but no ranks. */
+  protected abstract void addTo(Waiting waiting);
+
+  /** Without {@code all}, only of networks that are not too large. */
+  @Override
+  public final void saveWaits(boolean all, Words words) {
+    final Waiting waiting = new Waiting();
+    if (all && ranks() != null) {
+      ranks().addTo(waiting);
+    }
+    if (all || allRouters() <= Waiting.MOST_ROUTERS) {
+      addTo(waiting);
+    }
+    waiting.save(words);
   }
 
   /** Returns what was measured of jobs, once the run is over; null without jobs. */

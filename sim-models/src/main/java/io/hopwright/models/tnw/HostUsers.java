@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.models.standstill.Waiting;
 
 /**
  * What sends and receives at the nodes of a partition, and the issuers or engines that have it
@@ -84,6 +85,6 @@ abstract class HostUsers implements Interfaces.Listener, LineIssuers.Labels {
   /** Returns how many have something to send, now or later. */
   abstract int unsettled();
 
-  /** Appends a line for each user that waits. */
-  abstract void describeWaiting(StringBuilder report);
+  /** Adds the users that wait, unless they are ranks. */
+  void addTo(Waiting waiting) {}
 }

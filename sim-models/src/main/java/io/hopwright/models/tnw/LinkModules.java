@@ -360,6 +360,12 @@ final class LinkModules implements Wiring.Ends {
         : PacketPool.NONE;
   }
 
+  /** Returns the VC of an output's first packet if there is no space for it, −1 if not. */
+  int heldUp(int output) {
+    final int packet = fifoHeads[output];
+    return packet == PacketPool.NONE || hasSpace(output, vc(packet)) ? -1 : vc(packet);
+  }
+
   private int vc(int packet) {
     return pool.place(packet) & VC_MASK;
   }

@@ -313,9 +313,4 @@ final class NeighbourRanks extends HostUsers implements Transport {
   boolean atRest() {
     return underWay == 0 && waiting.areEmpty() && landed.areEmpty();
   }
-
-  @Override
-  void describeWaiting(StringBuilder report) {
-    messaging.describeWaiting(report);
-  }
 }

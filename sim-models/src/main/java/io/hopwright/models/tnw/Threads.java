@@ -3,6 +3,9 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.standstill.RankWait;
+import io.hopwright.models.standstill.Waiting;
+import io.hopwright.models.topology.Grid;
 import java.util.Arrays;
 
 /**
@@ -58,11 +61,13 @@ final class Threads extends HostUsers {
   private final LongQueues meant;
 
   private final TnwWorkload workload;
+  private final Grid grid;
 
   /** Creates threads at the beginning of their programs; tick 0 wakes all nodes. */
   Threads(HostSite site, ThreadProgram program, TnwNodeStatistics statistics) {
     super(site, program.threads(), false);
     workload = site.settings().workload();
+    grid = site.settings().grid();
     this.program = program;
     measures = site.measures();
     this.statistics = statistics;
@@ -339,19 +344,24 @@ final class Threads extends HostUsers {
   }
 
   @Override
-  void describeWaiting(StringBuilder report) {
+  void addTo(Waiting waiting) {
     for (int thread = 0; thread < kind.length; thread++) {
       if (kind[thread] != ThreadProgram.Kind.END && end[thread] == NEVER) {
-        report
-            .append("node ")
-            .append(nodes[node(thread)])
-            .append(", thread ")
-            .append(thread % perNode)
-            .append(": ")
-            .append(waiting(thread))
-            .append('\n');
+        final int node = nodes[node(thread)];
+        final int number = thread % perNode;
+        final String name = "node " + node + ", thread " + number;
+        waiting.add(RankWait.ofThread(node * perNode + number, name, waiting(thread)));
       }
     }
+  }
+
+  /** Says what the first packet of a thread's output waits for, which holds up all behind it. */
+  private String heldUp(int thread) {
+    final int vc = links.heldUp(output(thread));
+    return vc < 0
+        ? ""
+        : ": the first packet, on VC %s, waits until node %s gives a credit"
+            .formatted(vc, grid.neighbour(nodes[node(thread)], port[thread]));
   }
 
   private String waiting(int thread) {
@@ -360,7 +370,7 @@ final class Threads extends HostUsers {
       case AWAIT -> "waits for a message from " + of;
       case AWAIT_SENT ->
           "waits until a message has left over " + TnwWorkload.PORT_NAMES.get(port[thread]);
-      case SEND -> "sends over " + of + ", but no slot is free there";
+      case SEND -> "sends over " + of + ", but no slot is free there" + heldUp(thread);
       default -> "waits for the other threads of the node";
     };
   }

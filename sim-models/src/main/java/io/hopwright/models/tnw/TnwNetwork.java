@@ -121,7 +121,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
 
   /** Links bring each packet over in the end: what waits for ever waits for a credit. */
   @Override
-  public boolean haltsByPrograms(Progress total) {
+  public boolean ranksBlocked(Progress total) {
     return true;
   }
 

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -191,11 +192,16 @@ final class TnwPartition extends TwoPhasePartition {
   public void sample(long times) {}
 
   @Override
-  public long describeWaiting(StringBuilder report) {
+  protected int allRouters() {
+    return grid.routers();
+  }
+
+  @Override
+  protected void addTo(Waiting waiting) {
+    waiting.addPackets(pool.present());
     if (users != null) {
-      users.describeWaiting(report);
+      users.addTo(waiting);
     }
-    return pool.present();
   }
 
   @Override

@@ -20,6 +20,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.tofu.TofuReference;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -101,6 +102,11 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   @Override
   public Forecast forecast() {
     return new TofuForecast(settings, columns()).forecast();
+  }
+
+  @Override
+  public Channels channels() {
+    return channels("units", Frames.UNIT_BYTES);
   }
 
   @Override

@@ -34,7 +34,7 @@ class AriesDeadlockTest {
   private static void assertKeepsAnswering(Case model, int sources) {
     final RunResult whole = model.with("run.ticks", TEN_MILLION).result();
     final double[] ends = whole.column("to");
-    assertEquals(TEN_MILLION, ends[ends.length - 1], "has come to a halt");
+    assertEquals(TEN_MILLION, ends[ends.length - 1], "deadlock");
     assertTrue(
         Arrays.stream(whole.column("packetsDelivered")).allMatch(delivered -> delivered > 0),
         "nothing delivered for " + GRID + " ticks");

@@ -16,6 +16,9 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.standstill.Channels;
+import io.hopwright.models.standstill.Standstill;
+import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -215,7 +218,8 @@ final class CascadeBench {
   }
 
   Outcome run() {
-    return new Outcome(new SequentialExecutor().run(new Machine(), new RunMonitor()));
+    return new Outcome(
+        new SequentialExecutor().run(new Machine(), new RunMonitor()), network().channels());
   }
 
   @Override
@@ -224,7 +228,7 @@ final class CascadeBench {
   }
 
   /** What came of {@link #run}. */
-  record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run) {
+  record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run, Channels channels) {
     private CrossbarPartition<WatchedNics> part() {
       return run.partitions().get(0);
     }
@@ -266,10 +270,13 @@ final class CascadeBench {
       return part().statistics().busyTicks(aries, port);
     }
 
+    /** Returns why nothing moves any more. */
+    Standstill standstill() {
+      return Standstill.stopped(Waiting.load(run.waits()), channels, false, run.total());
+    }
+
     String waiting() {
-      final StringBuilder report = new StringBuilder();
-      part().describeWaiting(report);
-      return report.toString();
+      return standstill().text();
     }
   }
 
@@ -448,6 +455,10 @@ final class CascadeBench {
     public void save(Words words) {
       nics.save(words);
     }
+  }
+
+  static int flits(long word) {
+    return PACKET_WORDS.flits(word);
   }
 
   static int hops(long word) {

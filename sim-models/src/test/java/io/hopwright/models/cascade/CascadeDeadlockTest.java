@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -203,10 +206,83 @@ class CascadeDeadlockTest {
       fallenInto = "one VC for each class; no further VC after the root",
       shown = Shown.IN_THE_TEST)
   void shouldDeadlockUnderOtherVcRules(Wrong rule, String kind, String mode) {
-    final CascadeBench.Outcome outcome =
-        crowded(4, 2, 4, 128, kind, mode).vcRule(rule).ticks(0, 10_000_000).run();
+    final CascadeBench bench = crowded(4, 2, 4, 128, kind, mode).vcRule(rule).ticks(0, 10_000_000);
+    final Queues queues = new Queues(bench.topology());
+    final CascadeBench.Outcome outcome = bench.watchedBy(queues).run();
     assertTrue(outcome.stalled());
     assertTrue(outcome.present() > 300, "packets present: " + outcome.present());
+    queues.assertDeadlocked(outcome.standstill());
+  }
+
+  /** Which packet waits where, as told by all routes that packets took: knows nothing of cycles. */
+  private static final class Queues implements CascadeBench.Watcher {
+    private static final int BYTES_PER_FLIT = 3;
+
+    private final Dragonfly topology;
+
+    /** By packet: where it was routed last. */
+    private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
+
+    /** A packet that waits for a VC of an output, and the one that it came by. */
+    private record Waiting(int aries, int input, int port, int vc, int inputVc, int flits) {}
+
+    Queues(Dragonfly topology) {
+      this.topology = topology;
+    }
+
+    @Override
+    public void routed(int aries, int input, int port, int vc, long id, long word, long tick) {
+      final Waiting before = waiting.remove(id);
+      final int inputVc = before == null ? -1 : before.vc;
+      waiting.put(id, new Waiting(aries, input, port, vc, inputVc, CascadeBench.flits(word)));
+    }
+
+    @Override
+    public void delivered(long id, long word, long birth, long tick) {
+      waiting.remove(id);
+    }
+
+    private static int number(Map<?, ?> map, String name) {
+      return ((Long) map.get(name)).intValue();
+    }
+
+    private List<Waiting> queue(Map<?, ?> step) {
+      return waiting.values().stream()
+          .filter(each -> each.aries == number(step, "router"))
+          .filter(each -> each.port == number(step, "port") && each.vc == number(step, "vc"))
+          .toList();
+    }
+
+    /** Each step needs more room than packets leave in a buffer that the next one's are in. */
+    void assertDeadlocked(Standstill standstill) {
+      assertEquals(Standstill.Kind.DEADLOCK, standstill.kind());
+      assertTrue(standstill.reason().contains("an error of the program"), standstill::reason);
+      final List<?> cycle = (List<?>) standstill.document().get("cycle");
+      assertTrue(cycle.size() > 1);
+      for (int i = 0; i < cycle.size(); i++) {
+        final Map<?, ?> step = (Map<?, ?>) cycle.get(i);
+        final Map<?, ?> wants = (Map<?, ?>) step.get("wants");
+        final Waiting head = queue(step).get(0);
+        assertEquals(head.flits, number(wants, "needs"));
+        assertEquals(head.flits * BYTES_PER_FLIT, number(step, "packetBytes"));
+        final int far = topology.neighbour(head.aries, head.port);
+        final int farPort = topology.neighbourPort(head.aries, head.port);
+        final int taken =
+            waiting.values().stream()
+                .filter(each -> each.aries == far && each.input == farPort)
+                .filter(each -> each.inputVc == head.vc)
+                .mapToInt(Waiting::flits)
+                .sum();
+        assertEquals(128 / BYTES_PER_FLIT - taken, number(wants, "has"));
+        assertTrue(number(wants, "has") < number(wants, "needs"));
+        final Map<?, ?> next = (Map<?, ?>) cycle.get((i + 1) % cycle.size());
+        assertTrue(
+            queue(next).stream()
+                .anyMatch(
+                    each -> each.aries == far && each.input == farPort && each.inputVc == head.vc),
+            () -> step + " does not wait for " + next);
+      }
+    }
   }
 
   /** VC rules that will not do. */

@@ -13,6 +13,7 @@ import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TimeLines;
 import java.util.List;
 
@@ -80,13 +81,13 @@ public final class CascadeJobRun {
   }
 
   /** Tells whether ranks that are waited for wait for ever, whatever goes on in the background. */
-  public boolean isHalted() {
+  public boolean ranksBlocked() {
     return outcome.ending() == Ending.STALLED && outcome.total().foregroundAtWork == 0;
   }
 
-  /** Appends who waits for what. */
-  public void describeWaiting(StringBuilder report) {
-    outcome.describeWaiting(report);
+  /** Returns job and number of each rank that waits. */
+  public List<String> namedRanks() {
+    return NamedRanks.of(outcome);
   }
 
   /** Returns what was measured of jobs. */

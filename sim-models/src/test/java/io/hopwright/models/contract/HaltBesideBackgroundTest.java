@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A job that comes to a halt ends the run although another goes on in the background, in the very
+ * A job whose ranks are blocked ends the run although another goes on in the background, in the very
  * tick in which a job would have ended that does the same and does not wait for ever: not before,
  * however slow it is, and not later.
  */
@@ -173,7 +173,7 @@ class HaltBesideBackgroundTest {
         progress.clear();
         whole.addProgress(progress);
       }
-      return new End(tick, NamedRanks.of(whole::describeWaiting));
+      return new End(tick, NamedRanks.of(whole));
     }
   }
 
@@ -206,9 +206,9 @@ class HaltBesideBackgroundTest {
   private static void assertHalts(Case ends, Case halts, String... ranks) {
     final End ended = End.of(ends);
     assertEquals(List.of(), ended.waiting);
-    final End halted = new End(ended.tick, List.of(ranks));
-    assertEquals(halted, End.of(halts));
-    assertEquals(halted, End.of(halts.set("machine.implementation=reference")));
+    final End blocked = new End(ended.tick, List.of(ranks));
+    assertEquals(blocked, End.of(halts));
+    assertEquals(blocked, End.of(halts.set("machine.implementation=reference")));
   }
 
   @ParameterizedTest(name = "{0} {1} put={2}")

@@ -70,7 +70,7 @@ class IdealSecondModelTest {
       latencies += statistics.latencies(job.number()).count();
     }
     return text.append(latencies)
-        .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome::describeWaiting) : "")
+        .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome) : "")
         .toString();
   }
 

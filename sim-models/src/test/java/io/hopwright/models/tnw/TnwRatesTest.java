@@ -12,6 +12,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;
@@ -210,12 +211,13 @@ class TnwRatesTest {
   private static <P extends Partition> void assertStalls(Network<P> network) {
     final RunOutcome<P> outcome = new SequentialExecutor().run(network, new RunMonitor());
     assertEquals(Ending.STALLED, outcome.ending());
-    assertTrue(network.haltsByPrograms(outcome.total()));
-    final StringBuilder report = new StringBuilder();
-    assertTrue(outcome.partitions().get(0).describeWaiting(report) > 0);
-    final String waiting = report.toString();
-    assertTrue(
-        waiting.contains("node 0, thread 0: sends over x+, VC 0, but no slot is free there"),
-        waiting);
+    assertTrue(network.ranksBlocked(outcome.total()));
+    final Standstill standstill = network.standstill(outcome);
+    assertEquals(Standstill.Kind.RANKS_BLOCKED, standstill.kind());
+    final String waiting =
+        "node 0, thread 0: sends over x+, VC 0, but no slot is free there: the first packet, on VC"
+            + " 0, waits until node 1 gives a credit";
+    assertTrue(standstill.waiting().contains(waiting), standstill::text);
+    assertTrue(standstill.reason().contains(" threads wait; "), standstill::reason);
   }
 }

@@ -13,6 +13,7 @@ import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
@@ -56,6 +57,11 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
   @Override
   public Forecast forecast() {
     return openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows());
+  }
+
+  @Override
+  public Channels channels() {
+    return channels("flits", RingSettings.FLIT_BYTES);
   }
 
   private OpenLoop openLoop() {

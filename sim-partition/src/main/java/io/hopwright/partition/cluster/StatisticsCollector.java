@@ -29,6 +29,7 @@ final class StatisticsCollector {
   private final PartitionPlacement placement;
   private final List<Peer> peers;
   private final Map<Integer, Words> open = new HashMap<>();
+  private final Map<Integer, Words> openWaits = new HashMap<>();
   private final Map<Integer, Saved> complete = new HashMap<>();
   private final Map<Integer, Statistics> last = new HashMap<>();
   private final Map<Integer, Long> clocks = new HashMap<>();
@@ -100,16 +101,20 @@ final class StatisticsCollector {
     for (int i = 0; i < statistics.getWordsCount(); i++) {
       words.put(statistics.getWords(i));
     }
+    final Words waits = openWaits.computeIfAbsent(partition, index -> new Words());
+    for (int i = 0; i < statistics.getWaitsCount(); i++) {
+      waits.put(statistics.getWaits(i));
+    }
     if (statistics.getComplete()) {
       open.remove(partition);
+      openWaits.remove(partition);
       complete.put(
           partition,
           new Saved(
               words,
               WindowReader.progress(statistics.getCounts()),
               statistics.getBusyNanos(),
-              Texts.harmless(statistics.getWaiting()),
-              statistics.getWaitingPackets()));
+              waits));
     }
     if (statistics.getLast()) {
       for (int expected : placement.partitionsOf(member)) {

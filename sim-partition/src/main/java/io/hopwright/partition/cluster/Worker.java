@@ -21,6 +21,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -52,7 +53,6 @@ import java.util.function.UnaryOperator;
 public final class Worker implements AutoCloseable {
   private static final Duration HELLO_PAUSE = Duration.ofMillis(500);
   private static final int WORDS_PER_MESSAGE = 16_384;
-  private static final int MAX_WAITING = 60_000;
 
   /** What the rest of the program does for a worker. */
   public interface Host {
@@ -349,23 +349,16 @@ public final class Worker implements AutoCloseable {
       final P partition = partitions.get(i);
       final Words words = new Words();
       partition.save(words);
-      final long[] all = words.toArray();
+      final Words waits = new Words();
+      partition.saveWaits(stalled, waits);
       Statistics.Builder statistics = statistics(number, indices[i]);
-      for (int at = 0; at < all.length; at++) {
-        if (statistics.getWordsCount() == WORDS_PER_MESSAGE) {
-          send(statistics);
-          statistics = statistics(number, indices[i]);
-        }
-        statistics.addWords(all[at]);
-      }
-      final StringBuilder waiting = new StringBuilder();
-      statistics
-          .setComplete(true)
-          .setCounts(counts(partition))
-          .setBusyNanos(outcome.busyNanos().get(indices[i]))
-          .setStopTick(outcome.stopTick())
-          .setWaitingPackets(stalled ? partition.describeWaiting(waiting) : 0)
-          .setWaiting(waiting.substring(0, Math.min(waiting.length(), MAX_WAITING)));
+      statistics = sendAllButTheLast(statistics, words, Statistics.Builder::addWords);
+      statistics =
+          sendAllButTheLast(statistics, waits, Statistics.Builder::addWaits)
+              .setComplete(true)
+              .setCounts(counts(partition))
+              .setBusyNanos(outcome.busyNanos().get(indices[i]))
+              .setStopTick(outcome.stopTick());
       if (i == indices.length - 1) {
         statistics
             .setLast(true)
@@ -374,6 +367,20 @@ public final class Worker implements AutoCloseable {
       }
       send(statistics);
     }
+  }
+
+  /** Adds words to a message, which is sent when it is full; returns the last one, not sent yet. */
+  private Statistics.Builder sendAllButTheLast(
+      Statistics.Builder first, Words words, ObjLongConsumer<Statistics.Builder> add) {
+    Statistics.Builder message = first;
+    for (long word : words.toArray()) {
+      if (message.getWordsCount() + message.getWaitsCount() == WORDS_PER_MESSAGE) {
+        send(message);
+        message = statistics(first.getRun(), first.getPartition());
+      }
+      add.accept(message, word);
+    }
+    return message;
   }
 
   private static Statistics.Builder statistics(int number, int partition) {

@@ -922,8 +922,11 @@ class ClusterTest {
     }
 
     @Override
-    public long describeWaiting(StringBuilder report) {
-      return arc.describeWaiting(report);
+    public void saveWaits(boolean all, Words words) {
+      arc.saveWaits(all, words);
+      for (int word = 0; word < more; word++) {
+        words.put(-word);
+      }
     }
   }
 

@@ -14,7 +14,7 @@ public final class ExitCode {
   /** The user's input is wrong. */
   public static final int WRONG_INPUT = 2;
 
-  /** A broken invariant of ours, or a simulation that came to a halt. */
+  /** A broken invariant of ours, or a deadlock of the simulated network. */
   public static final int BROKEN = 70;
 
   /** The environment failed. */

@@ -25,7 +25,7 @@ final class ManCommand extends SessionCommand {
           ExitCode.VERDICT_FAILED, "A verdict failed, or what was compared differs.",
           ExitCode.WRONG_INPUT, "The input is wrong; the message names what, and the remedy.",
           ExitCode.BROKEN,
-              "A broken invariant of the program, or a simulated machine that came to a halt.",
+              "A broken invariant of the program, or a deadlock of the simulated network.",
           ExitCode.ENVIRONMENT_FAILED, "The environment failed; the same can be tried again.",
           ExitCode.INTERRUPTED, "Interrupted; what was measured is kept.");
 

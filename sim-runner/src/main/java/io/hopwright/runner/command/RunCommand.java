@@ -101,7 +101,9 @@ final class RunCommand extends SessionCommand {
       print(summary, place);
       if (!how.quiet()) {
         final StoredDocument said = new StoredDocument(place.resolve(Format.SUMMARY), summary);
-        Hints.sayCaveats(session, Caveats.of(said));
+        if (run.standstill() == null) {
+          Hints.sayCaveats(session, Caveats.of(said));
+        }
         if (network.run().end() == RunPlan.End.TICKS) {
           Hints.sayFollowed(session, said);
         }

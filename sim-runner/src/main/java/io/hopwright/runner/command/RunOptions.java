@@ -155,7 +155,9 @@ final class RunOptions {
    */
   Runs open(Session session, Interruption interruption, long heapMib, RunObserver watching) {
     final RunObserver progress =
-        quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), progress(session), "");
+        quiet
+            ? RunObserver.NONE
+            : new ProgressDisplay(session.err(), progress(session), "", session::say);
     return new Runs(
         plan(), interruption, progress.and(watching), gather(session, interruption, heapMib));
   }

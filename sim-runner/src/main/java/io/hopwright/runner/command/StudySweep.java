@@ -35,8 +35,8 @@ final class StudySweep implements AutoCloseable {
       List.of(
           Completion.Ending.LOST,
           Completion.Ending.INTERRUPTED,
-          Completion.Ending.STALLED,
-          Completion.Ending.PROGRAMS_STALLED);
+          Completion.Ending.DEADLOCK,
+          Completion.Ending.RANKS_BLOCKED);
 
   private final Session session;
   private final RunOptions how;

@@ -70,8 +70,8 @@ final class Table {
   }
 
   /**
-   * Returns a value for people: numbers with six digits, maps and lists in one line, a dash for
-   * nothing.
+   * Returns a value for people: numbers with six digits, maps and lists in one line, of maps in a
+   * list how many there are, a dash for nothing.
    */
   static String text(Object value) {
     if (value instanceof Double number) {
@@ -81,6 +81,9 @@ final class Table {
       return map.entrySet().stream()
           .map(entry -> entry.getKey() + " " + text(entry.getValue()))
           .collect(Collectors.joining("  "));
+    }
+    if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+      return list.size() == 1 ? "1 entry" : list.size() + " entries";
     }
     if (value instanceof List<?> list) {
       return list.stream().map(Table::text).collect(Collectors.joining(", ", "[", "]"));

@@ -119,10 +119,5 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
     public void save(Words words) {
       // Nothing is measured.
     }
-
-    @Override
-    public long describeWaiting(StringBuilder report) {
-      return 0;
-    }
   }
 }

@@ -60,7 +60,8 @@ public final class Pilot {
               run.result().with(SteadyState.ENTRY, steadyState.document()),
               run.ending(),
               run.execution(),
-              run.reason());
+              run.loss(),
+              run.standstill());
     }
   }
 
@@ -136,7 +137,7 @@ public final class Pilot {
     final ResolvedConfig described = config(ticks);
     final Completion run = trial.run(described, described.network());
     if (run.lost()) {
-      throw new EnvironmentException(run.reason() + "; the run had not begun", null);
+      throw new EnvironmentException(run.loss() + "; the run had not begun", null);
     }
     if (run.ending() == Completion.Ending.INTERRUPTED) {
       throw new NeverBegunException("in the pilot");

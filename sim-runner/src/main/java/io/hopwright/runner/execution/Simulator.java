@@ -10,14 +10,14 @@ import io.hopwright.core.window.WindowController;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.WaitingRanks;
+import io.hopwright.models.standstill.Standstill;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Runs networks as planned, one at a time.
@@ -150,11 +150,13 @@ public record Simulator(
             placement.toList(),
             others.get());
     final RunResult result = network.result(outcome);
+    final Standstill standstill = network.standstill(outcome);
     return new Completion(
-        best == null ? result : JobMetrics.against(best, result),
-        ending(network, outcome),
+        noted(best == null ? result : JobMetrics.against(best, result), standstill),
+        ending(outcome, standstill),
         execution,
-        reason(outcome));
+        outcome.loss(),
+        standstill);
   }
 
   /** Returns what the same jobs do where nothing is in their way; null if nobody asks for that. */
@@ -204,46 +206,22 @@ public record Simulator(
     }
   }
 
-  private static Completion.Ending ending(Network<?> network, RunOutcome<?> outcome) {
+  private static RunResult noted(RunResult result, Standstill standstill) {
+    return standstill == null
+        ? result
+        : result.with(
+            Standstill.ENTRY, standstill.document(), Standstill.METRICS.toArray(Metric[]::new));
+  }
+
+  private static Completion.Ending ending(RunOutcome<?> outcome, Standstill standstill) {
     return switch (outcome.ending()) {
       case COMPLETED -> Completion.Ending.COMPLETED;
       case INTERRUPTED -> Completion.Ending.INTERRUPTED;
       case STALLED ->
-          network.haltsByPrograms(outcome.total())
-              ? Completion.Ending.PROGRAMS_STALLED
-              : Completion.Ending.STALLED;
+          standstill.kind() == Standstill.Kind.RANKS_BLOCKED
+              ? Completion.Ending.RANKS_BLOCKED
+              : Completion.Ending.DEADLOCK;
       case LOST -> Completion.Ending.LOST;
-    };
-  }
-
-  /** Says who waits in a run that has come to a halt. */
-  private static String who(Progress total, long packets) {
-    if (total.isHalted()) {
-      return total.ranksRunning == 1
-          ? "1 rank waits and nothing will ever move it"
-          : total.ranksRunning + " ranks wait and nothing will ever move them";
-    }
-    return (total.packetsInjected > total.packetsDelivered
-            ? packets + " packets wait"
-            : total.ranksRunning
-                + (total.ranksRunning == 1 ? " rank waits" : " ranks wait")
-                + ", no packet is under way")
-        + " and nothing will ever happen again";
-  }
-
-  private static String reason(RunOutcome<?> outcome) {
-    return switch (outcome.ending()) {
-      case COMPLETED -> "";
-      case STALLED -> {
-        final StringBuilder report = new StringBuilder();
-        final long packets = outcome.describeWaiting(report);
-        yield who(outcome.total(), packets)
-            + ":\n"
-            + WaitingRanks.inOrder(report.toString(), outcome.total().isHalted()).stream()
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
-      }
-      case LOST, INTERRUPTED -> outcome.loss();
     };
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param throughput of packets delivered per interval
  * @param response of the mean response time of each interval in ticks, 0 where nothing was
  *     delivered
- * @param halted whether the simulated machine came to a halt
+ * @param deadlock whether packets waited for each other at its end
  * @param saturated whether the backlog grew over the second half of the pilot, as runs define it
  * @param backlogGrowth by which share of the packets offered then; null if there were none
  */
@@ -30,7 +30,7 @@ public record SteadyState(
     long gridTicks,
     Mser5 throughput,
     Mser5 response,
-    boolean halted,
+    boolean deadlock,
     boolean saturated,
     Double backlogGrowth) {
   /** Where it stands in the summary of a run. */
@@ -58,13 +58,13 @@ public record SteadyState(
             gridTicks,
             throughput,
             response,
-            pilot.ending().isHalt(),
+            pilot.standstill() != null,
             Boolean.TRUE.equals(result.summary().get("saturated")),
             (Double) result.summary().get("backlogGrowth"));
     return found.reached() ? found : found.after(limitTicks);
   }
 
-  /** Nothing is delivered after a halt, and 0 stands for response times that nothing has. */
+  /** Nothing is delivered in a deadlock, and 0 stands for response times that nothing has. */
   private static double[] series(RunResult result, String column, int intervals) {
     final double[] whole = Arrays.copyOf(result.column(column), intervals);
     return Arrays.stream(whole).map(value -> Double.isNaN(value) ? 0 : value).toArray();
@@ -72,7 +72,7 @@ public record SteadyState(
 
   private SteadyState after(long ticks) {
     return new SteadyState(
-        ticks, pilotTicks, gridTicks, throughput, response, halted, saturated, backlogGrowth);
+        ticks, pilotTicks, gridTicks, throughput, response, deadlock, saturated, backlogGrowth);
   }
 
   /**
@@ -84,7 +84,7 @@ public record SteadyState(
         && response.reached()
         && throughput.mean() > 0
         && RESPONSES * response.mean() <= (double) pilotTicks
-        && !halted
+        && !deadlock
         && !saturated;
   }
 
@@ -96,7 +96,7 @@ public record SteadyState(
         .with("warmupTicks", warmupTicks)
         .with("pilotTicks", pilotTicks)
         .withIf(!reached(), "reason", reason())
-        .withIf(halted, "halted", true)
+        .withIf(deadlock, "deadlock", true)
         .with("saturated", saturated)
         .with("backlogGrowth", backlogGrowth)
         .with("throughput", entry(throughput))
@@ -122,8 +122,8 @@ public record SteadyState(
   }
 
   private String reason() {
-    if (halted) {
-      return "the simulated machine came to a halt";
+    if (deadlock) {
+      return "the network is in deadlock";
     }
     return saturated
         ? "saturated, the backlog at the sources grew by "

@@ -47,7 +47,8 @@ record Interim(ResolvedConfig config, List<Figure> figures, Path directory, Inst
             result(network, soFar),
             Completion.Ending.INTERRUPTED,
             execution(network, threads, soFar),
-            "");
+            "",
+            null);
     final Map<String, Object> manifest =
         Documents.manifest(config, ExecutionMode.ANY, run, List.of(), started);
     manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Network;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.results.Json;
 import java.io.PrintStream;
+import java.util.function.Consumer;
 
 /**
  * Shows the progress of runs, one at a time.
@@ -12,18 +13,29 @@ import java.io.PrintStream;
  * @param out where to
  * @param style how
  * @param what is simulated if not what the user asked for, else empty
+ * @param talk receives what is to be said between two lines
  */
-public record ProgressDisplay(PrintStream out, Style style, String what) implements RunObserver {
+public record ProgressDisplay(PrintStream out, Style style, String what, Consumer<String> talk)
+    implements RunObserver {
   @Override
   public RunObserver of(String part) {
-    return new ProgressDisplay(out, style, part);
+    return new ProgressDisplay(out, style, part, talk);
   }
 
   @Override
   public Watch watch(Network<?> network, int threads, RunMonitor monitor) {
     final ProgressMeter meter = new ProgressMeter(network, threads);
     final LiveLine live = new LiveLine(out, style, () -> text(meter, monitor));
-    return live::close;
+    final ForegroundWatch foreground =
+        new ForegroundWatch(
+            network,
+            monitor,
+            ForegroundWatch.PATIENCE,
+            line -> live.between(() -> talk.accept(line)));
+    return () -> {
+      foreground.close();
+      live.close();
+    };
   }
 
   private String text(ProgressMeter meter, RunMonitor monitor) {

@@ -68,7 +68,20 @@ public final class SweepProgress implements AutoCloseable {
         meter = new ProgressMeter(network, threads);
         monitor = run;
       }
-      return this::over;
+      final ForegroundWatch foreground =
+          live == null
+              ? null
+              : new ForegroundWatch(network, run, ForegroundWatch.PATIENCE, this::say);
+      return () -> {
+        if (foreground != null) {
+          foreground.close();
+        }
+        over();
+      };
+    }
+
+    private void say(String line) {
+      live.between(() -> talk.accept(name + ": " + line));
     }
 
     /** What follows on a run, such as a projection, has no pace. */

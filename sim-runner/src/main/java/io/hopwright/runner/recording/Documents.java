@@ -134,7 +134,7 @@ public final class Documents {
   public static void putEnding(Map<String, Object> document, Completion.Ending ending) {
     switch (ending) {
       case INTERRUPTED -> document.put("interrupted", true);
-      case STALLED, PROGRAMS_STALLED -> document.put("stalled", true);
+      case DEADLOCK, RANKS_BLOCKED -> document.put("stalled", true);
       case LOST -> document.put("lost", true);
       case COMPLETED -> {
         // Nothing to mark.

@@ -33,7 +33,7 @@ record OwnFiles(Path directory, Set<String> names, boolean study, boolean damage
           Format.SCALING,
           Format.SERIES,
           "percentiles.csv",
-          "waiting.txt");
+          Format.WAITING);
 
   private static final String HISTOGRAM = ".hlog";
 

@@ -61,8 +61,8 @@ public final class ResultWriter {
           Format.HISTOGRAMS + "/" + entry.getKey() + ".hlog",
           HistogramFile.bytes(entry.getKey(), entry.getValue(), seconds));
     }
-    if (!run.lost() && !run.reason().isEmpty()) {
-      file("waiting.txt", run.reason());
+    if (run.standstill() != null) {
+      file(Format.WAITING, run.standstill().text());
     }
     final Map<String, Object> withTicks = new LinkedHashMap<>(manifest);
     withTicks.put(Format.TICK_SECONDS, tickRate.seconds() + "/" + tickRate.ticks());

@@ -76,7 +76,8 @@ record Head(List<StoredDirectory> results, List<Entry> entries) {
   private static String ending(Entry entry) {
     final StoredDocument manifest = entry.run().manifest();
     if (manifest.flag("stalled")) {
-      return "the simulated machine came to a halt";
+      final String kind = entry.run().summary().textOrEmpty("stop.kind");
+      return kind.isEmpty() ? "nothing moved any more" : kind;
     }
     return manifest.flag("lost") ? "a JVM was lost" : "it was interrupted";
   }

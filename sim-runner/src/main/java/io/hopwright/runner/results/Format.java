@@ -34,6 +34,9 @@ public final class Format {
   public static final List<String> STUDY_FILES =
       List.of("points.csv", SERIES, "means.csv", VERDICTS);
 
+  /** What waits in a run in which nothing moves any more. */
+  public static final String WAITING = "waiting.txt";
+
   /** The page about a result. */
   public static final String REPORT = "report.html";
 

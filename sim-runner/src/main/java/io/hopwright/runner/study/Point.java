@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param run name of the run, empty if the study has none
  * @param mode how it is to be simulated
- * @param mayStall whether it is a regular end if the simulated machine comes to a halt
+ * @param mayStall whether it is a regular end that nothing moves any more
  * @param values of the keys for which the study lists values, in the order of their declaration
  * @param path of its directory within the study's; empty if the study is a single point
  * @param config everything it depends on

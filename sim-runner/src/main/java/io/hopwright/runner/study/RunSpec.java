@@ -14,7 +14,7 @@ import java.util.Map;
  * @param scales settings on top of those, by scale
  * @param beyond settings on top of those, for some points
  * @param mode how it is to be simulated
- * @param mayStall whether it is a regular end if the simulated machine comes to a halt
+ * @param mayStall whether it is a regular end that nothing moves any more
  */
 public record RunSpec(
     String name,

@@ -193,7 +193,7 @@ public final class Sweep {
       final Runs.Projected run =
           simulating.simulate(settled.config(), settled.network(), job.point().mode(), running);
       final Completion ended = settled.noted(run.completion());
-      final Completion completion = job.point().mayStall() ? ended.orHalt() : ended;
+      final Completion completion = job.point().mayStall() ? ended.orStandstill() : ended;
       final Map<String, Object> summary =
           Documents.summary(job.point().config(), completion, run.projection());
       final Path place;

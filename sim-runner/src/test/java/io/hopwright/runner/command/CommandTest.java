@@ -387,17 +387,22 @@ class CommandTest {
     assertTrue(file("summary.json").get("stalled").asBoolean());
     assertTrue(file("manifest.json").get("stalled").asBoolean());
     final List<String> said = outcome.err().lines().toList();
+    final String reason = "ranks blocked: 60 ranks wait, 2 of them for each other in a cycle";
     assertTrue(
-        said.get(0).contains("nobody sends or that are lost; what was measured is in"),
-        outcome.err());
-    assertEquals(
-        "60 ranks wait, no packet is under way and nothing will ever happen again:", said.get(1));
-    assertEquals("halo rank 2940: recv from its partner → rank 2941", said.get(2));
-    assertEquals("halo rank 2989: recv from its partner → rank 2988", said.get(51));
-    assertTrue(said.get(52).endsWith("waiting.txt") && said.get(52).contains("and 10 more in "));
-    assertEquals("wait for each other: halo rank 2940 → rank 2941 → rank 2940", said.get(53));
-    assertEquals(54, said.size());
-    assertEquals(62, Files.readAllLines(out.resolve("waiting.txt")).size());
+        said.get(0).startsWith("hopwright: " + reason + "; the result is in "), outcome.err());
+    assertTrue(said.get(0).endsWith(", marked as stalled"), outcome.err());
+    assertEquals("  halo rank 2940 waits for rank 2941: recv from its partner", said.get(1));
+    assertEquals("  halo rank 2941 waits for rank 2940: recv from its partner", said.get(2));
+    assertTrue(said.get(3).contains("everything that waits, 60 lines, is in "), outcome.err());
+    assertEquals(4, said.size());
+    final List<String> waiting = Files.readAllLines(out.resolve("waiting.txt"));
+    assertEquals(63, waiting.size());
+    assertEquals(reason, waiting.get(0));
+    assertEquals("halo rank 2940: recv from its partner → rank 2941", waiting.get(3));
+    assertEquals("halo rank 2999: recv from its partner → rank 2998", waiting.get(62));
+    final JsonNode stop = file("summary.json").get("stop");
+    assertEquals("ranks blocked", stop.get("kind").asText());
+    assertEquals(2, stop.get("cycle").size());
   }
 
   @Test
@@ -406,7 +411,9 @@ class CommandTest {
     assertEquals(ExitCode.BROKEN, outcome.exitCode());
     assertTrue(outcome.err().contains("node 7 waits for x+"), outcome.err());
     assertTrue(file("summary.json").get("stalled").asBoolean());
-    assertTrue(Files.readString(out.resolve("waiting.txt")).startsWith("2 packets wait"));
+    assertEquals("deadlock", file("summary.json").get("stop").get("kind").asText());
+    assertTrue(
+        Files.readString(out.resolve("waiting.txt")).startsWith("deadlock: 2 packets wait and no"));
   }
 
   @ParameterizedTest

@@ -60,7 +60,9 @@ class RunWithLostRanksTest {
       assertTrue(outcome.err().contains(line), outcome.err());
     }
     final int waits = 16 - lost - jobs().get("ranksEnded").get("a").asInt();
-    assertTrue(waiting.get(0).startsWith(waits + " ranks wait"), waiting::toString);
+    assertTrue(
+        waiting.get(0).startsWith("ranks blocked: " + waits + " ranks wait and 4 are lost"),
+        waiting::toString);
     final String whom = program.equals("master-worker") ? ".* recv from any .*" : ".* → rank [4-7]";
     assertTrue(waiting.stream().anyMatch(line -> line.matches(whom)), waiting::toString);
   }

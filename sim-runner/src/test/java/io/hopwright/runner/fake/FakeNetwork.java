@@ -18,9 +18,11 @@ import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.WaitingRanks;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Placement;
+import io.hopwright.models.standstill.RankWait;
+import io.hopwright.models.standstill.RankWait.Request;
+import io.hopwright.models.standstill.Waiting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -252,17 +254,20 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     public void save(Words words) {}
 
     @Override
-    public long describeWaiting(StringBuilder report) {
+    public void saveWaits(boolean all, Words words) {
+      final Waiting waiting = new Waiting();
       if (kind == Kind.RANKS) {
         // Those of later partitions are before.
         final int first = (99 - partition) * RANKS;
         for (int rank = first; rank < first + RANKS; rank++) {
-          report.append(WaitingRanks.line("halo", rank, "recv from its partner", rank ^ 1) + "\n");
+          final Request request = new Request("recv from its partner", "", rank ^ 1, null, "");
+          waiting.add(RankWait.ofRank(0, rank, "halo", List.of(request), 0, ""));
         }
-        return 0;
+      } else {
+        waiting.add("node 7 waits for x+");
+        waiting.addPackets(1);
       }
-      report.append("node 7 waits for x+\n");
-      return 1;
+      waiting.save(words);
     }
   }
 }

@@ -73,7 +73,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
 
   /** Nothing happens but by ranks and their messages: sides that become free are nothing. */
   @Override
-  public boolean isHalted() {
+  public boolean ranksBlocked() {
     return messaging.areJobsAtRest(tick());
   }
 

@@ -473,9 +473,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return operationsDone;
   }
 
-  /** "Jobs in the background hide no halt". */
+  /** "Jobs in the background hide no ranks that are blocked". */
   @Override
-  public boolean isHalted(long tick) {
+  public boolean ranksBlocked(long tick) {
     return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
   }
 

@@ -17,6 +17,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.topology.Drawing;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
@@ -103,6 +104,19 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   @Override
   public final JobForecast jobs() {
     return jobs == null ? JobForecast.NONE : jobs.forecast();
+  }
+
+  @Override
+  public abstract Channels channels();
+
+  /**
+   * Returns the channels that packets wait for.
+   *
+   * @param unit what the flits of the design are called on the machine, in the plural
+   * @param bytes of a flit
+   */
+  protected final Channels channels(String unit, int bytes) {
+    return new CrossbarChannels(topology(), design, unit, bytes);
   }
 
   /** Returns what a partition measures of the packets of {@code supply}. */

@@ -8,6 +8,8 @@ import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
@@ -29,6 +31,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final PartitionMap map;
   private final int partition;
   private final int routers;
+  private final int allRouters;
   private final int links;
   private final SwitchState switches;
   private final long[] state;
@@ -39,6 +42,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final Vc vcs;
   private final EventWord eventWords;
   private final QueueWord queueWords;
+  private final PacketWords packetWords;
   private final PacketPool pool;
   private final int[] ends;
   private final Wiring wiring;
@@ -105,10 +109,12 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.map = map;
     this.partition = partition;
     routers = map.routers(partition);
+    allRouters = topology.routers();
     links = design.links();
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     queueWords = new QueueWord(design);
+    packetWords = new PacketWords(design);
     check(topology);
     switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
@@ -387,41 +393,47 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  public long describeWaiting(StringBuilder report) {
-    if (ranks() != null) {
-      ranks().describeWaiting(report);
-    }
-    long waiting = 0;
+  protected int allRouters() {
+    return allRouters;
+  }
+
+  @Override
+  protected void addTo(Waiting waiting) {
     for (int router = 0; router < routers; router++) {
       final int base = switches.base(router);
       for (long rest = state[base + SwitchState.HOLDING]; rest != 0; rest &= rest - 1) {
         final int port = Long.numberOfTrailingZeros(rest);
-        waiting += describeOutput(report, router, base, port);
+        final int output = switches.output(base, port);
+        for (int left = OutputWord.waiting(state[output]); left != 0; left &= left - 1) {
+          waiting.add(head(router, port, output, Integer.numberOfTrailingZeros(left)));
+        }
       }
     }
-    return waiting;
   }
 
-  private long describeOutput(StringBuilder report, int router, int base, int port) {
-    final int output = switches.output(base, port);
-    long waiting = 0;
-    for (int vc = 0; vc < design.vcs(); vc++) {
-      final long queue = state[output + SwitchState.QUEUES + vc];
-      if (queueWords.first(queue) == PacketPool.NONE) {
-        continue;
-      }
-      int packets = 1;
-      for (int packet = queueWords.first(queue); packet != queueWords.last(queue); packets++) {
-        packet = pool.behind(packet);
-      }
-      waiting += packets;
-      report.append("router ").append(map.router(partition, router));
-      report.append(", ").append(design.kinds().get(statistics.kind(port)).name());
-      report.append(" port ").append(port).append(", VC ").append(vc).append(": ");
-      report.append(packets).append(" packets wait, ");
-      report.append(credits.charge(output + SwitchState.QUEUES + vc));
-      report.append(" flits without credit\n");
+  /** Returns the queue for a VC of an output, which is not empty. */
+  private Head head(int router, int port, int output, int vc) {
+    final int at = output + SwitchState.QUEUES + vc;
+    final int first = queueWords.first(state[at]);
+    final int last = queueWords.last(state[at]);
+    int packets = 1;
+    for (int packet = first; packet != last; packet = pool.behind(packet)) {
+      packets++;
     }
-    return waiting;
+    final int flits = packetWords.flits(pool.third(first));
+    final Head.Builder head =
+        new Head.Builder(map.router(partition, router), port, vc, packets, flits);
+    if (port < links) {
+      head.wants(port, vc, flits, credits.left(at, port));
+    }
+    int packet = first;
+    for (int i = 0; i < packets; i++) {
+      final int input = pool.place(packet);
+      if (vcs.port(input) < links) {
+        head.holds(vcs.port(input), vcs.vc(input), packetWords.flits(pool.third(packet)));
+      }
+      packet = pool.behind(packet);
+    }
+    return head.build();
   }
 }

@@ -139,6 +139,11 @@ final class HeadRequests {
     return entersBubble(input, escape) ? 1L << escape : 0;
   }
 
+  /** Returns the one output VC among all of these that is not a dynamic one. */
+  int escapePair(int base, int input) {
+    return escapePair(base, input, hints(base, input));
+  }
+
   private long dynamicPairs(int outputs) {
     return (outputs * BITS_TO_LANES & LANE_ONES) * dynamicVcSet;
   }

@@ -5,6 +5,8 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wakes;
@@ -36,6 +38,9 @@ public final class TorusPartition extends TwoPhasePartition {
   private final Tokens tokens;
   private final TorusMeasures measures;
   private final Router router;
+
+  /** What heads may request, for those who ask what waits. */
+  private final HeadRequests heads;
 
   /** Null unless links have errors. */
   private final Recovery recovery;
@@ -94,7 +99,9 @@ public final class TorusPartition extends TwoPhasePartition {
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
     tokens = new Tokens(design, state, layout, acks);
-    unblocking = measures.judgesCredits() ? unblocking(injection.broadcasts()) : null;
+    heads = new HeadRequests(design, layout, state, reception, injection.broadcasts());
+    unblocking =
+        measures.judgesCredits() ? new Unblocking(layout, state, heads, measures.totals()) : null;
     final Router.Parts parts =
         new Router.Parts(
             layout,
@@ -132,11 +139,6 @@ public final class TorusPartition extends TwoPhasePartition {
         };
     return new Wiring(
         pool, wheel, PacketPlace.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
-  }
-
-  private Unblocking unblocking(boolean broadcasts) {
-    final HeadRequests requests = new HeadRequests(design, layout, state, reception, broadcasts);
-    return new Unblocking(layout, state, requests, measures.totals());
   }
 
   private void fill(int[] globalIds, int fifos) {
@@ -399,49 +401,69 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   @Override
-  public long describeWaiting(StringBuilder report) {
-    if (ranks() != null) {
-      ranks().describeWaiting(report);
-    }
-    long waiting = 0;
-    for (int node = 0; node < nodes; node++) {
-      final int base = layout.base(node);
-      long heads = state[base + NodeLayout.HOME];
-      for (int output = 0; output < Torus.PORTS; output++) {
-        heads |= state[base + NodeLayout.WANTS + output];
-      }
-      for (long rest = heads; rest != 0; rest &= rest - 1) {
-        waiting += describeHead(report, base, Long.numberOfTrailingZeros(rest));
-      }
-    }
-    return waiting;
+  protected int allRouters() {
+    return torus.nodes();
   }
 
-  private long describeHead(StringBuilder report, int base, int input) {
+  @Override
+  protected void addTo(Waiting waiting) {
+    for (int node = 0; node < nodes; node++) {
+      final int base = layout.base(node);
+      long inputs = state[base + NodeLayout.HOME];
+      for (int output = 0; output < Torus.PORTS; output++) {
+        inputs |= state[base + NodeLayout.WANTS + output];
+      }
+      for (long rest = inputs; rest != 0; rest &= rest - 1) {
+        waiting.add(head(node, base, Long.numberOfTrailingZeros(rest)));
+      }
+    }
+  }
+
+  /** Returns the queue of an input whose first packet waits. */
+  private Head head(int node, int base, int input) {
     final long fifo = state[layout.fifo(base, input)];
     final boolean injecting = input >= NodeLayout.FIRST_INJECTION;
-    report.append("node ").append(state[base + NodeLayout.ID]).append(": ");
-    if (injecting) {
-      report.append("injection FIFO ").append(input - NodeLayout.FIRST_INJECTION);
-    } else {
-      report.append("receiver ").append(torus.portName(input >>> 3));
-      report.append(" VC ").append(input & 7);
+    final int vc = input & 7;
+    int packets = 0;
+    int charge = 0;
+    int packet = injecting ? PacketPool.NONE : FifoWord.first(fifo);
+    while (packet != PacketPool.NONE) {
+      packets++;
+      charge += tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+      packet = packet == FifoWord.last(fifo) ? PacketPool.NONE : pool.behind(packet);
     }
-    report.append(" waits for");
-    for (int rest = FifoWord.hints(fifo); rest != 0; rest &= rest - 1) {
-      final int output = Integer.numberOfTrailingZeros(rest);
-      report.append(' ').append(torus.portName(output)).append(" (tokens");
-      for (int vc = 0; vc < vcs; vc++) {
-        report.append(' ').append(acks.tokens(layout.link(base, output), vc));
-      }
-      report.append(')');
+    final long first =
+        injecting
+            ? endpoints.head(node, input - NodeLayout.FIRST_INJECTION)
+            : pool.first(FifoWord.first(fifo));
+    final Head.Builder head =
+        new Head.Builder(
+            (int) state[base + NodeLayout.ID], input >>> 3, vc, packets, PacketWords.chunks(first));
+    if (!injecting) {
+      head.holds(input >>> 3, vc, charge);
     }
-    report.append(FifoWord.hints(fifo) == 0 ? " its reception FIFO\n" : "\n");
-    int waiting = 1;
-    for (int packet = FifoWord.first(fifo); !injecting && packet != FifoWord.last(fifo); ) {
-      packet = pool.behind(packet);
-      waiting++;
+    if ((state[base + NodeLayout.HOME] >>> input & 1) == 0) {
+      addWanted(head, base, input);
     }
-    return waiting;
+    return head.build();
+  }
+
+  /** Adds the escape channel that the first packet of an input may take, then the dynamic ones. */
+  private void addWanted(Head.Builder head, int base, int input) {
+    final long forOne = heads.pairsForOne(base, input);
+    final long forTwo = heads.pairsForTwo(base, input);
+    final int escape = heads.escapePair(base, input);
+    addWanted(head, base, escape, (forTwo >>> escape & 1) != 0 ? 2 : 1);
+    for (long rest = forOne & ~(1L << escape); rest != 0; rest &= rest - 1) {
+      addWanted(head, base, Long.numberOfTrailingZeros(rest), 1);
+    }
+  }
+
+  private void addWanted(Head.Builder head, int base, int pair, int fullPackets) {
+    head.wants(
+        pair >>> 3,
+        pair & 7,
+        fullPackets * RouterDesign.FULL_PACKET_CHUNKS,
+        acks.tokens(layout.link(base, pair >>> 3), pair & 7));
   }
 }

@@ -103,7 +103,7 @@ class FastJobsTest {
             drawn.programs.placed(),
             new TickRate(drawn.megabytes * 1_000_000L, 1));
     machine.runToTheEnd(1, mostTicks);
-    if (machine.isHalted()) {
+    if (machine.ranksBlocked()) {
       machine.runToTheEnd(GRID, mostTicks);
     }
     return machine;
@@ -121,7 +121,7 @@ class FastJobsTest {
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
     text.append(machine.jobs.messaging().latencies().size());
-    return text.append(machine.isHalted() ? NamedRanks.of(machine::describeWaiting) : "")
+    return text.append(machine.ranksBlocked() ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();
   }
 
@@ -142,9 +142,7 @@ class FastJobsTest {
     }
     final boolean halted =
         run.outcome().ending() == Ending.STALLED && run.outcome().total().foregroundAtWork == 0;
-    return text.append(latencies)
-        .append(halted ? NamedRanks.of(run.outcome()::describeWaiting) : "")
-        .toString();
+    return text.append(latencies).append(halted ? NamedRanks.of(run.outcome()) : "").toString();
   }
 
   private static void compare(long first, int count, List<List<Integer>> shapes, long mostTicks) {
@@ -157,7 +155,7 @@ class FastJobsTest {
         fast =
             JobRun.of(
                 drawn.torus.with(
-                    "run.ticks", second.isHalted() ? mostTicks : Math.max(1, second.tick())),
+                    "run.ticks", second.ranksBlocked() ? mostTicks : Math.max(1, second.tick())),
                 drawn.software(),
                 jobs);
       } catch (RuntimeException e) {

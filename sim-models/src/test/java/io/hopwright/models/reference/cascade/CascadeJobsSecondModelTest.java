@@ -139,7 +139,7 @@ class CascadeJobsSecondModelTest {
     lines.add("digest " + run.digest());
     lines.add("outstanding " + run.requestsOutstanding());
     lines.add("stop " + run.stopTick());
-    lines.add("waiting " + (run.isHalted() ? NamedRanks.of(run::describeWaiting) : ""));
+    lines.add("waiting " + (run.ranksBlocked() ? run.namedRanks() : ""));
     return lines;
   }
 
@@ -150,7 +150,7 @@ class CascadeJobsSecondModelTest {
         new ReferenceCascade(
             new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1)), software, jobs);
     second.runToTheEnd(1, stop);
-    if (second.isHalted()) {
+    if (second.ranksBlocked()) {
       second.runToTheEnd(GRID, MOST_TICKS);
     } else {
       second.run(stop);
@@ -172,7 +172,7 @@ class CascadeJobsSecondModelTest {
     lines.add("digest " + String.format("%016x", second.digest()));
     lines.add("outstanding " + second.outstanding());
     lines.add("stop " + second.tick());
-    lines.add("waiting " + (second.isHalted() ? NamedRanks.of(second::describeWaiting) : ""));
+    lines.add("waiting " + (second.ranksBlocked() ? NamedRanks.of(second::describeWaiting) : ""));
     return lines;
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs whose packets are lost come to a halt beside one that computes for ever. */
+/** Ranks whose packets are lost are blocked beside one that computes for ever. */
 class ReferenceHaltsByLossTest {
   private static final long SEND = 10_937;
   private static final Software SOFTWARE =
@@ -78,7 +78,7 @@ class ReferenceHaltsByLossTest {
             "if rank == 0 { " + sends + " } else if rank == 4 { " + receives + " }",
             true);
     machine.runToTheEnd(1, FOR_EVER);
-    assertTrue(machine.isHalted());
+    assertTrue(machine.ranksBlocked());
     assertEquals(SEND + (requests - 1) * HOST_TICKS + INJECTION_TICKS + 1, machine.tick());
     assertEquals(requests, machine.count("packetsLost"));
   }
@@ -103,14 +103,14 @@ class ReferenceHaltsByLossTest {
       final Case failing = failing(nic, atTick, timeoutTicks);
       final ReferenceCascade machine = machine(failing, program, true);
       machine.runToTheEnd(1, FOR_EVER);
-      assertTrue(machine.isHalted() || machine.ranksRunning() == 0, failing::toString);
-      if (machine.isHalted()) {
+      assertTrue(machine.ranksBlocked() || machine.ranksRunning() == 0, failing::toString);
+      if (machine.ranksBlocked()) {
         halts++;
         final List<List<Long>> before = state(machine);
         final long halt = machine.tick();
         machine.run(halt + 1_000_000);
         assertEquals(before, state(machine), failing::toString);
-        assertTrue(machine.isHalted(), failing::toString);
+        assertTrue(machine.ranksBlocked(), failing::toString);
         final ReferenceCascade alone = machine(failing, program, false);
         alone.runToTheEnd(1, FOR_EVER);
         assertEquals(before, state(alone), failing::toString);

@@ -54,7 +54,9 @@ class RandomProgramsTest {
       final String end =
           machine.ranksRunning() == 0
               ? "end"
-              : machine.nextEffectTick() == Long.MAX_VALUE || machine.isHalted() ? "stuck" : "late";
+              : machine.nextEffectTick() == Long.MAX_VALUE || machine.ranksBlocked()
+                  ? "stuck"
+                  : "late";
       ends.merge(end, 1, Integer::sum);
       if (end.equals("stuck")) {
         assertTrue(machine.describeWaiting(new StringBuilder()) > 0, drawn.toString());

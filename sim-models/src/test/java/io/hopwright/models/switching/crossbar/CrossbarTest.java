@@ -13,6 +13,8 @@ import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -268,7 +270,7 @@ class CrossbarTest {
     assertTrue(ids > 50);
     assertTrue(partition.atRest());
     assertEquals(0, partition.packetsPresent());
-    assertEquals(0, partition.describeWaiting(new StringBuilder()));
+    assertEquals(List.of(), waitingHeads());
     final Totals totals = partition.measures().totals();
     for (int kind = 0; kind < design.kinds().size(); kind++) {
       assertEquals(naive.packets[kind], totals.get(PortStatistics.packets(kind)));
@@ -278,6 +280,12 @@ class CrossbarTest {
     for (int port = 0; port < PORTS; port++) {
       assertEquals(naive.portTicks[port], partition.statistics().busyTicks(0, port));
     }
+  }
+
+  private List<Head> waitingHeads() {
+    final Words words = new Words();
+    partition.saveWaits(true, words);
+    return Waiting.load(List.of(words)).heads();
   }
 
   private Packet randomPacket(Random random, long id, int input) {
@@ -296,10 +304,9 @@ class CrossbarTest {
     simulate(0, 40);
     assertFalse(partition.atRest());
     assertEquals(3, partition.packetsPresent());
-    final StringBuilder report = new StringBuilder();
-    assertEquals(3, partition.describeWaiting(report));
-    assertEquals(
-        "router 0, far port 2, VC 6: 3 packets wait, 20 flits without credit\n", report.toString());
+    final Head.Builder expected = new Head.Builder(0, 2, 6, 3, 20);
+    expected.wants(2, 6, 20, design.capacities()[2] - 20).holds(0, 1, 60);
+    assertEquals(List.of(expected.build()), waitingHeads());
     final Progress progress = new Progress();
     partition.addProgress(progress);
     assertEquals(1, progress.packetHops);

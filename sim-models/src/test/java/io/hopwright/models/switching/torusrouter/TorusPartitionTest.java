@@ -10,6 +10,8 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.standstill.Standstill;
+import io.hopwright.models.standstill.Waiting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -227,21 +229,23 @@ class TorusPartitionTest {
     final Map<String, Object> overrides = settings("saturated", 2_000);
     final RunOutcome<TorusPartition> outcome =
         new SequentialExecutor().run(network(overrides), new RunMonitor());
-    final StringBuilder report = new StringBuilder();
-    long waiting = 0;
-    for (TorusPartition partition : outcome.partitions()) {
-      waiting += partition.describeWaiting(report);
-    }
-    final String text = report.toString();
-    assertTrue(waiting >= text.lines().count(), "at least a packet a line");
-    assertFalse(text.isEmpty());
+    final List<String> lines =
+        Standstill.stopped(
+                Waiting.load(outcome.waits()),
+                network(overrides).channels(),
+                false,
+                outcome.total())
+            .waiting();
+    assertFalse(lines.isEmpty());
     assertTrue(
-        text.lines()
+        lines.stream()
             .allMatch(
                 line ->
                     line.matches(
-                        "node \\d+: (injection FIFO \\d|receiver [xyz][+-] VC \\d) waits for"
-                            + "( its reception FIFO|( [xyz][+-] \\(tokens( \\d+)+\\))+)")),
-        text);
+                        "router \\d+ \\(\\d, \\d, \\d\\), (injection FIFO \\d|receiver [xyz][+-], VC"
+                            + " \\d): (\\d+ packets wait, the first|a packet) of \\d+ B( is at its"
+                            + " destination|( (needs|or) \\d+ tokens of [xyz][+-], VC \\d \\(has"
+                            + " \\d+\\))+)")),
+        () -> String.join("\n", lines));
   }
 }

@@ -141,8 +141,8 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     }
 
     @Override
-    public long describeWaiting(StringBuilder report) {
-      return partition.describeWaiting(report);
+    public void saveWaits(boolean all, Words words) {
+      partition.saveWaits(all, words);
     }
   }
 }

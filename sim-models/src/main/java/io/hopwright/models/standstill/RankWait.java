@@ -1,0 +1,138 @@
+package io.hopwright.models.standstill;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.program.Communicator;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A rank of a job, or a thread of a node, that waits or is lost. Immutable; safe for any thread.
+ *
+ * @param job number of its job; 0 for threads
+ * @param number of the rank in its job, or of the thread
+ * @param jobName name of its job; empty for threads
+ * @param name such as {@code halo rank 3}
+ * @param requests that it waits for, the oldest first; none if it is lost
+ * @param more requests beside these
+ * @param about since when it waits, and what lies beside it; of a lost one since when it is
+ */
+public record RankWait(
+    int job,
+    int number,
+    String jobName,
+    String name,
+    List<Request> requests,
+    int more,
+    String about) {
+  /** Most requests of a rank that are named. */
+  public static final int MOST_REQUESTS = 16;
+
+  /** What a request that waits until something is received begins with. */
+  public static final String SEND = "send of ";
+
+  /** In place of a peer: waits for none in particular. */
+  public static final int ANY = -1;
+
+  /** Order of jobs and ranks. */
+  static final Comparator<RankWait> ORDER =
+      Comparator.comparingInt(RankWait::job).thenComparingInt(RankWait::number);
+
+  /**
+   * What a rank waits for.
+   *
+   * @param what such as {@code recv from 1 tag 2}
+   * @param at file and line of the statement; empty if there is none
+   * @param peer rank of its job that it waits for, {@link #ANY} for none in particular
+   * @param joined the ranks that are to join as it did, in place of a peer; null for none
+   * @param takenAt file and line of the wildcard receive that took a message which this one fits;
+   *     empty for none
+   */
+  public record Request(String what, String at, int peer, Communicator joined, String takenAt) {
+    void save(Words words) {
+      words.putText(what);
+      words.putText(at);
+      words.put(peer);
+      words.putText(takenAt);
+      words.put(joined == null ? 0 : 1);
+      if (joined != null) {
+        words.put(joined.group());
+        words.put(joined.blocks());
+      }
+    }
+
+    static Request load(Words words) {
+      final String what = Waiting.text(words);
+      final String at = Waiting.text(words);
+      final int peer = words.takeInt(ANY, Integer.MAX_VALUE);
+      final String takenAt = Waiting.text(words);
+      return new Request(
+          what,
+          at,
+          peer,
+          words.takeFlag() ? new Communicator(words.take(), words.take()) : null,
+          takenAt);
+    }
+
+    /** Returns what it waits for and where that stands. */
+    String text() {
+      return at.isEmpty() ? what : what + " (" + at + ")";
+    }
+  }
+
+  /** Copies the list. */
+  public RankWait {
+    requests = List.copyOf(requests);
+  }
+
+  /** Returns a rank that waits, or one that is lost if there are no requests. */
+  public static RankWait ofRank(
+      int job, int rank, String jobName, List<Request> requests, int more, String about) {
+    return new RankWait(job, rank, jobName, jobName + " rank " + rank, requests, more, about);
+  }
+
+  /** Returns a thread that waits. */
+  public static RankWait ofThread(int number, String name, String what) {
+    return new RankWait(0, number, "", name, List.of(new Request(what, "", ANY, null, "")), 0, "");
+  }
+
+  /** Tells whether it is a thread of a node, and no rank of a job. */
+  boolean isThread() {
+    return jobName.isEmpty();
+  }
+
+  /** Tells whether it waits, and is not lost. */
+  boolean waits() {
+    return !requests.isEmpty() || more > 0;
+  }
+
+  void save(Words words) {
+    words.put(job);
+    words.put(number);
+    words.putText(jobName);
+    words.putText(name);
+    words.put(requests.size());
+    requests.forEach(request -> request.save(words));
+    words.put(more);
+    words.putText(about);
+  }
+
+  static RankWait load(Words words) {
+    final int job = words.takeInt(0, Integer.MAX_VALUE);
+    final int number = words.takeInt(0, Integer.MAX_VALUE);
+    final String jobName = Waiting.text(words);
+    final String name = Waiting.text(words);
+    final List<Request> requests = new ArrayList<>();
+    for (int left = words.takeCount(1); left > 0; left--) {
+      requests.add(Request.load(words));
+    }
+    return new RankWait(
+        job,
+        number,
+        jobName,
+        name,
+        requests,
+        words.takeInt(0, Integer.MAX_VALUE),
+        Waiting.text(words));
+  }
+}

@@ -1,0 +1,34 @@
+package io.hopwright.models.switching.crossbar;
+
+import io.hopwright.models.standstill.Channels;
+import io.hopwright.models.topology.Topology;
+
+/**
+ * Virtual channels of a network of crossbars; queues are those of the VCs of outputs. Their rules
+ * exclude cycles of packets that wait for each other.
+ *
+ * @param topology the routers and their links
+ * @param design of the routers
+ * @param unit what the flits of the design are called on the machine
+ * @param unitBytes bytes of a flit
+ */
+record CrossbarChannels(Topology topology, CrossbarDesign design, String unit, int unitBytes)
+    implements Channels {
+  @Override
+  public int capacity(int port, int vc) {
+    return design.capacities()[port];
+  }
+
+  @Override
+  public String queue(int port, int vc) {
+    return port < design.links()
+        ? "output " + topology.portName(port) + ", VC " + vc
+        : "%s port %s, queue %s"
+            .formatted(design.kinds().get(design.kindOfPort()[port]).name(), port, vc);
+  }
+
+  @Override
+  public String remedy() {
+    return "";
+  }
+}
