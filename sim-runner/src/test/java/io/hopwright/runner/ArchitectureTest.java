@@ -17,7 +17,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.Machines;
-import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -175,7 +174,7 @@ class ArchitectureTest {
     final Set<String> shared = new TreeSet<>(rooms().keySet());
     shared.removeIf(room -> room.startsWith(SECOND_MODEL));
     shared.addAll(List.of("reference", SECOND_MODEL + machine));
-    knowsOnly(machine, rooms(machine, shared).or(belongToAnyOf(Yardstick.class)));
+    knowsOnly(machine, rooms(machine, shared));
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.ideal.Yardstick;
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
@@ -40,7 +40,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** A BlueGene/L network with all its parameters resolved. */
 public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> {
@@ -155,16 +154,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   }
 
   @Override
-  public Network<?> yardstick() {
-    final int links = (int) IntStream.range(0, Torus.PORTS).filter(topology()::hasLink).count();
-    return Yardstick.of(
-        settings.jobs(),
-        topology().nodes(),
-        design.zeroLoadTicks(1, RouterDesign.CHUNK_BYTES),
-        RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + design.timing().trailerTicks(),
-        links,
-        JobTraffic.PAYLOAD,
-        run());
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
+        settings.jobs(), topology().nodes(), () -> new TorusZeroLoad(jobs, design), run());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.switching.torusrouter.Injection;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -30,6 +31,20 @@ record JobTraffic(
 
   /** Most bytes of a transfer in a packet. */
   static final int PAYLOAD = 240;
+
+  /** What a packet has beside the bytes of its transfer. */
+  private static final int HEADER_BYTES = TrafficBounds.HEADER_BYTES;
+
+  /** Returns the size of a packet with some bytes of a transfer, in chunks. */
+  static int chunks(long payload) {
+    final int rounding = RouterDesign.CHUNK_BYTES - 1;
+    return ((int) payload + HEADER_BYTES + rounding) / RouterDesign.CHUNK_BYTES;
+  }
+
+  /** Returns the same in bytes. */
+  static int packetBytes(long payload) {
+    return RouterDesign.CHUNK_BYTES * chunks(payload);
+  }
 
   /** Returns what the routers have to know. */
   Injection injection() {

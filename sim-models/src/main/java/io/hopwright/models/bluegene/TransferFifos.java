@@ -6,7 +6,6 @@ import io.hopwright.models.messaging.SpreadQueues;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.torusrouter.PacketWords;
-import io.hopwright.models.switching.torusrouter.RouterDesign;
 
 /**
  * The injection FIFOs of a partition that ranks fill with transfers. Those of a slot go to its
@@ -14,10 +13,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
  * the first exists, made when it becomes the first. Confined to its partition; 32 B per FIFO.
  */
 final class TransferFifos implements Transport {
-  /** What a packet has beside the bytes of its transfer. */
-  private static final int HEADER_BYTES = TrafficBounds.HEADER_BYTES;
-
-  private static final int FULL_CHUNKS = chunks(JobTraffic.PAYLOAD);
+  private static final int FULL_CHUNKS = JobTraffic.chunks(JobTraffic.PAYLOAD);
 
   /** Of a packet's number 22 bits are kept. */
   private static final long NUMBER_MASK = (1L << 22) - 1;
@@ -98,7 +94,7 @@ final class TransferFifos implements Transport {
     for (int piece = 0; piece < queues.pieces(transfer); piece++) {
       chunks[queues.queue(group, piece)] +=
           queues.beforeLast(transfer, piece) * FULL_CHUNKS
-              + chunks(queues.lastBytes(transfer, piece));
+              + JobTraffic.chunks(queues.lastBytes(transfer, piece));
     }
     queues.post(group, transfer);
     final int fifos = JobTraffic.FIFOS / traffic.slots();
@@ -137,12 +133,6 @@ final class TransferFifos implements Transport {
     return node * JobTraffic.FIFOS + fifo;
   }
 
-  /** Returns the size of a packet. */
-  private static int chunks(long payload) {
-    final int rounding = RouterDesign.CHUNK_BYTES - 1;
-    return ((int) payload + HEADER_BYTES + rounding) / RouterDesign.CHUNK_BYTES;
-  }
-
   private void makeHead(int node, int at) {
     final int transfer = queues.first(at);
     final long word = messaging.transfers().word(transfer, 0);
@@ -154,7 +144,7 @@ final class TransferFifos implements Transport {
             source,
             count << NUMBER_SHIFT | slots,
             traffic.trafficClass(),
-            chunks(queues.bytes(at)));
+            JobTraffic.chunks(queues.bytes(at)));
     heads[at] = ways.routed(first, source, messaging.transfers().destination(transfer));
     births[at] = messaging.transfers().posted(transfer);
   }

@@ -152,7 +152,8 @@ record AriesDesign(
         };
   }
 
-  private int unitTicks() {
+  /** Returns the ticks of the atomic unit for a word in its cache. */
+  int unitTicks() {
     return ticks(atomic.unitSixteenths);
   }
 

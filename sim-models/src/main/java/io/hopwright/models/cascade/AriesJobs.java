@@ -7,6 +7,7 @@ import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.Transfers;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
@@ -263,13 +264,20 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
 
   @Override
   public AriesOperation operation(int queue) {
-    final int transfer = queues.first(queue);
-    final long first = messaging.transfers().word(transfer, 0);
+    return operation(messaging.transfers(), queues.first(queue), mostFmaBytes);
+  }
+
+  /**
+   * Returns what a transfer is for a NIC.
+   *
+   * @param mostFmaBytes puts and gets of more are for block transfer engines
+   */
+  static AriesOperation operation(Transfers transfers, int transfer, long mostFmaBytes) {
+    final long first = transfers.word(transfer, 0);
     if (MessageWords.primitive(first) == Primitive.AMO) {
       return AriesOperation.FETCH_AMO;
     }
-    final boolean inBlocks =
-        MessageWords.isBulk(first) && messaging.transfers().moved(transfer) > mostFmaBytes;
+    final boolean inBlocks = MessageWords.isBulk(first) && transfers.moved(transfer) > mostFmaBytes;
     if (MessageWords.isFetch(first)) {
       return inBlocks ? AriesOperation.BTE_GET : AriesOperation.GET;
     }

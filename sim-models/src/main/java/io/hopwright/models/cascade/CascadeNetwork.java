@@ -1,10 +1,10 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
-import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
@@ -123,18 +123,14 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   @Override
-  public Network<?> yardstick() {
-    final NicDesign nics = settings.nics();
-    final AriesDesign aries = settings.aries();
-    return Yardstick.of(
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
         settings.jobs(),
         topology().nodes(),
-        aries == null
-            ? nics.zeroLoadTicks(0, 0, 1)
-            : aries.zeroLoadTicks(AriesOperation.PUT, 0, 0, 1),
-        nics.rates().requestHostTicks(Packets.MAX_DATA),
-        1,
-        Packets.MAX_DATA,
+        () ->
+            settings.aries() == null
+                ? new RateZeroLoad(settings)
+                : new AriesZeroLoad(settings, world.table().communicators()),
         run());
   }
 

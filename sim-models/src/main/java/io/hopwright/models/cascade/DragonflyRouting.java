@@ -15,23 +15,11 @@ import io.hopwright.models.topology.Dragonfly;
  * <p>Confined to its partition.
  */
 final class DragonflyRouting implements Routing {
-  private static final int CANDIDATES = 4;
-  private static final int FIRST_NON_MINIMAL = 2;
-  private static final int DRAW_MINIMAL = 0;
-  private static final int DRAW_ROOTS = 1;
-  private static final int DRAW_UP = 2;
-  private static final int DRAW_DOWN = 3;
-  private static final int DRAW_PORTS = 4;
   private static final int TILES_PER_PAIR = 4;
 
   private final Dragonfly topology;
   private final RoutingPolicy policy;
-  private final RoutingMode mode;
-
-  /** Null if all packets are routed in the same mode. */
-  private final PacketModes modes;
-
-  private final Draws draws;
+  private final RouteDraws draws;
   private final WayLinks ways;
   private final int firstAries;
   private final SwitchState switches;
@@ -64,11 +52,9 @@ final class DragonflyRouting implements Routing {
     this.switches = switches;
     this.pool = pool;
     vcs = new Vc(design);
-    mode = policy.mode();
-    modes = policy.modes();
     this.faults = faults;
     living = faults == null ? null : new LivingRoutes(topology, faults);
-    draws = policy.draws();
+    draws = new RouteDraws(topology, policy);
     ways = new WayLinks(topology);
     tileFlitTicks = policy.tileFlitTicks();
     board = policy.byLoad() ? new LoadBoard(switches, routers, policy.loadIntervalTicks()) : null;
@@ -127,18 +113,15 @@ final class DragonflyRouting implements Routing {
     if (destination == here) {
       return RouteWord.minimal(word, destination, 0);
     }
-    final RoutingMode by = mode(id);
+    final RoutingMode by = draws.mode(id);
     if (faults != null) {
       return chooseLiving(here, destination, id, word, by);
     }
     long best = 0;
     long lowest = Long.MAX_VALUE;
-    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+    for (int candidate = 0; candidate < RouteDraws.CANDIDATES; candidate++) {
       if (by.has(candidate)) {
-        final long route =
-            candidate < FIRST_NON_MINIMAL
-                ? minimal(here, destination, candidate, id, word)
-                : nonMinimal(here, destination, candidate, id, word);
+        final long route = draws.candidate(here, destination, candidate, id, word);
         final long cost = by.byLoad() ? cost(here, route, by) : 0;
         if (cost < lowest) {
           lowest = cost;
@@ -149,16 +132,12 @@ final class DragonflyRouting implements Routing {
     return best;
   }
 
-  private RoutingMode mode(long id) {
-    return modes == null ? mode : modes.of(id);
-  }
-
   /** Chooses among routes that have not failed as far as anybody knows. */
   private long chooseLiving(int here, int destination, long id, long word, RoutingMode by) {
     long first = LivingRoutes.NONE;
     long best = LivingRoutes.NONE;
     long lowest = Long.MAX_VALUE;
-    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+    for (int candidate = 0; candidate < RouteDraws.CANDIDATES; candidate++) {
       final long route =
           by.has(candidate) ? living(here, destination, candidate, id, word) : LivingRoutes.NONE;
       if (route == LivingRoutes.NONE) {
@@ -174,86 +153,24 @@ final class DragonflyRouting implements Routing {
       }
     }
     if (first == LivingRoutes.NONE) {
-      return living(here, destination, FIRST_NON_MINIMAL, id, word);
+      return living(here, destination, RouteDraws.FIRST_NON_MINIMAL, id, word);
     }
     return best == LivingRoutes.NONE ? first : best;
   }
 
   /** Returns a candidate that avoids what the tables know, {@link LivingRoutes#NONE} if none. */
   private long living(int here, int destination, int candidate, long id, long word) {
-    return candidate < FIRST_NON_MINIMAL
-        ? living.minimal(here, destination, word, half(draw(id, DRAW_MINIMAL), candidate), now)
+    return candidate < RouteDraws.FIRST_NON_MINIMAL
+        ? living.minimal(
+            here, destination, word, draws.half(id, RouteDraws.DRAW_MINIMAL, candidate), now)
         : living.nonMinimal(
             here,
             destination,
             word,
-            half(draw(id, DRAW_ROOTS), candidate),
-            half(draw(id, DRAW_UP), candidate),
-            half(draw(id, DRAW_DOWN), candidate),
+            draws.half(id, RouteDraws.DRAW_ROOTS, candidate),
+            draws.half(id, RouteDraws.DRAW_UP, candidate),
+            draws.half(id, RouteDraws.DRAW_DOWN, candidate),
             now);
-  }
-
-  private long minimal(int here, int destination, int candidate, long id, long word) {
-    final int from = topology.groupOf(here);
-    final int to = topology.groupOf(destination);
-    final int exit = from == to ? 0 : exit(here, to, draw(id, DRAW_MINIMAL), candidate);
-    return RouteWord.minimal(word, destination, exit);
-  }
-
-  private long nonMinimal(int here, int destination, int candidate, long id, long word) {
-    final int from = topology.groupOf(here);
-    final int to = topology.groupOf(destination);
-    final int first = from == to ? topology.firstAries(from) : 0;
-    final int count = from == to ? topology.ariesIn(from) : topology.aries();
-    final int root = first + part(draw(id, DRAW_ROOTS), candidate, count);
-    final int over = topology.groupOf(root);
-    final int up = from == over ? 0 : exit(here, over, draw(id, DRAW_UP), candidate);
-    final int down = over == to ? 0 : exit(root, to, draw(id, DRAW_DOWN), candidate);
-    return RouteWord.nonMinimal(word, destination, down, root, up);
-  }
-
-  /** Returns a random blue link from the group of an Aries to another. */
-  private int exit(int aries, int to, long draw, int candidate) {
-    final int from = topology.groupOf(aries);
-    final int link =
-        policy.nearGateways()
-            ? nearLink(aries, from, to, draw, candidate)
-            : part(draw, candidate, topology.blueLinks(from, to));
-    final int gateway = topology.gateway(from, to, link) - topology.firstAries(from);
-    return RouteWord.exit(gateway, topology.gatewayPort(from, to, link) - Dragonfly.BLUE);
-  }
-
-  /** Returns one of the blue links that are the fewest local links away. */
-  private int nearLink(int aries, int from, int to, long draw, int candidate) {
-    final int links = topology.blueLinks(from, to);
-    int nearest = Integer.MAX_VALUE;
-    int count = 0;
-    for (int link = 0; link < links; link++) {
-      final int distance = topology.localLinks(aries, topology.gateway(from, to, link));
-      count = distance < nearest ? 1 : distance == nearest ? count + 1 : count;
-      nearest = Math.min(nearest, distance);
-    }
-    int skip = part(draw, candidate, count);
-    for (int link = 0; ; link++) {
-      if (topology.localLinks(aries, topology.gateway(from, to, link)) == nearest && skip-- == 0) {
-        return link;
-      }
-    }
-  }
-
-  /** Even candidates use the high half of a draw, odd ones the low half. */
-  private static int part(long draw, int candidate, int bound) {
-    return Draws.pick(half(draw, candidate), bound);
-  }
-
-  private static long half(long draw, int candidate) {
-    return (candidate & 1) == 0 ? draw : draw << Integer.SIZE;
-  }
-
-  private long draw(long id, int index) {
-    final int packetClass = PacketId.packetClass(id);
-    final long when = mode(id).deterministic() ? PacketId.target(id) : PacketId.sequence(id);
-    return draws.draw(2L * PacketId.requester(id) + packetClass, when, index);
   }
 
   private long cost(int here, long route, RoutingMode by) {
@@ -316,12 +233,12 @@ final class DragonflyRouting implements Routing {
 
   /** Returns the least loaded of three black links. */
   private int blackPort(int router, int first, long id) {
-    final boolean drawn = mode(id).deterministic();
+    final boolean drawn = draws.mode(id).deterministic();
     if (faults != null) {
       return livingBlackPort(router, first, id, drawn);
     }
     if (drawn) {
-      return first + Draws.pick(draw(id, DRAW_PORTS), Dragonfly.BLACK_LINKS);
+      return first + Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS), Dragonfly.BLACK_LINKS);
     }
     int best = first + (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
     int least = switches.load(router, best);
@@ -341,7 +258,7 @@ final class DragonflyRouting implements Routing {
   private int livingBlackPort(int router, int first, long id, boolean drawn) {
     final int start =
         drawn
-            ? Draws.pick(draw(id, DRAW_PORTS), Dragonfly.BLACK_LINKS)
+            ? Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS), Dragonfly.BLACK_LINKS)
             : (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
     int best = first + start;
     int least = Integer.MAX_VALUE;
@@ -361,8 +278,9 @@ final class DragonflyRouting implements Routing {
     final int nic = topology.nicOf(PacketId.destination(id));
     final int first = Dragonfly.TILES + TILES_PER_PAIR * (nic >>> 1);
     final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
-    if (mode(id).deterministic()) {
-      final int drawn = Draws.pick(draw(id, DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
+    if (draws.mode(id).deterministic()) {
+      final int drawn =
+          Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
       return vcs.of(first + drawn, queue);
     }
     final int start = (int) PacketId.sequence(id) & TILES_PER_PAIR - 1;

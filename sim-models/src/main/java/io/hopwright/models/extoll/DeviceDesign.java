@@ -176,14 +176,4 @@ record DeviceDesign(
         settings.get(CONFIG_POLL),
         settings.get(CONFIG_ACCESS));
   }
-
-  /**
-   * Returns the ticks of some bytes by VELO between two accelerators in an empty network, that of
-   * the network left out.
-   */
-  long mailTicks(int bytes) {
-    return 2L * (latencyTicks + engineTicks)
-        + acceleratorPcie.writeTicks(LINE_BYTES)
-        + acceleratorPcie.writeTicks(MAIL_HEADER_BYTES + bytes);
-  }
 }

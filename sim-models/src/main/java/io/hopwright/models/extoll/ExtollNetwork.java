@@ -1,10 +1,10 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
-import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
@@ -112,18 +112,9 @@ final class ExtollNetwork
   }
 
   @Override
-  public Network<?> yardstick() {
-    return Yardstick.of(
-        settings.jobs(),
-        topology().routers(),
-        settings.units().zeroLoadTicks(1, settings.hopTicks(), Cells.ticks(1, cellTicks))
-            + settings.devices().mailTicks(1),
-        Math.max(
-            Cells.ticks(Cells.MOST, cellTicks),
-            settings.devices().acceleratorPcie().writeTicks(Cells.MOST_DATA)),
-        1,
-        Cells.MOST_DATA,
-        run());
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
+        settings.jobs(), topology().routers(), () -> new ExtollZeroLoad(settings), run());
   }
 
   /** Returns the second model of this network. */

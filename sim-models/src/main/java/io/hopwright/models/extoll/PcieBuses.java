@@ -13,14 +13,8 @@ final class PcieBuses {
   private static final int FROM_DEVICE = 1;
   private static final int DIRECTIONS = 2;
 
-  private final DeviceDesign design;
-
-  /** Of nodes that are no hosts of their own, null if their NICs reach no accelerators. */
-  private final PeerPath peers;
-
-  /** Whether hosts are between NICs and accelerators. */
-  private final boolean hostCentric;
-
+  private final DevicePaths paths;
+  private final int latencyTicks;
   private final Due due;
   private final boolean[] isHost;
   private final Servers servers;
@@ -29,9 +23,8 @@ final class PcieBuses {
   private final LongQueues reads;
 
   PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, Due due) {
-    this.design = design;
-    peers = paths.peers();
-    hostCentric = paths.hostCentric();
+    this.paths = new DevicePaths(design, paths);
+    latencyTicks = design.latencyTicks();
     this.due = due;
     this.isHost = isHost.clone();
     servers = new Servers(isHost.length * DIRECTIONS);
@@ -39,12 +32,7 @@ final class PcieBuses {
   }
 
   private PcieLink link(int node) {
-    return isHost[node] || hostCentric ? design.hostPcie() : design.acceleratorPcie();
-  }
-
-  /** Tells whether data of a node are behind a root complex. */
-  private boolean isBehind(int node) {
-    return peers != null && !isHost[node];
+    return paths.link(isHost[node]);
   }
 
   /** Has items join a direction; returns the tick at whose begin the last has ended. */
@@ -59,12 +47,16 @@ final class PcieBuses {
    * @return the tick at which its last piece starts
    */
   long write(int node, int bytes, long tick, long work, long birth, long value) {
-    final PcieLink link = link(node);
-    final boolean behind = isBehind(node) && Work.role(work) == Work.DATA && Work.isBulk(work);
+    final boolean data = Work.role(work) == Work.DATA && Work.isBulk(work);
+    final boolean host = isHost[node];
     final long end =
-        join(node, TO_DEVICE, tick, behind ? peers.writeTicks(bytes) : link.writeTicks(bytes));
-    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), work, birth, value);
-    return end - (behind ? peers.lastWriteTicks(bytes) : link.lastWriteTicks(bytes));
+        join(
+            node,
+            TO_DEVICE,
+            tick,
+            data ? paths.dataTicks(host, bytes) : link(node).writeTicks(bytes));
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, work, birth, value);
+    return end - (data ? paths.lastDataTicks(host, bytes) : link(node).lastWriteTicks(bytes));
   }
 
   /**
@@ -76,7 +68,7 @@ final class PcieBuses {
   long read(int node, long tick, long work, long birth, long value) {
     final int ticks = link(node).readTicks();
     final long end = join(node, TO_DEVICE, tick, ticks);
-    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), Work.as(Work.REQUEST, work), 0, 0);
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.REQUEST, work), 0, 0);
     reads.add(node, work);
     reads.add(node, birth);
     reads.add(node, value);
@@ -91,42 +83,32 @@ final class PcieBuses {
   long answer(int node, long tick, long work, long birth) {
     final int ticks = link(node).completionTicks(Work.bytes(work));
     final long end = join(node, TO_DEVICE, tick, ticks);
-    due.add(node, Due.TO_DEVICE, end + design.latencyTicks(), Work.as(Work.LOADED, work), birth, 0);
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.LOADED, work), birth, 0);
     return end - ticks;
   }
 
   /** Has a write of the device join. */
   void issue(int node, int bytes, long tick, long work, long birth, long value) {
     final long end = join(node, FROM_DEVICE, tick, link(node).writeTicks(bytes));
-    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, value);
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, value);
   }
 
   /** Has a read request of the device join. */
   void issueRead(int node, long tick, long work, long birth, long address) {
     final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
-    due.add(node, Due.FROM_DEVICE, end + design.latencyTicks(), work, birth, address);
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, address);
   }
 
   /** A read request is in memory. */
   void requested(int node, long tick, long work) {
-    due.add(node, Due.MEMORY, tick + memoryTicks(node), work, 0, 0);
-  }
-
-  private int memoryTicks(int node) {
-    if (isBehind(node)) {
-      return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
-    }
-    return isHost[node] || hostCentric ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
+    due.add(node, Due.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
   }
 
   /** Memory has the data of a read: completions join. */
   void remembered(int node, long tick, long work) {
-    final int bytes = Work.bytes(work);
-    final int ticks =
-        isBehind(node) ? peers.completionTicks(bytes) : link(node).completionTicks(bytes);
+    final int ticks = paths.completionTicks(isHost[node], Work.bytes(work));
     final long end = join(node, FROM_DEVICE, tick, ticks);
-    due.add(
-        node, Due.FROM_DEVICE, end + design.latencyTicks(), Work.as(Work.COMPLETION, work), 0, 0);
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, Work.as(Work.COMPLETION, work), 0, 0);
   }
 
   /** Returns what the data are for that are whole at the NIC. */

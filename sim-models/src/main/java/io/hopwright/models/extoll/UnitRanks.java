@@ -34,7 +34,7 @@ final class UnitRanks implements DeviceUsers, Transport {
   /** Most bytes of an operation of RMA: full packets. */
   static final int MOST_DESCRIBED = Cells.MOST_DATA << 14;
 
-  private static final int FLUSH_BYTES = 8;
+  static final int FLUSH_BYTES = 8;
   private static final int HEADER = 1;
   private static final int COMPLETER = 1 << Work.COMPLETER;
 

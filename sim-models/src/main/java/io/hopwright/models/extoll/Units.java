@@ -24,7 +24,7 @@ final class Units extends ExtollEndpoints {
   /** Words of a packet. */
   static final int WORDS = 6;
 
-  private static final int NOTIFICATION_BYTES = 16;
+  static final int NOTIFICATION_BYTES = 16;
   private static final int QUEUE_ENTRY_BYTES = 64;
   private static final int MSI_BYTES = 4;
   private static final int CLASSES = Ports.CLASSES;

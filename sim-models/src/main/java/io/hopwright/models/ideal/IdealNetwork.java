@@ -17,7 +17,6 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobStatistics;
-import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.ReferenceModel;
@@ -154,15 +153,11 @@ final class IdealNetwork implements Network<IdealPartition> {
     return jobs.forecast();
   }
 
-  /** Returns this machine itself. */
+  /** Returns this machine itself, on which no transfer waits for those of other nodes. */
   @Override
-  public Network<?> yardstick() {
-    return jobs.tables().ideal()
-        ? new IdealNetwork(
-            new IdealSettings(
-                design,
-                new Jobs(jobs.software(), jobs.placed(), JobTables.NONE, jobs.tickRate()),
-                run))
+  public Network<?> baseline() {
+    return jobs.wantBaseline()
+        ? new IdealNetwork(new IdealSettings(design, jobs.onBaseline(), run))
         : null;
   }
 

@@ -75,10 +75,10 @@ public interface Network<P extends Partition> extends Simulation<P> {
   }
 
   /**
-   * Returns the same jobs where nothing is in their way, to hold this network against; null if
-   * nobody asks for that.
+   * Returns the contention-free baseline of its jobs, which they are compared with; null unless
+   * that is requested.
    */
-  default Network<?> yardstick() {
+  default Network<?> baseline() {
     return null;
   }
 

@@ -78,6 +78,11 @@ final class Inbound {
     return MessageWords.synchronous(slab.get(entry, WHAT));
   }
 
+  /** Returns a number for who sent it, its message and its kind, the same on all partitions. */
+  long identity(int entry) {
+    return Transfers.IDENTITY * slab.get(entry, FROM) + kind(entry).number();
+  }
+
   TransferKind kind(int entry) {
     return TransferKind.of((int) (slab.get(entry, WHAT) >>> KIND_SHIFT) & 15);
   }

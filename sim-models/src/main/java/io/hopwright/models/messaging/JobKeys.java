@@ -198,15 +198,6 @@ public final class JobKeys {
         "is jobs, but all of them are in the background, and nobody waits for their end; use"
             + " ticks, or set one's background to false");
     problems.when(
-        wanted
-            && settings.declares(JobTables.IDEAL_KEY.name())
-            && settings.get(JobTables.IDEAL_KEY)
-            && settings.word(SoftwareKeys.PROGRESS).equals("offload"),
-        JobTables.IDEAL_KEY,
-        "is true, but the ideal machine does not know "
-            + SoftwareKeys.PROGRESS
-            + " = offload; use host or calls, or set it to false");
-    problems.when(
         wanted && !others && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
         "is auto, but jobs have phases and an end, and nothing becomes steady; write a number of"

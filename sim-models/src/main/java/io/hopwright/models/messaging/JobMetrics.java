@@ -7,13 +7,11 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobStatistics.Count;
 import io.hopwright.models.messaging.JobStatistics.Largest;
-import io.hopwright.models.program.Algorithm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 
 /**
  * The numbers of the summary that tell how jobs fared, on all machines: families with a member for
@@ -31,6 +29,8 @@ public final class JobMetrics {
   private static final String MAKESPAN = "makespanTicks";
   private static final String IDEAL_TICKS = "idealTicks";
   private static final String SLOWDOWN = "slowdown";
+  private static final String ORDER = "orderDigest";
+  private static final String SAME_ORDER = "sameOrder";
 
   private JobMetrics() {}
 
@@ -63,13 +63,6 @@ public final class JobMetrics {
           : Long.valueOf(statistics.get(job, Largest.END) - of.startTick());
     }
 
-    private String algorithms(int job) {
-      final List<Algorithm> algorithms = jobs.get(job).algorithms();
-      return algorithms.isEmpty()
-          ? null
-          : algorithms.stream().map(Algorithm::fullName).collect(Collectors.joining(", "));
-    }
-
     private Double makespanMicroseconds(int job) {
       final Long ticks = makespan(job);
       return ticks == null ? null : Double.valueOf(tickRate.toSeconds(ticks) * MICROSECONDS);
@@ -95,9 +88,9 @@ public final class JobMetrics {
   /**
    * Returns the numbers of jobs of these names, in order of their numbers; none without jobs.
    *
-   * @param ideal whether {@link #against} is to know what they take on the ideal machine
+   * @param ordered whether {@link #against} compares them with a baseline
    */
-  public static Metrics<Measured> of(List<String> names, boolean ideal) {
+  public static Metrics<Measured> of(List<String> names, boolean ordered) {
     final Metrics<Measured> metrics = new Metrics<>();
     if (names.isEmpty()) {
       return metrics;
@@ -122,21 +115,35 @@ public final class JobMetrics {
             Role.HIGHLIGHT)
         .meaning("makespanTicks on the machine's clock");
     families
-        .add("algorithms", "", "Algorithms of collectives", Measured::algorithms)
+        .add(
+            "algorithms",
+            "",
+            "Algorithms of collectives",
+            (run, job) -> run.jobs.get(job).algorithmNames())
         .meaning(
             "collectives of the job and how they are done, as the check before the run has found"
                 + " them: what auto has chosen, or study or program have named; null without"
                 + " collectives of several ranks");
-    if (ideal) {
+    if (ordered) {
       families
-          .add(IDEAL_TICKS, "ticks", "Makespan on the ideal machine", (run, job) -> null)
+          .add(IDEAL_TICKS, "ticks", "Makespan on the contention-free baseline", (run, job) -> null)
           .meaning(
-              "with statistics.ideal: makespanTicks of the same jobs on the ideal machine, in ticks"
-                  + " of this one")
+              "with statistics.ideal: makespanTicks of the same jobs on the contention-free"
+                  + " baseline")
           .add(SLOWDOWN, "", "Slow-down", (run, job) -> null, Role.HIGHLIGHT)
           .meaning(
-              "makespanTicks over idealTicks: what distance, links and other jobs cost; null if"
-                  + " ranks are lost");
+              "makespanTicks over idealTicks: what sharing links and interfaces costs; at least 1"
+                  + " if sameOrder is true; null if ranks are lost")
+          .add(SAME_ORDER, "", "Same order as on the baseline", (run, job) -> null)
+          .meaning(
+              "whether each rank did the same work in the same order, and each node posted the same"
+                  + " transfers in the same order, here and on the contention-free baseline")
+          .add(
+              ORDER,
+              "",
+              "Digest of the order of work",
+              (run, job) -> Long.toHexString(run.statistics.order(job)))
+          .meaning("digest of that order");
     }
     for (State state : State.values()) {
       families
@@ -199,28 +206,34 @@ public final class JobMetrics {
         .meaning("bytes of the messages that ranks began to send");
   }
 
-  /**
-   * Returns what a run measured that asked for it, held against the same jobs on the ideal machine.
-   */
-  public static RunResult against(RunResult ideal, RunResult run) {
+  /** Returns what a run measured, compared with the same jobs on a baseline. */
+  public static RunResult against(RunResult baseline, RunResult run) {
     final Map<String, Object> ticks = new LinkedHashMap<>();
     final Map<String, Object> slowdowns = new LinkedHashMap<>();
+    final Map<String, Object> sameOrder = new LinkedHashMap<>();
     final Map<?, ?> lost = of(run, LOST);
-    makespans(ideal)
+    makespans(baseline)
         .forEach(
             (job, there) -> {
-              ticks.put(job.toString(), there);
-              slowdowns.put(
-                  job.toString(),
+              final String name = job.toString();
+              final Double slowdown =
                   lost.get(job).equals(0L)
                           && makespans(run).get(job) instanceof Long here
                           && there instanceof Long least
                       ? Metrics.ratio(here, (double) least)
-                      : null);
+                      : null;
+              ticks.put(name, there);
+              slowdowns.put(name, slowdown);
+              sameOrder.put(
+                  name,
+                  slowdown == null
+                      ? null
+                      : (Boolean) of(run, ORDER).get(job).equals(of(baseline, ORDER).get(job)));
             });
     final Map<Object, Object> jobs = new LinkedHashMap<>(jobs(run));
     jobs.put(IDEAL_TICKS, ticks);
     jobs.put(SLOWDOWN, slowdowns);
+    jobs.put(SAME_ORDER, sameOrder);
     return run.with(JobKeys.SECTION, jobs);
   }
 

@@ -241,13 +241,6 @@ final class JobReader {
                 + ("but %s has no unit for it; use auto, or another algorithm (hopwright explain"
                         + " collectives.%s)")
                     .formatted(offered.machine(), collective.word()));
-      } else if (settings.get(JobTables.IDEAL_KEY)) {
-        wrong(
-            JobKeys.PROGRAM,
-            what
-                + ("but %s = true, and the ideal machine has no unit for it; set that to false, or"
-                        + " use another algorithm")
-                    .formatted(JobTables.IDEAL_KEY));
       }
     }
 

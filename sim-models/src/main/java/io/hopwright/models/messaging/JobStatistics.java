@@ -85,6 +85,10 @@ public final class JobStatistics {
 
   private final boolean apart;
   private final boolean matrix;
+  private final boolean ordered;
+
+  /** By job: digest of the order of work. */
+  private final long[] orders;
 
   /** Null unless one is wanted. */
   private final TimeLine timeLine;
@@ -94,13 +98,17 @@ public final class JobStatistics {
    *
    * @param apart whether ranks are told apart
    * @param matrix whether pairs of ranks are told apart
+   * @param ordered whether there is a digest of the order of work
    * @param timeLine an empty one, null for none
    */
-  public JobStatistics(int jobs, boolean apart, boolean matrix, TimeLine timeLine) {
+  public JobStatistics(
+      int jobs, boolean apart, boolean matrix, boolean ordered, TimeLine timeLine) {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
+    this.ordered = ordered;
     this.timeLine = timeLine;
+    orders = new long[jobs];
     states = new long[STATES][jobs];
     counts = new long[Count.values().length][jobs];
     largest = new long[Largest.values().length][jobs];
@@ -153,6 +161,20 @@ public final class JobStatistics {
     latencies.get(job).record(latency);
   }
 
+  boolean isOrdered() {
+    return ordered;
+  }
+
+  /** Adds a digest of the order of work; sums of digests do not depend on their order. */
+  void addOrder(int job, long digest) {
+    orders[job] += digest;
+  }
+
+  /** Returns the digest of the order in which a job's ranks worked, 0 if there is none. */
+  public long order(int job) {
+    return orders[job];
+  }
+
   boolean tellsRanksApart() {
     return apart;
   }
@@ -174,6 +196,7 @@ public final class JobStatistics {
       timeLine.add(other.timeLine);
     }
     for (int job = 0; job < jobs; job++) {
+      orders[job] += other.orders[job];
       for (int state = 0; state < states.length; state++) {
         states[state][job] += other.states[state][job];
       }
@@ -196,7 +219,7 @@ public final class JobStatistics {
   }
 
   private Stream<long[]> all() {
-    return Stream.of(states, counts, largest).flatMap(Stream::of);
+    return Stream.concat(Stream.of(orders), Stream.of(states, counts, largest).flatMap(Stream::of));
   }
 
   /** Writes the statistics. */
@@ -236,7 +259,7 @@ public final class JobStatistics {
    * @throws IllegalArgumentException if that is not what the words are
    */
   static JobStatistics load(int jobs, TimeLine timeLine, Words words) {
-    final JobStatistics statistics = new JobStatistics(jobs, false, false, timeLine);
+    final JobStatistics statistics = new JobStatistics(jobs, false, false, false, timeLine);
     statistics.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
     for (int job = 0; job < jobs; job++) {
       statistics.latencies.set(job, TickHistogram.load(words));

@@ -16,16 +16,26 @@ import java.util.stream.Stream;
 
 /**
  * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart,
- * and what the jobs take on the ideal machine.
+ * and what the jobs take on the contention-free baseline.
  *
  * @param ranks whether there is a table with a row for each rank
  * @param matrix whether there is one with a row for each pair of ranks that sent something
  * @param timeline whether there is one of when ranks did what
- * @param ideal whether the jobs are simulated on the ideal machine, too
+ * @param ideal whether the jobs are simulated on the contention-free baseline, too
+ * @param order whether there is a digest of the order of work
  */
-public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
+public record JobTables(
+    boolean ranks, boolean matrix, boolean timeline, boolean ideal, boolean order) {
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
+
+  /** Asks for what a baseline is compared by. */
+  static final JobTables OF_BASELINE = new JobTables(false, false, false, false, true);
+
+  /** Asks for the order of work if that of a baseline is compared with it. */
+  public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
+    this(ranks, matrix, timeline, ideal, ideal);
+  }
 
   private static final String TIMELINE = "timeline";
   private static final List<String> STATES = Stream.of(State.values()).map(State::word).toList();
@@ -65,8 +75,8 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
   public static final Key<Boolean> IDEAL_KEY =
       Key.flag("statistics.ideal", false)
           .ofRun(
-              "simulates the jobs on the ideal machine, too, before the run: how much longer each"
-                  + " takes here than there");
+              "simulates the jobs on the contention-free baseline, too, before the run: how much"
+                  + " longer each takes here than there");
 
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);
@@ -82,7 +92,7 @@ public record JobTables(boolean ranks, boolean matrix, boolean timeline, boolean
 
   /** Returns statistics in which nothing is written yet. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
-    return new JobStatistics(jobs.size(), ranks, matrix, timeLine(jobs));
+    return new JobStatistics(jobs.size(), ranks, matrix, order, timeLine(jobs));
   }
 
   private TimeLine timeLine(List<PlacedJob> jobs) {

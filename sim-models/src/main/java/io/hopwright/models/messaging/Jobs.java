@@ -84,9 +84,14 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return !placed.isEmpty();
   }
 
-  /** Tells whether they are to be simulated on the ideal machine, too. */
-  public boolean onIdealMachine() {
+  /** Returns whether they are simulated on a contention-free baseline, too. */
+  public boolean wantBaseline() {
     return any() && tables.ideal();
+  }
+
+  /** Returns the same jobs as they are simulated on a baseline. */
+  public Jobs onBaseline() {
+    return new Jobs(software, placed, JobTables.OF_BASELINE, tickRate);
   }
 
   /** Returns what they do in all. */
@@ -142,7 +147,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Returns the numbers of the summary. */
   public Metrics<JobMetrics.Measured> metrics() {
-    return JobMetrics.of(JobMetrics.names(placed), tables.ideal());
+    return JobMetrics.of(JobMetrics.names(placed), tables.order());
   }
 
   /** Adds the tables that were asked for. */

@@ -47,6 +47,10 @@ public final class Messaging {
   final Processors.Digesting digest;
   final OneSided oneSided;
   final Foreground foreground;
+
+  /** Null unless the order of work is compared. */
+  final WorkOrder order;
+
   private final boolean overtaking;
   private final boolean fetching;
   private final boolean losing;
@@ -129,6 +133,7 @@ public final class Messaging {
     envelopesCount = !software.hasMailboxes();
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes, entries);
+    order = statistics.isOrdered() ? new WorkOrder(ranks) : null;
     final Communicators communicators = table.communicators();
     joins =
         communicators.isEmpty()
@@ -155,7 +160,11 @@ public final class Messaging {
 
   /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
   public JobStatistics statisticsAt(long stopTick) {
-    return processors.statisticsAt(stopTick);
+    final JobStatistics statistics = processors.statisticsAt(stopTick);
+    if (order != null) {
+      order.addTo(statistics);
+    }
+    return statistics;
   }
 
   /** Adds the ranks that a run waits for, what may move them, and their operations. */
@@ -176,13 +185,23 @@ public final class Messaging {
    * @param birth of the packet
    */
   public void delivered(int node, int source, long first, long second, long third, long birth) {
-    foreground.add(table.job(nodes[node]), -MessageWords.share(first));
+    delivered(node, source, first, second, third, birth, MessageWords.payload(first));
+  }
+
+  /**
+   * As {@link #delivered(int, int, long, long, long, long)}, of several packets at once, or a part
+   * of one.
+   *
+   * @param payload bytes of the transfer in them, whatever the first word says
+   */
+  public void delivered(
+      int node, int source, long first, long second, long third, long birth, long payload) {
+    foreground.add(table.job(nodes[node]), -Math.max(payload, 1));
     if (isLost(node)) {
       return;
     }
     final int kind = MessageWords.kind(first);
     final long length = software.length(TransferKind.of(kind), MessageWords.bytes(second));
-    final int payload = MessageWords.payload(first);
     if (payload == length) {
       pushPackets(node, take(source, first, second, third, birth));
       return;
@@ -649,6 +668,9 @@ public final class Messaging {
     } else {
       if (coupled == null && transfers.request(transfer) != Requests.NONE) {
         underWay(nodes[node], 1);
+      }
+      if (order != null) {
+        order.post(node, transfers.identity(transfer));
       }
       transport.post(node, slot, transfer, tick);
     }

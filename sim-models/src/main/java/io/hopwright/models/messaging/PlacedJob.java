@@ -10,6 +10,7 @@ import io.hopwright.models.program.Walk;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A job of a study, checked and placed.
@@ -116,5 +117,12 @@ public record PlacedJob(
   /** Returns the number of its ranks. */
   public int ranks() {
     return nodeOfRank.length;
+  }
+
+  /** Returns the names of {@link #algorithms} in one text; null without any. */
+  public String algorithmNames() {
+    return algorithms.isEmpty()
+        ? null
+        : algorithms.stream().map(Algorithm::fullName).collect(Collectors.joining(", "));
   }
 }

@@ -49,6 +49,10 @@ final class Processors {
   private final Joins joins;
 
   private final Digesting digest;
+
+  /** Null unless the order of work is compared. */
+  private final WorkOrder order;
+
   private final boolean offload;
   private final boolean inCallsOnly;
   private final Operation operation = new Operation();
@@ -80,6 +84,7 @@ final class Processors {
     joins = messaging.joins;
     foreground = messaging.foreground;
     digest = messaging.digest;
+    order = messaging.order;
     matching = new Matching(ranks, requests, inbound, jobStatistics);
     statistics = new RankStatistics(table, ranks, jobStatistics);
     waits = new Waits(ranks, requests, software, statistics);
@@ -183,6 +188,9 @@ final class Processors {
     }
     ranks.setWork(r, work);
     ranks.setBusyUntil(r, tick + ticks);
+    if (order != null) {
+      order.work(r, work, subject(r, work), ticks);
+    }
     if (ticks > 0) {
       messaging.alarm.at(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
@@ -193,6 +201,16 @@ final class Processors {
         }
       }
     }
+  }
+
+  /** Returns which of all pieces of work of its kind a rank begins, the same on all partitions. */
+  private long subject(int r, Work work) {
+    return switch (work) {
+      case ARRIVAL -> inbound.identity(ranks.subject(r));
+      case REPLY, SEND ->
+          ranks.subject(r) == Transfers.NONE ? 0 : transfers.identity(ranks.subject(r));
+      default -> isGraph(r) ? graphs.rank(r).current : ranks.operations(r);
+    };
   }
 
   private boolean waits(int r) {
@@ -441,6 +459,9 @@ final class Processors {
     if (requests.isWildcard(receive)) {
       taken.take(r, from, inbound.tag(entry), line(r, receive));
     }
+    if (offload && order != null) {
+      order.match(r, inbound.identity(entry), requests.operation(receive));
+    }
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
     requests.match(receive, from, inbound.message(entry));
@@ -499,6 +520,9 @@ final class Processors {
 
   /** A stream of a rank takes an operation of its graph, which is the one under way from now on. */
   void take(int r, RankGraph graph, int number) {
+    if (order != null) {
+      order.stream(r, number);
+    }
     graph.fill(number, operation);
     operates(r);
   }

@@ -126,7 +126,7 @@ final class RankStatistics {
    */
   JobStatistics at(long stopTick) {
     final TimeLine line = times == null ? null : statistics.timeLine().empty();
-    final JobStatistics closed = new JobStatistics(table.jobs().size(), apart, false, line);
+    final JobStatistics closed = new JobStatistics(table.jobs().size(), apart, false, false, line);
     closed.add(statistics);
     if (times != null) {
       times.closeInto(line, stopTick);

@@ -10,6 +10,9 @@ public final class Transfers {
   /** No transfer. */
   public static final int NONE = Slab.NONE;
 
+  /** Odd, so that products differ where factors do. */
+  static final long IDENTITY = 0x9E3779B97F4A7C15L;
+
   private static final int FIRST = 0;
   private static final int SECOND = 1;
   private static final int THIRD = 2;
@@ -102,6 +105,11 @@ public final class Transfers {
     slab.set(transfer, POSTED, tick);
   }
 
+  /** Returns a number for what it is and where it goes, the same on all partitions. */
+  long identity(int transfer) {
+    return IDENTITY * slab.get(transfer, FIRST) + destination(transfer);
+  }
+
   int kind(int transfer) {
     return MessageWords.kind(slab.get(transfer, FIRST));
   }
@@ -125,6 +133,11 @@ public final class Transfers {
   /** Returns the request that is complete once it has entered, or been sent; NONE for none. */
   int request(int transfer) {
     return slab.low(transfer, REQUEST_AND_NEXT);
+  }
+
+  /** Returns whether something waits until it has entered the network. */
+  public boolean isAwaited(int transfer) {
+    return request(transfer) != Requests.NONE;
   }
 
   void setRequest(int transfer, int request) {

@@ -7,6 +7,7 @@ import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.messaging.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.Topology;
 
 /**
  * The ranks of jobs on the nodes of a partition, which exchange messages with neighbours ({@code
@@ -26,7 +27,8 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** The VC of all transfers but data. */
   private static final int MAIL = 0;
 
-  private static final int SENDERS = 2;
+  /** Senders of an output: for mail, and for data. */
+  static final int SENDERS = 2;
 
   /** Value of a packet that counts once its notify is in memory. */
   private static final long NOTIFIED = 1;
@@ -123,22 +125,16 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** Returns the output over which a transfer goes: of two links that of the message's number. */
   private int output(int node, int transfer, long first) {
     final int destination = messaging.transfers().destination(transfer);
-    for (int port = 0; port < LinkModules.PORTS; port += 2) {
-      final int plus = node * LinkModules.PORTS + port;
-      if (neighbours[plus] == destination) {
-        final boolean alone = neighbours[plus + 1] != destination;
-        return plus + (alone ? 0 : MessageWords.number(first) & 1);
-      }
-      if (neighbours[plus + 1] == destination) {
-        return plus + 1;
-      }
+    final int output = Neighbours.output(neighbours, node, destination, MessageWords.number(first));
+    if (output == Topology.NONE) {
+      throw Neighbours.unreachable(
+          world.table(),
+          nodes[node],
+          MessageWords.sourceSlot(first),
+          destination,
+          MessageWords.slot(first));
     }
-    throw Neighbours.unreachable(
-        world.table(),
-        nodes[node],
-        MessageWords.sourceSlot(first),
-        destination,
-        MessageWords.slot(first));
+    return output;
   }
 
   private int vc(int transfer, long first) {
@@ -149,7 +145,8 @@ final class NeighbourRanks extends HostUsers implements Transport {
     return packetsOf(messaging.transfers().moved(transfer));
   }
 
-  private static long packetsOf(long bytes) {
+  /** Returns the packets of a transfer of some bytes. */
+  static long packetsOf(long bytes) {
     return (bytes + TnwLinks.PACKET_BYTES - 1) / TnwLinks.PACKET_BYTES;
   }
 

@@ -5,6 +5,7 @@ import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -87,6 +88,26 @@ final class Neighbours {
     return ("has rank %s (node %s) send to rank %s (node %s) at %s, but no link joins these"
             + " nodes, and nodes of machine.model = tnw pass nothing on")
         .formatted(rank, from, peer, to, at);
+  }
+
+  /**
+   * Returns the output of a node over which a transfer of a message goes; {@link Topology#NONE}
+   * without a link. Of two links to one node it takes the one that the message's number says.
+   *
+   * @param neighbours by port of each node: the node at the far end
+   */
+  static int output(int[] neighbours, int node, int destination, int number) {
+    for (int port = 0; port < LinkModules.PORTS; port += 2) {
+      final int plus = node * LinkModules.PORTS + port;
+      if (neighbours[plus] == destination) {
+        final boolean alone = neighbours[plus + 1] != destination;
+        return plus + (alone ? 0 : number & 1);
+      }
+      if (neighbours[plus + 1] == destination) {
+        return plus + 1;
+      }
+    }
+    return Topology.NONE;
   }
 
   /** Says that a rank has sent, in a run, what no check has come to. */

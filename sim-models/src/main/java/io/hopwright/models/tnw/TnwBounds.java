@@ -99,37 +99,6 @@ final class TnwBounds {
         + (ofLast - 1.0) * TnwHost.completionTicks();
   }
 
-  /** Returns the ticks of a packet between ranks, from its posting until it counts. */
-  int packetLatencyTicks() {
-    final boolean reads = host.way() == TnwHost.Way.NGET;
-    return (reads ? 4 : 2) * host.crossTicks()
-        + (reads ? 0 : (host.way().linesPerPacket() - 1) * host.lineTicks())
-        + links.zeroLoadTicks()
-        + host.dataTicks();
-  }
-
-  /**
-   * Returns the ticks between two packets of a rank's node that sends over so many links, rounded
-   * up.
-   */
-  int nodePacketTicks(int linksOfNode) {
-    final boolean reads = host.way() == TnwHost.Way.NGET;
-    final int down =
-        reads ? TnwHost.completionTicks() : host.way().linesPerPacket() * host.downLineTicks();
-    final int issuing =
-        reads
-            ? ceilDiv(
-                2 * host.crossTicks() + 3 * TnwHost.completionTicks() + host.gapTicks(),
-                ReadEngines.MOST_PACKETS)
-            : host.way().linesPerPacket() * Math.max(host.lineTicks(), host.downLineTicks());
-    final int roundTrip = links.checkTicks() + links.feedbackTicks();
-    final int output =
-        Math.max(
-            TnwLinks.PACKET_TICKS, Math.max(ceilDiv(roundTrip, links.windowPackets()), issuing));
-    return Math.max(
-        ceilDiv(output, linksOfNode), ceilDiv(Math.max(down, host.dataTicks()), host.interfaces()));
-  }
-
   /** Returns the data that a node sends over all its links; null if its threads wait for others. */
   Double throughput() {
     return workload.kind() == TnwWorkload.Kind.NEIGHBOURS
@@ -168,10 +137,6 @@ final class TnwBounds {
       packets += Math.min(ports * most, 1.0 / serverTicks);
     }
     return packets;
-  }
-
-  private static int ceilDiv(int dividend, int divisor) {
-    return (dividend + divisor - 1) / divisor;
   }
 
   /** Returns the packets that a port sends in a tick at most. */

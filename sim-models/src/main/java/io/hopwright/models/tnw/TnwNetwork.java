@@ -5,7 +5,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.ideal.Yardstick;
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
 import io.hopwright.models.machine.Forecast;
@@ -26,11 +26,9 @@ import io.hopwright.models.messaging.Messaging;
 import io.hopwright.models.reference.tnw.TnwReference;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
-import io.hopwright.models.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** A TNW with all its parameters fixed. */
 final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
@@ -96,21 +94,11 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   }
 
   @Override
-  public Network<?> yardstick() {
-    final Grid grid = settings.grid();
-    final TnwBounds bounds = new TnwBounds(settings);
-    final int links =
-        (int)
-            IntStream.range(0, LinkModules.PORTS)
-                .filter(port -> grid.neighbour(0, port) != Topology.NONE)
-                .count();
-    return Yardstick.of(
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
         settings.jobs(),
-        grid.routers(),
-        bounds.packetLatencyTicks(),
-        bounds.nodePacketTicks(Math.max(1, links)),
-        1,
-        TnwLinks.PACKET_BYTES,
+        topology().routers(),
+        () -> new TnwZeroLoad(settings, world.table()),
         run());
   }
 

@@ -1,9 +1,9 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.NodeStatistics;
-import io.hopwright.models.ideal.Yardstick;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.machine.Costs;
 import io.hopwright.models.machine.FlowTables;
@@ -115,16 +115,11 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   }
 
   @Override
-  public Network<?> yardstick() {
-    final TniDesign tnis = settings.tnis();
-    final int packet = tnis.mtuBytes();
-    return Yardstick.of(
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
         settings.jobs(),
         topology().routers(),
-        tnis.zeroLoadTicks(TniOperation.PUT, 1, settings.hopTicks(), 1),
-        Math.max(tnis.frameTicks(packet), (long) traffic.tnis() * tnis.bus().ticks(packet)),
-        traffic.tnis(),
-        packet,
+        () -> new TofuZeroLoad(settings, traffic, world.table().communicators()),
         run());
   }
 

@@ -35,7 +35,7 @@ class CascadeMatrixTest {
             (source, destination) ->
                 source % 4 == 1 || random.nextInt(3) == 0 ? 0 : 5 + random.nextInt(95));
     final double load = 0.15 * Math.min(1, bytes / 64.0);
-    final long ticks = 60_000_000;
+    final long ticks = 20_000_000;
     final long requests = (bytes + 63) / 64;
     final CascadeBench.Outcome outcome =
         toy()

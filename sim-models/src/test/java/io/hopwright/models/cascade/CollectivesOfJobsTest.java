@@ -208,7 +208,6 @@ class CollectivesOfJobsTest {
     refuse("no unit", job(MACHINE, 4, 1, "barrier").set("nic.model=rate"));
     refuse("ce.radix", job(MACHINE, 4, 1, "ring").set("nic.model=rate ce.radix=8"));
     refuse("hardware", job(MACHINE, 4, 1, "reduce 8 root 0 using hardware"));
-    refuse("no unit", job(MACHINE, 4, 1, "barrier").set("statistics.ideal=true"));
   }
 
   private static void refuse(String message, Case model) {

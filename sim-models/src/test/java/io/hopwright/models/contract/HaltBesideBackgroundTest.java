@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A job whose ranks are blocked ends the run although another goes on in the background, in the very
- * tick in which a job would have ended that does the same and does not wait for ever: not before,
- * however slow it is, and not later.
+ * A job whose ranks are blocked ends the run although another goes on in the background, in the
+ * very tick in which a job would have ended that does the same and does not wait for ever: not
+ * before, however slow it is, and not later.
  */
 class HaltBesideBackgroundTest {
   private static final List<ProgressKind> HOST_AND_CALLS =

@@ -39,7 +39,7 @@ class IdealClockTest {
             + " jobs.a.args.bytes=";
     final long picoseconds = (makespan(run(once + BYTES)) - makespan(run(once + 1))) / 2;
     final double expected = 1_000 * (BYTES - 1) / gigabytesPerSecond;
-    assertEquals(expected, picoseconds, expected / 1_000);
+    assertEquals(expected, (double) picoseconds, expected / 1_000);
   }
 
   /** Messages of a byte or none: a tick more or less of the bytes does not count. */

@@ -106,7 +106,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns what is measured of jobs, neither ranks nor pairs told apart. */
   JobStatistics lean() {
-    final JobStatistics sum = new JobStatistics(jobs.size(), false, false, null);
+    final JobStatistics sum = new JobStatistics(jobs.size(), false, false, false, null);
     new SequentialExecutor()
         .run(network(false), new RunMonitor())
         .partitions()
@@ -116,7 +116,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns what is measured of jobs. */
   JobStatistics statistics() {
-    final JobStatistics sum = new JobStatistics(jobs.size(), true, true, null);
+    final JobStatistics sum = new JobStatistics(jobs.size(), true, true, false, null);
     outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }

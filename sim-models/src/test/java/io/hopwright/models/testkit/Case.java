@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,13 @@ public record Case(Machine machine, Map<String, Object> values) {
       }
     }
     return changed;
+  }
+
+  /** Returns the same with the defaults of some keys. */
+  public Case without(Predicate<String> keys) {
+    final Map<String, Object> rest = new LinkedHashMap<>(values);
+    rest.keySet().removeIf(keys);
+    return new Case(machine, rest);
   }
 
   /** Returns one case for each line of a text. */

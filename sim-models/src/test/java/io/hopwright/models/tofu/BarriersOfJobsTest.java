@@ -223,8 +223,5 @@ class BarriersOfJobsTest {
     final SettingsException e =
         assertThrows(SettingsException.class, job(ring, 2, 1, "barrier using hardware")::network);
     assertTrue(e.getMessage().contains("no unit"), e::getMessage);
-    assertThrows(
-        SettingsException.class,
-        job(MACHINE, 2, 1, "barrier").set("statistics.ideal=true")::network);
   }
 }

@@ -92,7 +92,7 @@ class RingTest {
         RING.set("router.vcBytes=4096 run.warmupTicks=50000 run.ticks=400000")
             .with("machine.nodes", nodes);
     final Map<String, Object> below = ring.with("workload.load", 0.95 * bound).result().summary();
-    assertEquals(Map.of("load", bound), below.get("bounds"));
+    assertEquals(Map.of("load", bound, "throughput", 8 * bound), below.get("bounds"));
     assertEquals(false, below.get("saturated"));
     assertEquals(0.95 * bound * 8, (Double) below.get("throughput"), 0.02 * bound * 8);
     final Map<String, Object> above = ring.with("workload.load", 1.05 * bound).result().summary();

@@ -107,11 +107,7 @@ final class Hints {
    * @param seconds that it will take, about
    */
   static void say(
-      Session session,
-      RunOptions how,
-      ResolvedConfig config,
-      Network<?> network,
-      double seconds) {
+      Session session, RunOptions how, ResolvedConfig config, Network<?> network, double seconds) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!how.quiet() && !tooMuch.isEmpty()) {
       session.say(

@@ -67,7 +67,9 @@ public final class Nearest {
   /** Returns the length of what two words begin with alike, up to the last dot or slash of it. */
   private static int sectionInCommon(String word, String known) {
     int common = 0;
-    for (int i = 0; i < word.length() && i < known.length() && word.charAt(i) == known.charAt(i); i++) {
+    for (int i = 0;
+        i < word.length() && i < known.length() && word.charAt(i) == known.charAt(i);
+        i++) {
       common = word.charAt(i) == '.' || word.charAt(i) == '/' ? i + 1 : common;
     }
     return common;

@@ -103,7 +103,7 @@ public record Simulator(
       PartitionPlacement placement,
       RunMonitor.WorkListener work,
       Supplier<List<MemberAccount>> others) {
-    final RunResult best = onYardstick(network);
+    final RunResult best = onBaseline(network);
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock =
         new PhaseClock(alone ? ProcessClock::cpuNanos : ProcessClock::threadCpuNanos);
@@ -160,9 +160,9 @@ public record Simulator(
   }
 
   /** Returns what the same jobs do where nothing is in their way; null if nobody asks for that. */
-  private RunResult onYardstick(Network<?> network) {
-    final Network<?> yardstick = network.yardstick();
-    if (yardstick == null) {
+  private RunResult onBaseline(Network<?> network) {
+    final Network<?> baseline = network.baseline();
+    if (baseline == null) {
       return null;
     }
     final Completion run =
@@ -172,7 +172,7 @@ public record Simulator(
                 observer.of("without contention"),
                 alone,
                 NOBODY)
-            .run(yardstick);
+            .run(baseline);
     if (run.ending() == Completion.Ending.INTERRUPTED) {
       throw new NeverBegunException("without contention");
     }

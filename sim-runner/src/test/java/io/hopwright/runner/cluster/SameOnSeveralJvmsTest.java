@@ -358,7 +358,8 @@ class SameOnSeveralJvmsTest {
               || others.stream()
                   .allMatch(
                       line ->
-                          line.matches(".*(saturated|not steady|latencies|followed its packets).*")),
+                          line.matches(
+                              ".*(saturated|not steady|latencies|followed its packets).*")),
           jvm.err());
     }
     assertEquals(expected(machine), ResultFiles.of(out));

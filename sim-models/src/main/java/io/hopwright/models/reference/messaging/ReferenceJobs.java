@@ -53,6 +53,7 @@ final class ReferenceJobs {
     sum("ranksLost", rank -> rank.isLost() ? 1 : 0);
     add("makespanTicks", ReferenceJobs::makespan);
     add("makespanMicroseconds", this::makespanMicroseconds);
+    add("algorithms", ranks -> job(ranks).algorithmNames());
     SHARES.forEach((share, name) -> add("share." + name, ranks -> share(ranks, share)));
     sum("operations", ReferenceRank::operations);
     sum("messages", rank -> total(rank.messagesTo().values()));

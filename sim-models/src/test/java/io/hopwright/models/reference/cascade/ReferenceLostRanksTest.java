@@ -25,6 +25,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Ranks on a blade that fails: "Jobs" of {@code docs/models/cascade-faults.md}. Blade {@code b} has
  * the nodes {@code 4b … 4b + 3}.
  */
+@Tag("slow")
 class ReferenceLostRanksTest {
   private static final long SEND = 10_937;
   private static final long MICROSECOND = 43_750;

@@ -1,0 +1,175 @@
+package io.hopwright.models.baseline;
+
+import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Supply;
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.messaging.Messaging;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The contention-free baseline of a machine: the same jobs with the same places, software and
+ * draws, in ticks of the machine, on its interfaces and network at {@link ZeroLoad}. All of it is
+ * one partition. Immutable; safe for any thread.
+ */
+public final class BaselineNetwork implements Network<BaselinePartition> {
+  private static final String NAME = "baseline";
+
+  private final Jobs jobs;
+  private final int nodes;
+  private final Supplier<ZeroLoad> machine;
+  private final RunPlan run;
+  private final Messaging.World world;
+
+  private BaselineNetwork(Jobs jobs, int nodes, Supplier<ZeroLoad> machine, RunPlan run) {
+    this.jobs = jobs;
+    this.nodes = nodes;
+    this.machine = machine;
+    this.run = run;
+    world = jobs.world(nodes, run);
+  }
+
+  /**
+   * Returns the baseline of a machine; null unless its jobs ask for one.
+   *
+   * @param nodes of the machine
+   * @param machine makes one for each run
+   * @param run on the machine
+   */
+  public static Network<?> of(Jobs jobs, int nodes, Supplier<ZeroLoad> machine, RunPlan run) {
+    return jobs.wantBaseline()
+        ? new BaselineNetwork(jobs.onBaseline(), nodes, machine, ofOneWindow(run))
+        : null;
+  }
+
+  /** Nothing crosses a partition's edge, so that windows may be as long as the stop grid. */
+  private static RunPlan ofOneWindow(RunPlan same) {
+    return new RunPlan(
+        same.seed(),
+        same.warmupTicks(),
+        same.ticks(),
+        same.end(),
+        same.packets(),
+        same.followTicks(),
+        same.gridTicks(),
+        same.gridTicks());
+  }
+
+  @Override
+  public String machine() {
+    return NAME;
+  }
+
+  @Override
+  public List<Long> shape() {
+    return List.of((long) nodes);
+  }
+
+  @Override
+  public long nodes() {
+    return nodes;
+  }
+
+  @Override
+  public long nodes(int partition) {
+    return nodes;
+  }
+
+  @Override
+  public int partitions() {
+    return 1;
+  }
+
+  @Override
+  public int[] neighbours(int partition) {
+    return new int[0];
+  }
+
+  @Override
+  public long[] links(int partition) {
+    return new long[0];
+  }
+
+  @Override
+  public int[] position(int partition) {
+    return new int[] {0};
+  }
+
+  @Override
+  public TickRate tickRate() {
+    return jobs.tickRate();
+  }
+
+  @Override
+  public long lookaheadTicks() {
+    return run.windowTicks();
+  }
+
+  @Override
+  public RunPlan run() {
+    return run;
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    return null;
+  }
+
+  /** Each message is a hop. */
+  @Override
+  public Forecast forecast() {
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        (double) jobs().messages(),
+        0,
+        0,
+        IntervalSeries.rowBytes(Totals.FIRST_OWN),
+        0);
+  }
+
+  @Override
+  public JobForecast jobs() {
+    return jobs.forecast();
+  }
+
+  @Override
+  public BaselinePartition build(int partition) {
+    final int[] all = new int[nodes];
+    Arrays.setAll(all, node -> node);
+    return new BaselinePartition(
+        world,
+        machine.get(),
+        all,
+        jobs.statistics(),
+        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
+  }
+
+  @Override
+  public RunResult unmeasured() {
+    return result(List.of());
+  }
+
+  @Override
+  public RunResult result(RunOutcome<BaselinePartition> outcome) {
+    return result(outcome.statistics(BaselinePartition::jobStatistics, jobs::load));
+  }
+
+  private RunResult result(List<JobStatistics> parts) {
+    final JobMetrics.Measured measured = jobs.measured(parts.stream());
+    return RunResult.of(jobs.metrics(), measured, new Metrics<>(), List.of(), Map.of());
+  }
+}

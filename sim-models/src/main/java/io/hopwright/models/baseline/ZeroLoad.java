@@ -1,0 +1,42 @@
+package io.hopwright.models.baseline;
+
+import io.hopwright.models.messaging.Transfers;
+
+/**
+ * A machine's interfaces and network at zero load: how long transfers take that wait for nothing
+ * but those before them in the same queue ({@code docs/models/baseline.md}).
+ *
+ * <p>No time may be longer than on the machine, whatever else the machine does. Has the state of
+ * the machine's queues; confined to one run.
+ */
+public interface ZeroLoad {
+  /**
+   * Returns whether interfaces read the memory of other nodes by themselves for a GET, as {@link
+   * io.hopwright.models.messaging.Transport#fetches} says of the machine.
+   */
+  default boolean fetches() {
+    return false;
+  }
+
+  /**
+   * Takes in a transfer between two nodes that is posted. Calls come in the order of ticks.
+   *
+   * @param node it is posted at
+   * @param slot of the rank that it belongs to
+   * @param transfer an entry of {@code transfers}
+   * @param times takes those of the transfer: of an operation if it is one-sided, or a GET with
+   *     {@link #fetches}, else of a message
+   */
+  void post(Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times);
+
+  /**
+   * Has all nodes of a communicator do a collective by hardware.
+   *
+   * @param communicator its number
+   * @param ticks when each of its nodes joined, in their order; takes when each is through
+   * @throws IllegalStateException if the machine has no unit for that
+   */
+  default void join(int communicator, long[] ticks) {
+    throw new IllegalStateException("there is no unit for communicator " + communicator);
+  }
+}

@@ -1,0 +1,200 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.baseline.TransferTimes;
+import io.hopwright.models.baseline.ZeroLoadQueues;
+import io.hopwright.models.host.HostBus;
+import io.hopwright.models.messaging.Communicators;
+import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.Transfers;
+
+/**
+ * A Cascade with Aries NICs at zero load: transfers wait for those before them of the same rank
+ * ({@code docs/models/aries-nic.md}, "At zero load"). Confined to one run; 8 B per slot of a node.
+ */
+final class AriesZeroLoad extends DragonflyZeroLoad {
+  private final AriesDesign design;
+  private final HostBus.Costs bus;
+  private final int slots;
+
+  /** By slot: transfers of its rank. */
+  private final ZeroLoadQueues queues;
+
+  /** By slot: its block transfers, which a channel does one after the other. */
+  private final ZeroLoadQueues channels;
+
+  /** By slot: transfers so far. */
+  private final long[] posted;
+
+  // Of the transfer: when its last packet is issued, and the way out is free of it.
+  private long lastIssue;
+  private long outFree;
+
+  /** Null if ranks do nothing by hardware. */
+  private final ZeroLoadTrees trees;
+
+  AriesZeroLoad(CascadeSettings settings, Communicators communicators) {
+    super(settings);
+    design = settings.aries();
+    bus = design.bus();
+    slots = AriesJobs.slots(settings.jobs().placed());
+    final int nodes = settings.topology().dragonfly().nodes();
+    queues = new ZeroLoadQueues(nodes * slots);
+    channels = new ZeroLoadQueues(nodes * slots);
+    posted = new long[nodes * slots];
+    trees =
+        settings.trees() == null
+            ? null
+            : new ZeroLoadTrees(design, communicators, nodes, this::toUnitTicks);
+  }
+
+  @Override
+  public boolean fetches() {
+    return true;
+  }
+
+  @Override
+  public void post(
+      Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times) {
+    final int queue = node * slots + slot;
+    final AriesOperation operation =
+        AriesJobs.operation(transfers, transfer, design.engine().mostFmaBytes());
+    prepare(
+        node,
+        transfers.destination(transfer),
+        transfers.moved(transfer),
+        slots * (SendQueues.STRIDE * posted[queue]++) + slot,
+        slots);
+    final long begin = queues.start(queue, packets, tick);
+    final long described = begin + bus.latency();
+    final long started = channels.start(queue, packets, described);
+    final long start =
+        operation.inBlocks() ? ready(operation, started) : begin + design.openTicks();
+    if (operation.reads()) {
+      get(operation, start, times);
+    } else if (operation.atomic()) {
+      amo(operation, start, times);
+    } else {
+      put(operation, start, transfers.isOneSided(transfer), times);
+    }
+    if (operation.inBlocks()) {
+      final int descriptor = bus.of(AriesDesign.DESCRIPTOR_BYTES);
+      channels.serve(queue, packets, lastIssue - started, lastIssue);
+      queues.serve(queue, packets, descriptor, begin + descriptor);
+    } else {
+      queues.serve(queue, packets, outFree - begin, outFree);
+    }
+  }
+
+  /** Returns when the first packet of a block transfer may be issued that a channel starts. */
+  private long ready(AriesOperation operation, long started) {
+    final long asking = started + design.engine().startTicks();
+    return operation.reads() ? asking : asking + bus.bare() + bus.latency();
+  }
+
+  /** The train has left its node. */
+  private void leave() {
+    lastIssue = train.lastStart();
+    outFree = train.free();
+  }
+
+  private void put(AriesOperation operation, long start, boolean oneSided, TransferTimes times) {
+    final int full = bus.of(Packets.MAX_DATA);
+    final int last = bus.of(lastData);
+    final int latency = bus.latency();
+    train.begin(packets, start);
+    issue(start, full);
+    train.through(full, design.toRouterTicks(), last, design.toRouterTicks());
+    leave();
+    crossThere(operation, design.toRouterTicks());
+    train.through(full, (long) full + latency, last, (long) last + latency);
+    final long there = design.acrossTicks(0) + latency;
+    if (!oneSided) {
+      times.message(
+          first(there + bus.of(firstData())),
+          last(there + full, there + last, false),
+          lastIssue + 1);
+      return;
+    }
+    final int notice = design.noticeTicks();
+    train.through(bus.bare(), (long) design.outTicks() + notice);
+    crossBack(operation);
+    train.through(bus.bare(), (long) bus.bare() + notice);
+    final long both = there + design.outTicks() + design.inTicks() + bus.bare() + 2L * notice;
+    times.operation(visible(last(both + full, both + last, true)), lastIssue + 1);
+  }
+
+  private void get(AriesOperation operation, long start, TransferTimes times) {
+    final int full = bus.of(Packets.MAX_DATA);
+    final int last = bus.of(lastData);
+    final int latency = bus.latency();
+    final boolean inBlocks = operation.inBlocks();
+    final int asking = inBlocks ? 0 : bus.of(AriesOperation.WORD);
+    final int asked = inBlocks ? design.outTicks() : design.toRouterTicks();
+    train.begin(packets, start);
+    issue(start, asking);
+    train.through(asking, asked);
+    leave();
+    crossThere(operation, asked);
+    train.through(bus.bare(), (long) bus.bare() + latency);
+    train.through(full, design.toRouterTicks(), last, design.toRouterTicks());
+    crossBack(operation);
+    train.through(full, (long) full + latency, last, (long) last + latency);
+    final long both =
+        asked + design.inTicks() + bus.bare() + latency + design.acrossTicks(0) + latency;
+    times.operation(visible(last(both + full, both + last, true)), lastIssue + 1);
+  }
+
+  /** The word is in the cache. */
+  private void amo(AriesOperation operation, long start, TransferTimes times) {
+    final int word = bus.of(AriesOperation.WORD);
+    train.begin(packets, start);
+    issue(start, word);
+    train.through(word, design.toRouterTicks());
+    leave();
+    crossThere(operation, design.toRouterTicks());
+    train.delay((long) design.unitTicks() + design.outTicks());
+    crossBack(operation);
+    train.delay((long) word + bus.latency());
+    final long both =
+        design.acrossTicks(0)
+            + design.unitTicks()
+            + design.outTicks()
+            + design.inTicks()
+            + word
+            + bus.latency();
+    times.operation(visible(last(both, both, true)), lastIssue + 1);
+  }
+
+  private void crossThere(AriesOperation operation, int toRouterTicks) {
+    cross(
+        (long) toRouterTicks + design.inTicks(),
+        design.inTicks(),
+        operation.requestFlits(Packets.MAX_DATA),
+        operation.requestFlits(lastData));
+  }
+
+  private void crossBack(AriesOperation operation) {
+    crossBack(
+        design.inTicks(),
+        operation.responseFlits(Packets.MAX_DATA),
+        operation.responseFlits(lastData));
+  }
+
+  /** Returns when the event is visible of a transaction that is complete in a tick. */
+  private long visible(long complete) {
+    return complete + bus.of(AriesDesign.EVENT_BYTES) + bus.latency();
+  }
+
+  // ---------------------------------------------------------------- collectives
+
+  @Override
+  public void join(int communicator, long[] ticks) {
+    trees.join(communicator, ticks);
+  }
+
+  /** Returns the ticks from the issue of a NIC's packet of a collective until it is at a unit. */
+  private long toUnitTicks(int from, int to, long issuedBefore) {
+    final long id = PacketId.request(from, to, PacketId.MAX_SEQUENCE - issuedBefore);
+    return design.outTicks() + (long) links(id) * hopTicks + design.inTicks();
+  }
+}

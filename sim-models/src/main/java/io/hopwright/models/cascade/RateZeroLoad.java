@@ -1,0 +1,67 @@
+package io.hopwright.models.cascade;
+
+import io.hopwright.models.baseline.TransferTimes;
+import io.hopwright.models.baseline.ZeroLoadQueues;
+import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.Transfers;
+
+/**
+ * A Cascade at zero load whose NICs are two rates: requests wait for those before them of the same
+ * node ({@code docs/models/cascade.md}, "At zero load"). Confined to one run; 16 B per node.
+ */
+final class RateZeroLoad extends DragonflyZeroLoad {
+  private final NicDesign design;
+  private final int[] hostTicks;
+
+  /** By node: requests on their way out. */
+  private final ZeroLoadQueues queues;
+
+  /** By node: transfers so far. */
+  private final long[] posted;
+
+  RateZeroLoad(CascadeSettings settings) {
+    super(settings);
+    design = settings.nics();
+    hostTicks = design.requestHostTicks();
+    final int nodes = settings.topology().dragonfly().nodes();
+    queues = new ZeroLoadQueues(nodes);
+    posted = new long[nodes];
+  }
+
+  @Override
+  public void post(
+      Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times) {
+    prepare(
+        node,
+        transfers.destination(transfer),
+        transfers.moved(transfer),
+        SendQueues.STRIDE * posted[node]++,
+        1);
+    final long start = queues.start(node, packets, tick);
+    final int full = hostTicks[Packets.MAX_DATA];
+    final int last = hostTicks[lastData];
+    train.begin(packets, start);
+    issue(start, full);
+    train.through(full, design.injectionTicks(), last, design.injectionTicks());
+    queues.serve(node, packets, train.work(), train.free());
+    final long entered = train.lastStart() + 1;
+    final long there = (long) design.injectionTicks() + design.ejectionTicks();
+    cross(
+        there,
+        design.ejectionTicks(),
+        Packets.requestFlits(Packets.MAX_DATA),
+        Packets.requestFlits(lastData));
+    train.through(full, full, last, last);
+    if (!transfers.isOneSided(transfer)) {
+      times.message(
+          first(there + hostTicks[firstData()]), last(there + full, there + last, false), entered);
+      return;
+    }
+    final int response = Packets.RESPONSE_HOST_TICKS;
+    train.through(response, design.injectionTicks());
+    crossBack(design.ejectionTicks(), Packets.RESPONSE_FLITS, Packets.RESPONSE_FLITS);
+    train.through(response, response);
+    final long both = 2 * there + response;
+    times.operation(last(both + full, both + last, true), entered);
+  }
+}

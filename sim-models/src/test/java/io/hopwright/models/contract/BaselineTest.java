@@ -1,0 +1,268 @@
+package io.hopwright.models.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.cascade.Cascade;
+import io.hopwright.models.extoll.Extoll;
+import io.hopwright.models.ideal.Ideal;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
+import io.hopwright.models.testkit.RandomGraphs;
+import io.hopwright.models.testkit.TestJob;
+import io.hopwright.models.tnw.Tnw;
+import io.hopwright.models.tnw.TnwPrograms;
+import io.hopwright.models.tofu.Tofu;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contention-free baseline is a lower bound, and what a message alone takes. */
+class BaselineTest {
+  private static final String TNW = "TNW";
+
+  /** Programs of each machine in the ordinary build. */
+  private static final int FEW = 24;
+
+  /** A job that ended on both. */
+  private record Compared(String name, long here, long there, boolean sameOrder) {
+    double slowdown() {
+      return (double) here / there;
+    }
+  }
+
+  private static <P extends Partition> RunResult run(Network<P> network) {
+    return network.result(new SequentialExecutor().run(network, new RunMonitor()));
+  }
+
+  private static Object of(Map<?, ?> jobs, String family, Object job) {
+    return ((Map<?, ?>) jobs.get(family)).get(job);
+  }
+
+  private static List<Compared> compare(Case model) {
+    final Network<?> network = model.set("statistics.ideal=true run.end=jobs").network();
+    final RunResult both = JobMetrics.against(run(network.baseline()), run(network));
+    final Map<?, ?> jobs = (Map<?, ?>) both.summary().get("jobs");
+    final List<Compared> compared = new ArrayList<>();
+    for (Object job : ((Map<?, ?>) jobs.get("slowdown")).keySet()) {
+      if (of(jobs, "slowdown", job) != null) {
+        compared.add(
+            new Compared(
+                job.toString(),
+                (Long) of(jobs, "makespanTicks", job),
+                (Long) of(jobs, "idealTicks", job),
+                (Boolean) of(jobs, "sameOrder", job)));
+      }
+    }
+    return compared;
+  }
+
+  // ---------------------------------------------------------------- programs at random
+
+  static Stream<String> machines() {
+    return Stream.concat(
+        Arrays.stream(ProgramsSecondModelTest.On.values()).map(Enum::name), Stream.of(TNW));
+  }
+
+  private static Case random(String machine, long seed) {
+    final Random random = new Random(seed);
+    final boolean tnw = machine.equals(TNW);
+    final Case drawn =
+        (tnw ? TnwPrograms.random(seed) : ProgramsSecondModelTest.On.valueOf(machine).random(seed))
+            .without(
+                key ->
+                    key.startsWith("fault.")
+                        || key.equals("nic.timeoutTicks")
+                        || key.equals("run.ticks"))
+            .set(Case.oneOf(random, "", "", errors(machine)));
+    return switch (random.nextInt(3)) {
+      case 0 -> drawn;
+      case 1 -> inOrder(machine, drawn);
+      default -> graph(drawn, random, tnw);
+    };
+  }
+
+  private static String errors(String machine) {
+    return switch (machine) {
+      case "BLUEGENE", "CASCADE", "ARIES" -> "link.bitErrorRate=1e-6";
+      case "TOFUD", "TOFU2", "TOFU" -> "link.sliceErrorRate=0.01";
+      default -> "";
+    };
+  }
+
+  /** Arrivals take no processor, if they can, and no message is announced first. */
+  private static Case inOrder(String machine, Case drawn) {
+    return drawn
+        .set("software.copyTicks=0 software.matchTicks=0 software.eagerBytes=1000000")
+        .set(List.of(TNW, "IDEAL").contains(machine) ? "" : "software.progress=offload");
+  }
+
+  private static Case graph(Case drawn, Random random, boolean tnw) {
+    final int ranks = tnw ? 3 : 2 + random.nextInt(6);
+    final Case alone = drawn.without(key -> key.startsWith("jobs."));
+    return TestJob.of(RandomGraphs.text(random, ranks, 2 + random.nextInt(40), 2), ranks)
+        .on(tnw ? alone.set("machine.shape=3x1x1") : alone, "graph", 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldBeALowerBound(String machine) {
+    assumeTrue(RandomCases.wants(machine));
+    int same = 0;
+    int slower = 0;
+    int faster = 0;
+    int all = 0;
+    final long first = RandomCases.first(0);
+    for (long seed = first; seed < first + RandomCases.count(FEW); seed++) {
+      final Case model = random(machine, seed);
+      try {
+        model.network();
+      } catch (SettingsException e) {
+        // Some draw programs that wait for ever, or more groups than a node has channels.
+        continue;
+      }
+      for (Compared job : compare(model)) {
+        final String what = "seed " + seed + ": " + job + " of " + model;
+        assertTrue(job.here >= job.there || !job.sameOrder, what);
+        assertTrue(job.slowdown() > 0.5, "hardly an anomaly of order: " + what);
+        all++;
+        faster += job.here < job.there ? 1 : 0;
+        same += job.sameOrder ? 1 : 0;
+        slower += job.sameOrder && job.here > job.there ? 1 : 0;
+      }
+    }
+    final String share =
+        ("of %s jobs %s did their work in the same order, %s of these were slower;"
+                + " of the others %s were faster")
+            .formatted(all, same, slower, faster);
+    assertTrue(same > all / 6, share);
+    assertTrue(slower > all / 30 || machine.equals("IDEAL"), share);
+  }
+
+  // ---------------------------------------------------------------- messages alone
+
+  private static Machine machine(String name) {
+    return switch (name) {
+      case "bluegene-l" -> new BlueGeneL();
+      case "cascade" -> new Cascade();
+      case "extoll" -> new Extoll();
+      case "tnw" -> new Tnw();
+      default -> new Tofu();
+    };
+  }
+
+  private static String program(String kind, int peer, long bytes) {
+    final String text =
+        switch (kind) {
+          case "send" -> "if rank == 0 { send to P B } else if rank == P { recv from 0 }";
+          case "late" ->
+              "if rank == 0 { send to P B } else if rank == P { compute 90 us; recv from 0 }";
+          case "put" -> "if rank == 0 { put to P B; fence }";
+          case "local" -> "if rank == 0 { put to P B }";
+          case "get" -> "if rank == 0 { get from P B }";
+          case "amo" -> "if rank == 0 { amo to P }";
+          case "barrier" -> "compute rank * 100 ns; barrier using hardware";
+          default ->
+              "for i in 1 .. 4 { if rank == 0 { send to P B; recv from P } else if rank == P { recv"
+                  + " from 0; send to 0 B } }";
+        };
+    final boolean message = List.of("send", "late", "pong").contains(kind);
+    return text.replace("P", "" + peer).replace("B", "" + Math.max(bytes, message ? 0 : 1));
+  }
+
+  /**
+   * Of one message, of a message there and back, and so on; {@code most} is 1 where it is exact.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bluegene-l | machine.shape=4x4x2                          | 32 | 1 2 21   | send late pong         | 1
+          bluegene-l | machine.shape=4x4x2 router.arbitrationTicks=3 router.bypass=false | 32 | 1 21 | send late pong | 1
+          bluegene-l | machine.shape=4x4x2 injection.turn=packet machine.virtualNodeMode=true | 32 | 3 21 | send pong | 1.7
+          tofu | machine.shape=2x2x2                                | 96 | 1 5 77   | send late pong put local get amo | 1
+          tofu | machine.shape=2x2x2 router.path=random             | 96 | 1 5 77   | send pong put get amo  | 1.05
+          tofu | machine.shape=2x2x2 machine.generation=tofu2       | 96 | 1 77     | send pong put local get amo | 1
+          tofu | machine.shape=2x2x2 machine.generation=tofu host.bus=k | 96 | 1 77 | send pong put local get | 1
+          tofu | machine.shape=2x2x2                                | 16 | 0        | barrier                | 1
+          tofu | machine.shape=2x2x2                                | 21 | 0        | barrier                | 1
+          extoll | machine.shape=4x2x1                              | 9  | 1 7 8    | send late pong get     | 1
+          extoll | machine.shape=4x2x1                              | 9  | 1 7 8    | put local              | 1.01
+          extoll | machine.shape=4x2x1 machine.nic=fpga software.rendezvous=get | 9 | 1 8 | send pong get   | 1
+          extoll | machine.shape=4x2x1 naa.transport=p2p            | 9  | 1 8      | send late pong get     | 1
+          extoll | machine.shape=4x2x1 naa.transport=staged         | 9  | 1 8      | send late pong         | 1
+          extoll | machine.shape=4x2x1 host.bridge=infiniband       | 9  | 1 8      | send late pong         | 1
+          tnw | machine.shape=4x2x2 pput.disorder=0                 | 16 | 1 4 8    | send late pong         | 1
+          tnw | machine.shape=4x2x2                                 | 16 | 1 4      | send late pong         | 1.03
+          tnw | machine.shape=4x2x2 host.send=nget                  | 16 | 1 4      | send late pong         | 1.01
+          tnw | machine.shape=4x2x2 host.send=partial               | 16 | 1 4      | send late pong         | 1
+          tnw | machine.shape=4x2x2 host.kind=flexio                | 16 | 1 4      | send late pong         | 1.01
+          cascade | machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=minimal | 32 | 1 4 20 | send late pong put local | 1.01
+          cascade | machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 | 32 | 1 4 20 | send late pong put local | 1.21
+          cascade | machine.groups=3 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=deterministic | 96 | 4 33 70 | send put | 1.01
+          cascade | machine.groups=3 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=minimal | 96 | 33 70 | send pong put | 1.05
+          cascade | machine.groups=3 machine.bladesPerChassis=4 machine.chassisPerGroup=2 | 96 | 33 70 | send pong put | 1.15
+          cascade | nic.model=aries machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=minimal | 32 | 1 20 | send late pong put local get | 1.01
+          cascade | nic.model=aries machine.groups=3 machine.bladesPerChassis=4 machine.chassisPerGroup=2 | 96 | 33 70 | send pong put get | 1.2
+          cascade | nic.model=aries machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 | 32 | 1 20 | amo | 1.3
+          cascade | nic.model=aries machine.groups=2 machine.bladesPerChassis=4 machine.chassisPerGroup=2 ce.radix=2 | 41 | 0 | barrier | 1.02
+          """)
+  void shouldTakeWhatAMessageTakesAlone(
+      String name, String settings, int ranks, String peers, String kinds, double most) {
+    assumeTrue(RandomCases.wants(name));
+    final Case machine = Case.of(machine(name)).set("workload.kind=jobs").set(settings);
+    final boolean asymmetric = kinds.equals("amo") || kinds.equals("barrier");
+    for (String peer : peers.split(" ", -1)) {
+      for (String kind : kinds.split(" ", -1)) {
+        for (long bytes : asymmetric ? new long[] {1} : new long[] {0, 17, 1_000, 9_000, 60_000}) {
+          final String text = program(kind, Integer.parseInt(peer), bytes);
+          final Compared job = compare(TestJob.of(text, ranks).on(machine, "a", 1)).get(0);
+          final String what = kind + " of " + bytes + " B to " + peer + ": " + job;
+          assertTrue(job.here >= job.there && job.slowdown() <= most, what);
+        }
+      }
+    }
+  }
+
+  /** Three links of a torus or a chassis that have failed make ways longer, not shorter. */
+  @ParameterizedTest
+  @CsvSource({
+    "bluegene-l, machine.shape=4x4x2 machine.deadLinks=0;8;100, 32",
+    "cascade, machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2"
+        + " fault.links.a.aries=0 fault.links.a.port=0 fault.links.b.aries=1 fault.links.b.port=15,"
+        + " 32"
+  })
+  void shouldBeALowerBoundWithFailedLinks(String name, String settings, int ranks) {
+    final Case machine =
+        Case.of(machine(name)).set("workload.kind=jobs").set(settings.replace(';', ','));
+    final String text = "for i in 1 .. 31 { sendrecv to (rank + i) % 32 900 from (rank - i) % 32 }";
+    final Compared job = compare(TestJob.of(text, ranks).on(machine, "a", 1)).get(0);
+    assertTrue(job.here > job.there, job::toString);
+  }
+
+  @Test
+  void shouldBeTheIdealMachineItself() {
+    final String text = "for i in 1 .. 7 { sendrecv to (rank + i) % 8 900 from (rank - i) % 8 }";
+    final Compared job = compare(TestJob.of(text, 8).on(Case.of(new Ideal()), "a", 1)).get(0);
+    assertTrue(job.sameOrder);
+    assertEquals(job.there, job.here);
+  }
+}
