@@ -63,12 +63,18 @@ final class Chart {
     }
   }
 
-  /** What a point is marked with; the script knows them by their places. */
+  /** Mark of a point, with the bit by which the page's script knows it. */
   enum Mark {
-    SATURATED,
-    UNSTEADY,
+    SATURATED(1),
+    UNSTEADY(2),
     /** It has no value, as too few packets arrived. */
-    WITHHELD
+    WITHHELD(4);
+
+    private final int bit;
+
+    Mark(int bit) {
+      this.bit = bit;
+    }
   }
 
   /**
@@ -132,7 +138,7 @@ final class Chart {
         document.add(runs);
       }
       if (!marks.isEmpty()) {
-        document.add(marks.stream().mapToInt(mark -> 1 << mark.ordinal()).sum());
+        document.add(marks.stream().mapToInt(mark -> mark.bit).sum());
       }
       return document;
     }
