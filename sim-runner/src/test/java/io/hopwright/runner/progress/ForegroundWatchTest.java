@@ -56,6 +56,7 @@ class ForegroundWatchTest {
   }
 
   /** Simulates until something is said, or for so long. */
+  @SuppressWarnings("try") // the watch talks until it is closed
   private static List<String> said(Network<?> network, Duration longest)
       throws InterruptedException {
     final RunMonitor monitor = new RunMonitor();
