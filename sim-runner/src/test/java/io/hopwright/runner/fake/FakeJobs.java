@@ -36,6 +36,7 @@ final class FakeJobs {
   }
 
   private static JobStatistics statistics(List<PlacedJob> jobs) {
+    final long[][] orders = new long[1][jobs.size()];
     final long[][] states = new long[STATES][jobs.size()];
     final long[][] counts = new long[COUNTS][jobs.size()];
     final long[][] largest = new long[LARGEST][jobs.size()];
@@ -54,7 +55,7 @@ final class FakeJobs {
     }
     rest.put(0);
     final Words words = new Words();
-    Stream.of(states, counts, largest).flatMap(Stream::of).forEach(words::putAll);
+    Stream.of(orders, states, counts, largest).flatMap(Stream::of).forEach(words::putAll);
     for (long word : rest.toArray()) {
       words.put(word);
     }
