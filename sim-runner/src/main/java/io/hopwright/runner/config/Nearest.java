@@ -10,9 +10,8 @@ import java.util.Optional;
  * Finds the word a user most likely meant, by Levenshtein's edit distance; what differs in more
  * than two letters and a third of the word is no suggestion, nor what has none of its letters.
  *
- * <p>What two words have in common up to a dot or a slash does not count: {@code a.vcs} is as far
- * from {@code a.jsq} as {@code vcs} from {@code jsq}. A word that the last part of a candidate of
- * the same section ends with is near to it, as {@code a.vcs} to {@code a.dynamicVcs}.
+ * <p>What two words have in common up to a dot or a slash does not count. A word that the last part
+ * of a candidate of the same section ends with is near to it.
  */
 public final class Nearest {
   private static final int FAR = Integer.MAX_VALUE;
