@@ -1,11 +1,17 @@
 package io.hopwright.models.baseline;
 
+import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.Transfers;
+import java.util.Arrays;
+
 /**
- * Queues that a machine serves first in, first out, as a baseline has them: a transfer waits only
- * for those before it that are not longer, by powers of four of their packets. The wait for longer
- * ones is left out, as it hangs on the order in which two transfers are posted.
+ * Queues that a machine serves first in, first out, as a baseline has them. A transfer waits for
+ * those before it that are not longer, by powers of four of their packets, and for all before it
+ * with which the same program begins something, if it is one of these. The wait for other longer
+ * ones is left out, as it hangs on which of two transfers is posted first.
  *
- * <p>Confined to one run; 96 B for each queue in use, 8 B for others.
+ * <p>A call of {@link #start} is followed by the call of {@link #serve} for the same transfer.
+ * Confined to one run; 96 B and 8 B per slot for each queue in use, 8 B for others.
  */
 public final class ZeroLoadQueues {
   /** Lengths that are told apart; all from 4⁹ packets on are one. */
@@ -13,12 +19,28 @@ public final class ZeroLoadQueues {
 
   private static final int BITS_OF_LENGTH = 2;
 
-  /** By queue and length: when the queue is free of transfers up to that length. */
+  /** A transfer that answers another, at a time that no program tells. */
+  private static final int ANSWER = -1;
+
+  /**
+   * By queue: for each length when the queue is free of transfers up to that length; then for each
+   * slot when it is free of those that the program of that slot's rank has begun.
+   */
   private final long[][] free;
+
+  /** By how much the transfer starts later for what its program has begun before it. */
+  private long behindProgram;
 
   /** Creates queues that are free. */
   public ZeroLoadQueues(int queues) {
     free = new long[queues][];
+  }
+
+  /** Returns the slot whose program begins something with a transfer, negative for none. */
+  public static int beginner(Transfers transfers, int transfer) {
+    return transfers.begins(transfer)
+        ? MessageWords.sourceSlot(transfers.word(transfer, 0))
+        : ANSWER;
   }
 
   private static int length(long packets) {
@@ -29,26 +51,48 @@ public final class ZeroLoadQueues {
   /**
    * Returns the first tick at which a queue serves a transfer.
    *
+   * @param beginner of the transfer
    * @param packets of the transfer, 1 or more
    * @param ready the tick from which on it could
    */
-  public long start(int queue, long packets, long ready) {
-    return free[queue] == null ? ready : Math.max(ready, free[queue][length(packets)]);
+  public long start(int queue, int beginner, long packets, long ready) {
+    behindProgram = 0;
+    final long[] its = free[queue];
+    if (its == null) {
+      return ready;
+    }
+    final long start = Math.max(ready, its[length(packets)]);
+    final int lane = LENGTHS + beginner;
+    if (beginner != ANSWER && lane < its.length) {
+      behindProgram = Math.max(its[lane] - start, 0);
+    }
+    return start + behindProgram;
   }
 
   /**
    * Keeps a queue busy with a transfer that it has begun to serve at {@link #start}, or later.
    *
+   * @param beginner of the transfer
    * @param work ticks that the queue takes for it, however long it has waited
    * @param end the tick at which the queue is through with it
    */
-  public void serve(int queue, long packets, long work, long end) {
+  public void serve(int queue, int beginner, long packets, long work, long end) {
     if (free[queue] == null) {
       free[queue] = new long[LENGTHS];
     }
-    final long[] its = free[queue];
     for (int length = length(packets); length < LENGTHS; length++) {
-      its[length] = Math.max(its[length] + work, end);
+      occupy(queue, length, work, end - behindProgram);
     }
+    if (beginner != ANSWER) {
+      final int lane = LENGTHS + beginner;
+      if (lane >= free[queue].length) {
+        free[queue] = Arrays.copyOf(free[queue], lane + 1);
+      }
+      occupy(queue, lane, work, end);
+    }
+  }
+
+  private void occupy(int queue, int lane, long work, long end) {
+    free[queue][lane] = Math.max(free[queue][lane] + work, end);
   }
 }

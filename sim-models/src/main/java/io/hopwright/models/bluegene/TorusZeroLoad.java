@@ -10,7 +10,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 
 /**
  * A torus at zero load: packets wait for those before them in their injection FIFO ({@code
- * docs/models/bluegene-l.md}, "At zero load"). Confined to one run.
+ * docs/models/baseline.md}, "BlueGene/L"). Confined to one run.
  */
 final class TorusZeroLoad implements ZeroLoad {
   private final JobTraffic traffic;
@@ -46,17 +46,18 @@ final class TorusZeroLoad implements ZeroLoad {
     final int hops = hops(node, transfers.destination(transfer));
     final int group = node * traffic.slots() + slot;
     final int pieces = traffic.packetsInTurn() ? (int) Math.min(packets, fifosOfSlot) : 1;
+    final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
     long header = 0;
     long whole = 0;
     long entered = 0;
     for (int piece = 0; piece < pieces; piece++) {
       final int fifo = group * fifosOfSlot + (int) ((turns[group] + piece) % fifosOfSlot);
       final long ready = requestTicks + (piece == 0 ? tick : tick + 1);
-      train.begin((packets - 1 - piece) / pieces + 1, fifos.start(fifo, packets, ready));
+      train.begin((packets - 1 - piece) / pieces + 1, fifos.start(fifo, beginner, packets, ready));
       send(
           hops,
           (packets - 1 - piece) % pieces == 0 ? last : JobTraffic.packetBytes(JobTraffic.PAYLOAD));
-      fifos.serve(fifo, packets, train.work(), train.free());
+      fifos.serve(fifo, beginner, packets, train.work(), train.free());
       header = piece == 0 ? train.firstArrival() : header;
       whole = Math.max(whole, train.allArrived());
       entered = Math.max(entered, train.lastStart() + 1);

@@ -9,7 +9,7 @@ import io.hopwright.models.messaging.Transfers;
 
 /**
  * A Cascade with Aries NICs at zero load: transfers wait for those before them of the same rank
- * ({@code docs/models/aries-nic.md}, "At zero load"). Confined to one run; 8 B per slot of a node.
+ * ({@code docs/models/baseline.md}, "Cascade"). Confined to one run; 8 B per slot of a node.
  */
 final class AriesZeroLoad extends DragonflyZeroLoad {
   private final AriesDesign design;
@@ -64,9 +64,10 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
         transfers.moved(transfer),
         slots * (SendQueues.STRIDE * posted[queue]++) + slot,
         slots);
-    final long begin = queues.start(queue, packets, tick);
+    final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
+    final long begin = queues.start(queue, beginner, packets, tick);
     final long described = begin + bus.latency();
-    final long started = channels.start(queue, packets, described);
+    final long started = channels.start(queue, beginner, packets, described);
     final long start =
         operation.inBlocks() ? ready(operation, started) : begin + design.openTicks();
     if (operation.reads()) {
@@ -78,10 +79,10 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     }
     if (operation.inBlocks()) {
       final int descriptor = bus.of(AriesDesign.DESCRIPTOR_BYTES);
-      channels.serve(queue, packets, lastIssue - started, lastIssue);
-      queues.serve(queue, packets, descriptor, begin + descriptor);
+      channels.serve(queue, beginner, packets, lastIssue - started, lastIssue);
+      queues.serve(queue, beginner, packets, descriptor, begin + descriptor);
     } else {
-      queues.serve(queue, packets, outFree - begin, outFree);
+      queues.serve(queue, beginner, packets, outFree - begin, outFree);
     }
   }
 

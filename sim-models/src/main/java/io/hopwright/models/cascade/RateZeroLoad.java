@@ -7,7 +7,7 @@ import io.hopwright.models.messaging.Transfers;
 
 /**
  * A Cascade at zero load whose NICs are two rates: requests wait for those before them of the same
- * node ({@code docs/models/cascade.md}, "At zero load"). Confined to one run; 16 B per node.
+ * node ({@code docs/models/baseline.md}, "Cascade"). Confined to one run; 16 B per node.
  */
 final class RateZeroLoad extends DragonflyZeroLoad {
   private final NicDesign design;
@@ -37,13 +37,14 @@ final class RateZeroLoad extends DragonflyZeroLoad {
         transfers.moved(transfer),
         SendQueues.STRIDE * posted[node]++,
         1);
-    final long start = queues.start(node, packets, tick);
+    final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
+    final long start = queues.start(node, beginner, packets, tick);
     final int full = hostTicks[Packets.MAX_DATA];
     final int last = hostTicks[lastData];
     train.begin(packets, start);
     issue(start, full);
     train.through(full, design.injectionTicks(), last, design.injectionTicks());
-    queues.serve(node, packets, train.work(), train.free());
+    queues.serve(node, beginner, packets, train.work(), train.free());
     final long entered = train.lastStart() + 1;
     final long there = (long) design.injectionTicks() + design.ejectionTicks();
     cross(

@@ -10,8 +10,8 @@ import io.hopwright.models.program.Primitive;
 
 /**
  * An EXTOLL at zero load: what a node sends by VELO, by RMA, or in stages waits for what it has
- * sent in the same way before ({@code docs/models/extoll.md}, "At zero load"). Confined to one run;
- * 40 B per node that sends nothing.
+ * sent in the same way before ({@code docs/models/baseline.md}, "EXTOLL"). Confined to one run; 40
+ * B per node that sends nothing.
  */
 final class ExtollZeroLoad implements ZeroLoad {
   private static final int NOTIFICATION_BYTES = Units.NOTIFICATION_BYTES;
@@ -42,6 +42,9 @@ final class ExtollZeroLoad implements ZeroLoad {
   private final ZeroLoadQueues copies;
   private final ZeroLoadQueues posts;
 
+  /** Of the transfer: the slot whose program begins something with it. */
+  private int beginner;
+
   ExtollZeroLoad(ExtollSettings settings) {
     tables = settings.router().tables();
     design = settings.devices();
@@ -70,6 +73,7 @@ final class ExtollZeroLoad implements ZeroLoad {
       Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times) {
     final int target = transfers.destination(transfer);
     final long bytes = transfers.moved(transfer);
+    beginner = ZeroLoadQueues.beginner(transfers, transfer);
     if (MessageWords.isFetch(transfers.word(transfer, 0))) {
       get(bytes, node, target, tick, times);
     } else if (transfers.primitive(transfer) == Primitive.PUT) {
@@ -103,21 +107,21 @@ final class ExtollZeroLoad implements ZeroLoad {
     final long packets = packets(bytes, full);
     long begin = tick;
     if (hasStagedMail(node)) {
-      chunks.begin(1, copies.start(node, packets, tick));
+      chunks.begin(1, copies.start(node, beginner, packets, tick));
       chunks.through(staging.ticks(bytes), staging.ticks(bytes) + staging.latencyTicks());
-      copies.serve(node, packets, chunks.work(), chunks.free());
+      copies.serve(node, beginner, packets, chunks.work(), chunks.free());
       begin = chunks.lastArrival();
     }
     final int last = last(bytes, full);
     final int line = paths.link(isHost(node)).writeTicks(DeviceDesign.LINE_BYTES);
     final long interval = Math.max(design.lineTicks(), line);
-    train.begin(packets, lines.start(node, packets, begin));
+    train.begin(packets, lines.start(node, beginner, packets, begin));
     train.through(
         linesOf(full) * interval,
         (linesOf(full) - 1) * interval + line + latency,
         linesOf(last) * interval,
         (linesOf(last) - 1) * interval + line + latency);
-    lines.serve(node, packets, train.work(), train.free());
+    lines.serve(node, beginner, packets, train.work(), train.free());
     engine();
     cross(node, target, full, last);
     final long enteredAt = train.lastStart() + 1;
@@ -148,8 +152,10 @@ final class ExtollZeroLoad implements ZeroLoad {
 
   // ---------------------------------------------------------------- RMA
 
-  /** When the last packet of what was put last was issued. */
+  /** When the last packet of what was put last was issued, and the port was free of it. */
   private long entered;
+
+  private long sent;
 
   /** When the write of its last data ends at the target. */
   private long written;
@@ -175,17 +181,18 @@ final class ExtollZeroLoad implements ZeroLoad {
     train.begin(packets, listed(node, tick));
     request(node);
     if (queued) {
-      train.notBefore(completions.start(node, packets, 0));
+      train.notBefore(completions.start(node, beginner, packets, train.firstArrival()));
     }
     complete(node, full, last);
     if (queued) {
-      completions.serve(node, packets, train.work(), train.free());
-      train.notBefore(ports.start(node, packets, 0));
+      completions.serve(node, beginner, packets, train.work(), train.free());
+      train.notBefore(ports.start(node, beginner, packets, train.firstArrival()));
     }
     cross(node, target, full, last);
     entered = train.lastStart();
+    sent = train.free();
     if (queued) {
-      ports.serve(node, packets, train.work(), train.free());
+      ports.serve(node, beginner, packets, train.work(), train.free());
     }
     engine();
     writeData(target, full, last, notification);
@@ -208,9 +215,9 @@ final class ExtollZeroLoad implements ZeroLoad {
     final int full = Cells.MOST_DATA;
     final int last = last(bytes, full);
     final long packets = packets(bytes, full);
-    train.begin(packets, ports.start(node, packets, listed(node, tick)));
+    train.begin(packets, ports.start(node, beginner, packets, listed(node, tick)));
     cross(node, target, 0, 0);
-    ports.serve(node, packets, train.work(), train.free());
+    ports.serve(node, beginner, packets, train.work(), train.free());
     final long enteredAt = train.lastStart() + 1;
     engine();
     request(target);
@@ -226,9 +233,9 @@ final class ExtollZeroLoad implements ZeroLoad {
     put(bytes, node, target, tick, 0, true);
     final long writtenAt = written;
     final long packets = packets(bytes, Cells.MOST_DATA);
-    train.begin(1, ports.start(node, packets, 0));
+    train.begin(1, ports.start(node, beginner, packets, sent));
     cross(node, target, 0, 0);
-    ports.serve(node, packets, train.work(), train.free());
+    ports.serve(node, beginner, packets, train.work(), train.free());
     final long enteredAt = train.lastStart() + 1;
     engine();
     train.notBefore(writtenAt);
@@ -249,11 +256,11 @@ final class ExtollZeroLoad implements ZeroLoad {
     final long packets = packets(bytes, Cells.MOST_DATA);
     chunks.begin(packets(bytes, full), tick);
     if (staging.isStaged(node)) {
-      chunks.notBefore(copies.start(node, packets, tick));
+      chunks.notBefore(copies.start(node, beginner, packets, tick));
       copy(full, last);
-      copies.serve(node, packets, chunks.work(), chunks.free());
+      copies.serve(node, beginner, packets, chunks.work(), chunks.free());
     }
-    chunks.notBefore(posts.start(node, packets, 0));
+    chunks.notBefore(posts.start(node, beginner, packets, chunks.firstArrival()));
     final long start = staging.chunkTicks();
     final long fullThere =
         chunkTicks(full, node, target, staging.isStaged(target) ? NOTIFICATION_BYTES : 0);
@@ -261,7 +268,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     final long lastThere = chunkTicks(last, node, target, NOTIFICATION_BYTES);
     chunks.through(
         start + fullIssued + 1, start + fullThere, start + entered + 1, start + lastThere);
-    posts.serve(node, packets, chunks.work(), chunks.free());
+    posts.serve(node, beginner, packets, chunks.work(), chunks.free());
     final long enteredAt = chunks.free();
     if (staging.isStaged(target)) {
       copy(full, last);

@@ -86,6 +86,12 @@ public final class Transfers {
     return kind(transfer) == TransferKind.CTS.number();
   }
 
+  /** Tells whether a program begins a message or a one-sided operation with it. */
+  public boolean begins(int transfer) {
+    final TransferKind kind = TransferKind.of(kind(transfer));
+    return kind.hasEnvelope() || kind.primitive() != null;
+  }
+
   /** Returns the one-sided operation that begins with it, null if none does. */
   public Primitive primitive(int transfer) {
     return MessageWords.primitive(slab.get(transfer, FIRST));

@@ -11,8 +11,8 @@ import io.hopwright.models.topology.Topology;
 
 /**
  * A TNW at zero load: lines wait for those before them of the same sender, reads for those before
- * them of the same output ({@code docs/models/tnw.md}, "At zero load"). Confined to one run; 24 B
- * per node.
+ * them of the same output ({@code docs/models/baseline.md}, "TNW"). Confined to one run; 24 B per
+ * node.
  */
 final class TnwZeroLoad implements ZeroLoad {
   private static final int SENDERS = NeighbourRanks.SENDERS;
@@ -54,10 +54,11 @@ final class TnwZeroLoad implements ZeroLoad {
     final boolean data = transfers.isData(transfer);
     final int output = output(transfers, transfer, node);
     final long packets = NeighbourRanks.packetsOf(transfers.moved(transfer));
+    final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
     if (reads) {
-      read(packets, SENDERS * output, tick);
+      read(packets, beginner, SENDERS * output, tick);
     } else {
-      write(packets, SENDERS * output + (data ? 1 : 0), tick);
+      write(packets, beginner, SENDERS * output + (data ? 1 : 0), tick);
     }
     final long last = Math.max(lastStart, acknowledged(packets)) + arrivalTicks();
     final long notified = host.dataTicks();
@@ -79,12 +80,12 @@ final class TnwZeroLoad implements ZeroLoad {
   }
 
   /** Lines are issued one by one. */
-  private void write(long packets, int sender, long tick) {
+  private void write(long packets, int beginner, int sender, long tick) {
     final long interval = Math.max(host.lineTicks(), host.downLineTicks());
     final long ofPacket = host.way().linesPerPacket() * interval;
-    final long begin = senders.start(sender, packets, tick);
+    final long begin = senders.start(sender, beginner, packets, tick);
     final long lastLine = begin + packets * ofPacket - interval;
-    senders.serve(sender, packets, packets * ofPacket, lastLine + interval);
+    senders.serve(sender, beginner, packets, packets * ofPacket, lastLine + interval);
     // A line is issued once the one before it has started; it may start later, at the server.
     left = Math.max(tick, lastLine - interval + host.lineTicks()) + host.lineTicks();
     firstStart = begin + ofPacket - interval + host.crossTicks() + links.injectTicks();
@@ -92,19 +93,19 @@ final class TnwZeroLoad implements ZeroLoad {
   }
 
   /** Packets are read, up to four at a time. */
-  private void read(long packets, int sender, long tick) {
+  private void read(long packets, int beginner, int sender, long tick) {
     final int completion = TnwHost.completionTicks();
     final long most = ReadEngines.MOST_PACKETS;
     final long there = 2L * host.crossTicks();
     final long described = tick + host.crossTicks();
-    final long begin = senders.start(sender, packets, described);
+    final long begin = senders.start(sender, beginner, packets, described);
     final long lastRead = (packets - 1) / most;
     final long inLastRead = (packets - 1) % most;
     final long cycle = there + (most - 1) * completion + host.gapTicks();
     final long firstOfLastRead = begin + lastRead * cycle + there;
     final long lastThere = firstOfLastRead + inLastRead * completion;
     final long mayReadAgain = lastThere + host.gapTicks();
-    senders.serve(sender, packets, mayReadAgain - begin, mayReadAgain);
+    senders.serve(sender, beginner, packets, mayReadAgain - begin, mayReadAgain);
     left = lastThere + host.crossTicks();
     firstStart = begin + there + links.injectTicks();
     lastStart =

@@ -13,7 +13,7 @@ import io.hopwright.models.topology.Tofu6D;
 
 /**
  * A Tofu at zero load: packets wait for those before them in their stream ({@code
- * docs/models/tofu.md}, "At zero load"). Confined to one run; 8 B per node.
+ * docs/models/baseline.md}, "Tofu"). Confined to one run; 8 B per node.
  */
 final class TofuZeroLoad implements ZeroLoad {
   private final Traffic traffic;
@@ -67,7 +67,8 @@ final class TofuZeroLoad implements ZeroLoad {
     final long bytes = transfers.moved(transfer);
     final long packets = packets(bytes);
     final long ready = tick + design.leadTicks();
-    final long begin = queues.start(queue, packets, ready);
+    final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
+    final long begin = queues.start(queue, beginner, packets, ready);
     train.begin(packets, begin);
     if (primitive == null || primitive == Primitive.PUT) {
       put(bytes, hops, times, primitive == Primitive.PUT);
@@ -76,7 +77,7 @@ final class TofuZeroLoad implements ZeroLoad {
     } else {
       amo(hops, times);
     }
-    queues.serve(queue, packets, work, free);
+    queues.serve(queue, beginner, packets, work, free);
   }
 
   private long packets(long bytes) {

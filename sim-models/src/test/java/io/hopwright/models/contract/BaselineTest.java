@@ -242,6 +242,28 @@ class BaselineTest {
     }
   }
 
+  /** What a rank sends last is not ahead of what it has sent before, however long that is. */
+  @ParameterizedTest
+  @CsvSource({
+    "bluegene-l, ''",
+    "cascade, machine.groups=1",
+    "cascade, machine.groups=1 nic.model=aries",
+    "extoll, ''",
+    "tofu, ''",
+    "tnw, ''"
+  })
+  void shouldKeepTheOrderOfAProgram(String name, String settings) {
+    assumeTrue(RandomCases.wants(name));
+    final Case machine = Case.of(machine(name)).set("workload.kind=jobs").set(settings);
+    for (String sends : new String[] {"send to 0 4096", "send to 0 8; send to 0 3000"}) {
+      final String receives = sends.replaceAll("send to 0 \\d+", "recv from 1");
+      final String text = "if rank == 0 { %s } else { %s }\nbarrier".formatted(receives, sends);
+      final Compared job = compare(TestJob.of(text, 2).on(machine, "a", 1)).get(0);
+      assertTrue(job.sameOrder, () -> sends + ": " + job);
+      assertTrue(job.here >= job.there && job.slowdown() < 1.01, () -> sends + ": " + job);
+    }
+  }
+
   /** Three links of a torus or a chassis that have failed make ways longer, not shorter. */
   @ParameterizedTest
   @CsvSource({
