@@ -175,6 +175,17 @@ record EdgeDesign(
         settings.get(QPI_CAP));
   }
 
+  /** Returns the ticks of a hop over a port with a link. */
+  int hopTicks(int port) {
+    if (port >= Ports.NETWORK) {
+      return networkTicks;
+    }
+    if (port == Ports.QPI) {
+      return qpiTicks;
+    }
+    return port < Ports.DEVICE ? switchTicks : deviceTicks;
+  }
+
   /** Returns the words of a buffer of a VC. */
   int bufferWords() {
     return bufferBytes / WORD_BYTES;
@@ -189,20 +200,20 @@ record EdgeDesign(
   CrossbarDesign design(Cards cards, int mostHops) {
     return new CrossbarDesign(
         List.of(
-            links("up", 1, switchTicks, bufferWords()),
-            links("down", Ports.MOST_CHILDREN, switchTicks, bufferWords()),
-            links("device", Ports.MOST_CHILDREN, deviceTicks, bufferWords()),
-            links("memory", 1, deviceTicks, bufferWords()),
-            links("card", 1, deviceTicks, bufferWords()),
-            links("qpi", 1, qpiTicks, QPI_BUFFER_BYTES / WORD_BYTES),
-            links("network", Ports.ofNetwork(cards), networkTicks, bufferWords()),
+            links("up", Ports.UP, 1, bufferWords()),
+            links("down", Ports.DOWN, Ports.MOST_CHILDREN, bufferWords()),
+            links("device", Ports.DEVICE, Ports.MOST_CHILDREN, bufferWords()),
+            links("memory", Ports.MEMORY, 1, bufferWords()),
+            links("card", Ports.CARD, 1, bufferWords()),
+            links("qpi", Ports.QPI, 1, QPI_BUFFER_BYTES / WORD_BYTES),
+            links("network", Ports.NETWORK, Ports.ofNetwork(cards), bufferWords()),
             PortKind.endpoints("local", 1, unused())),
         VCS,
         new PacketFormat(words(PcieLink.MOST_DATA), mostHops, CargoWord.BITS, WORDS));
   }
 
-  private PortKind links(String name, int ports, int hopTicks, int capacity) {
-    return new PortKind(name, ports, true, capacity, unused(), hopTicks, creditTicks);
+  private PortKind links(String name, int first, int ports, int capacity) {
+    return new PortKind(name, ports, true, capacity, unused(), hopTicks(first), creditTicks);
   }
 
   private static List<Integer> unused() {

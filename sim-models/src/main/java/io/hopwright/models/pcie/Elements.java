@@ -13,6 +13,9 @@ import java.util.stream.IntStream;
 final class Elements {
   private static final int AXES = 3;
 
+  /** No element. */
+  private static final int NONE = -1;
+
   private final Cards cards;
   private final int[] shape;
   private final int sockets;
@@ -21,6 +24,9 @@ final class Elements {
   /** First element of each level in a host; level 0 are roots, the last one are GPUs. */
   private final int[] firstOfLevel;
 
+  /** Elements of each level in a host, without memories and cards. */
+  private final int[] ofLevel;
+
   private final int card;
   private final int ofHost;
   private final int hosts;
@@ -28,6 +34,11 @@ final class Elements {
 
   /** Parent of each element of a host, −1 of roots. */
   private final int[] parents;
+
+  /**
+   * Depth of each element of a host: 0 of roots, 1 of what hangs on them, memories and cards too.
+   */
+  private final int[] depths;
 
   /**
    * Builds a machine.
@@ -43,20 +54,23 @@ final class Elements {
     this.fanout = fanout.clone();
     hosts = IntStream.of(shape).reduce(1, (a, b) -> a * b);
     firstOfLevel = new int[fanout.length + 1];
+    ofLevel = new int[fanout.length + 1];
+    ofLevel[0] = sockets;
     int next = 2 * sockets;
-    int width = sockets;
     for (int level = 1; level <= fanout.length; level++) {
       firstOfLevel[level] = next;
-      width *= fanout[level - 1];
-      next += width;
+      ofLevel[level] = ofLevel[level - 1] * fanout[level - 1];
+      next += ofLevel[level];
     }
     card = cards == Cards.NONE ? -1 : next;
     ofHost = next + (cards == Cards.NONE ? 0 : 1);
     kinds = new ElementKind[ofHost];
     parents = new int[ofHost];
+    depths = new int[ofHost];
     for (int element = 0; element < ofHost; element++) {
       kinds[element] = kindInHost(element);
       parents[element] = parentInHost(element);
+      depths[element] = parents[element] < 0 ? 0 : 1 + depths[parents[element]];
     }
   }
 
@@ -165,7 +179,7 @@ final class Elements {
 
   /** Returns the depth of an element in its tree: 0 of roots, 1 of what hangs on them. */
   int depth(int element) {
-    return parent(element) < 0 ? 0 : 1 + depth(parent(element));
+    return kind(element) == ElementKind.NETWORK ? 0 : depths[element % ofHost];
   }
 
   /** Returns what an element is called: its kind, and its number among those of that kind. */
@@ -279,14 +293,24 @@ final class Elements {
   }
 
   private int inHost(int at, int destination) {
-    int below = destination;
-    while (parent(below) >= 0) {
-      if (parent(below) == at) {
-        return portTo(below);
-      }
-      below = parent(below);
+    final int here = at % ofHost;
+    final int below = ancestor(destination % ofHost, depths[here] + 1);
+    if (below != NONE && parents[below] == here) {
+      return portTo(below);
     }
     return kind(at) == ElementKind.ROOT ? Ports.QPI : Ports.UP;
+  }
+
+  /**
+   * Returns the element of a depth that another of the host is below, or is itself; {@link #NONE}
+   * if the other is less deep. Levels are numbered from left to right, so a division finds it.
+   */
+  private int ancestor(int element, int depth) {
+    final int own = depths[element];
+    if (own <= depth) {
+      return own == depth ? element : NONE;
+    }
+    return firstOfLevel[depth] + (element - firstOfLevel[own]) / (ofLevel[own] / ofLevel[depth]);
   }
 
   private int network(int host, int destination) {

@@ -22,7 +22,7 @@ final class PacketId {
 
   private static final int CLASS_SHIFT = 36;
   private static final int DESTINATION_SHIFT = 38;
-  private static final int SOURCE_SHIFT = 51;
+  private static final int SOURCE_SHIFT = DESTINATION_SHIFT + PcieTopology.ELEMENT_BITS;
   private static final int ELEMENT_MASK = PcieTopology.MOST_ELEMENTS - 1;
   private static final long NUMBER_MASK = (1L << CLASS_SHIFT) - 1;
 

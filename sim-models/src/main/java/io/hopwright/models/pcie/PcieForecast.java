@@ -4,6 +4,8 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.RunPlan;
+import java.util.Arrays;
+import java.util.List;
 
 /** How much traffic a run will see: what {@link PcieBounds} allows, launches included. */
 final class PcieForecast {
@@ -24,12 +26,12 @@ final class PcieForecast {
     double hopsPerTick = 0;
     double slowest = 0;
     double hops = 0;
-    final double packets = workload.sizes().mean(bytes -> (bytes - 1.0) / PcieLink.MOST_DATA + 1);
+    final double packets = workload.sizes().mean(bytes -> 1 + (bytes - 1) / PcieLink.MOST_DATA);
     for (int flow = 0; flow < workload.flows().size(); flow++) {
       final double messageTicks = messageTicks(flow);
-      packetsPerTick += packets * workload.flows().get(flow).stages().size() / messageTicks;
+      packetsPerTick += packets * stages(flow).size() / messageTicks;
       hopsPerTick += packets * bounds.hops(flow) / messageTicks;
-      slowest = Math.max(slowest, workload.messages() * messageTicks);
+      slowest = Math.max(slowest, workload.messages() * messageTicks + wayTicks(flow));
       hops += packets * bounds.hops(flow) * workload.messages();
     }
     final RunPlan run = settings.run();
@@ -52,11 +54,44 @@ final class PcieForecast {
             bytes ->
                 Math.max(
                     (double) workload.intervalTicks(),
-                    launches(flow, workload.chunks(bytes)) + bytes / bounds.rate(flow)));
+                    launches(flow, workload.chunks(bytes)) + bytes / rate(flow)));
+  }
+
+  /** Returns the bytes per tick of a flow, held up by pulls that wait for answers if need be. */
+  private double rate(int flow) {
+    return stages(flow).stream()
+        .filter(Stage::pull)
+        .mapToDouble(this::readRate)
+        .reduce(bounds.rate(flow), Math::min);
+  }
+
+  /** Returns the bytes per tick of as many reads as a stream has outstanding at most. */
+  private double readRate(Stage stage) {
+    final Elements elements = settings.topology().elements();
+    final EngineDesign engine = settings.engine();
+    final ElementKind owner = elements.kind(stage.from());
+    final int reads = engine.reads(elements.kind(stage.to()), owner);
+    return (double) reads * engine.readBytes() / (2 * wayTicks(stage) + engine.readTicks(owner));
+  }
+
+  private double wayTicks(int flow) {
+    return stages(flow).stream().mapToDouble(this::wayTicks).sum();
+  }
+
+  /** Returns the ticks of the hops of a packet at zero load. */
+  private double wayTicks(Stage stage) {
+    final int ports = settings.graph().ports();
+    final int[] way =
+        settings.topology().elements().way(settings.graph(), stage.from(), stage.to());
+    return Arrays.stream(way).mapToDouble(link -> settings.edges().hopTicks(link % ports)).sum();
+  }
+
+  private List<Stage> stages(int flow) {
+    return workload.flows().get(flow).stages();
   }
 
   private double launches(int flow, int chunks) {
-    return workload.flows().get(flow).stages().stream()
+    return stages(flow).stream()
         .mapToDouble(stage -> stage.launchTicks() + (double) stage.chunkTicks() * chunks)
         .sum();
   }

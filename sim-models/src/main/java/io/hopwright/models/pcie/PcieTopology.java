@@ -16,11 +16,17 @@ import java.util.stream.IntStream;
  * @param elements all of them, with their links
  */
 record PcieTopology(Cards cards, Elements elements) {
+  /** Bits of the number of an element in a packet. */
+  static final int ELEMENT_BITS = 13;
+
   /** Most elements of a machine. */
-  static final int MOST_ELEMENTS = 8_192;
+  static final int MOST_ELEMENTS = 1 << ELEMENT_BITS;
 
   private static final int AXES = 3;
-  private static final int MOST_LEVELS = 3;
+
+  /** Levels of one child each, below a root that has a memory. */
+  private static final int MOST_LEVELS = MOST_ELEMENTS - 2;
+
   private static final int MOST_RING = 64;
   private static final int MOST_TORUS = 8;
 
@@ -39,8 +45,8 @@ record PcieTopology(Cards cards, Elements elements) {
   private static final Key<int[]> FANOUT =
       Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), Ports.MOST_CHILDREN)
           .meaning(
-              "children of each root, of each of these, and so on; the last are GPUs, the others"
-                  + " switches")
+              "children of each root, of each of these, and so on, for as many levels as there are"
+                  + " numbers; the last are GPUs, the others switches")
           .source(Pcie.PAPER + "3.1.2, 3.1.3");
 
   static final Component COMPONENT = Component.of("topology", CARDS, SHAPE, SOCKETS, FANOUT);
@@ -67,15 +73,35 @@ record PcieTopology(Cards cards, Elements elements) {
         ("is more than machine.cards = %s joins, %s hosts at most; make it smaller, or use other"
                 + " cards")
             .formatted(settings.value(CARDS), Arrays.toString(most)));
-    final Elements elements =
-        new Elements(cards, shape, settings.get(SOCKETS), settings.get(FANOUT));
-    problems.when(
-        elements.count() > MOST_ELEMENTS,
-        SHAPE,
-        ("makes %s elements, %s of each host, at most %s fit; have fewer hosts, or a smaller"
-                + " machine.fanout")
-            .formatted(elements.count(), elements.ofHost(), MOST_ELEMENTS));
+    final int sockets = settings.get(SOCKETS);
+    final int[] fanout = settings.get(FANOUT);
+    checkSize(cards, shape, sockets, fanout, problems);
     problems.throwIfAny();
-    return new PcieTopology(cards, elements);
+    return new PcieTopology(cards, new Elements(cards, shape, sockets, fanout));
+  }
+
+  private static void checkSize(
+      Cards cards, int[] shape, int sockets, int[] fanout, SettingsException.Collector problems) {
+    int ofHost = 2 * sockets + (cards == Cards.NONE ? 0 : 1);
+    int ofLevel = sockets;
+    for (int level = 0; level < fanout.length && ofHost <= MOST_ELEMENTS; level++) {
+      ofLevel *= fanout[level];
+      ofHost += ofLevel;
+      problems.when(
+          ofHost > MOST_ELEMENTS,
+          FANOUT,
+          ("makes %s elements in each host by level %s of %s: packets have %s bits for the number"
+                  + " of an element, and at most %s fit. Use fewer levels, or fewer children")
+              .formatted(ofHost, level + 1, fanout.length, ELEMENT_BITS, MOST_ELEMENTS));
+    }
+    final long all =
+        (long) ofHost * IntStream.of(shape).reduce(1, (a, b) -> a * b)
+            + (cards == Cards.INFINIBAND ? 1 : 0);
+    problems.when(
+        ofHost <= MOST_ELEMENTS && all > MOST_ELEMENTS,
+        SHAPE,
+        ("makes %s elements, %s in each host: packets have %s bits for the number of an element,"
+                + " and at most %s fit. Use fewer hosts, or a smaller machine.fanout")
+            .formatted(all, ofHost, ELEMENT_BITS, MOST_ELEMENTS));
   }
 }

@@ -23,6 +23,8 @@ public final class PcieCases implements MachineCases {
       workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 run.end=packets run.packets=2000
       workload.kind=shift workload.transport=card workload.messageBytes=100,9000,4097 workload.messages=6 run.end=drained
       workload.kind=both workload.transport=push dma.launchTicks=500 host.launchTicks=500 workload.messageBytes=700,3000 workload.chunkBytes=1000
+      machine.cards=none machine.shape=1x1x1 machine.fanout=2x1x2x2x2 workload.kind=shift workload.distance=5 workload.transport=pull dma.launchTicks=100 edge.bufferBytes=256
+      machine.fanout=1x2x1x2 workload.kind=shift workload.distance=6 workload.transport=card card.launchTicks=100 workload.messages=3 workload.messageBytes=9000 run.end=drained
       """;
 
   private static final String PICKED =
@@ -41,6 +43,9 @@ public final class PcieCases implements MachineCases {
       workload.kind=shift workload.transport=card card.launchTicks=100 workload.messageBytes=9000,100,4097,256
       machine.cards=none machine.shape=1x1x1 workload.kind=both workload.transport=pull dma.launchTicks=100 dma.reads=2 workload.messageBytes=700,3000,1 workload.chunkBytes=700
       machine.cards=infiniband machine.shape=3x1x1 workload.kind=shift workload.distance=4 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000,800
+      machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=2x1x2x1x1x2 workload.kind=far-both workload.transport=push dma.launchTicks=0 qpi.hopTicks=3000 edge.bufferBytes=256
+      machine.cards=none machine.shape=1x1x1 machine.fanout=1x1x1x1x1x1x1x1x1x1x3 workload.kind=both workload.transport=pull dma.launchTicks=0 root.generation=none
+      machine.cards=apenet machine.shape=3x1x2 machine.fanout=1x1x2x1x2 workload.kind=shift workload.distance=4 workload.transport=card card.launchTicks=0 card.gpuReads=4 edge.bufferBytes=256
       """;
 
   private final Case machine =
@@ -129,6 +134,8 @@ public final class PcieCases implements MachineCases {
             workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0
             workload.kind=pair workload.target=5 workload.transport=card workload.messages=3 workload.messageBytes=200000 run.end=drained
             workload.kind=shift workload.transport=card workload.messageBytes=9000,50000,200000
+            machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2x2x2x2x2x2 workload.kind=pair workload.target=128 workload.transport=pull root.generation=none dma.launchTicks=0
+            machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2x2x2x2x2x2 workload.kind=pair workload.target=128 workload.transport=push dma.launchTicks=0 workload.messages=1 workload.messageBytes=256 run.end=drained
             """)
         .map(model -> new Forecasted(0.6, 1.6, model));
   }

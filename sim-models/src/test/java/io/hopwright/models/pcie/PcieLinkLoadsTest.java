@@ -154,6 +154,9 @@ class PcieLinkLoadsTest {
   @ParameterizedTest
   @CsvSource({
     "push, gen2x8, 1, 8, 1, machine.fanout=2x2x2 workload.distance=3",
+    "push, gen2x8, 1, 24, 1, machine.fanout=2x1x3x2x1x2 workload.distance=5",
+    "pull, gen2x8, 1, 16, 2, machine.sockets=2 machine.fanout=2x1x2x2 workload.distance=9"
+        + " qpi.hopTicks=3000",
     "pull, gen2x8, 1, 8, 2, machine.sockets=2 machine.fanout=2x2 workload.distance=5"
         + " qpi.hopTicks=3000",
     "staged, gen3x8, 6672, 6, 1, machine.cards=infiniband machine.shape=3x1x1"

@@ -14,6 +14,7 @@ import io.hopwright.models.topology.Topology;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +59,79 @@ class PcieTest {
     assertEquals((double) ticks, latency(alone));
   }
 
+  /** The closed form of the page, for every way through trees of one to twelve levels. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 6, 9, 12})
+  void shouldTakeTheTimeOfItsLevels(int levels) {
+    final Case tree =
+        MACHINE
+            .with("machine.fanout", Collections.nCopies(levels, 2L))
+            .set(
+                "workload.messages=1 workload.messageBytes=8 run.end=drained statistics.heat=never");
+    for (int up = 1; up <= levels; up += Math.max(1, levels / 3)) {
+      final int way = (2 * up - 1) * 1_260 + 630;
+      final Case far = tree.with("workload.target", 1L << (up - 1));
+      assertEquals(95_103 + 1 + way + 26, latency(far));
+      assertEquals(
+          95_103 + 1 + way + 20 + 5_040 + 1 + way + 23,
+          latency(far.set("workload.transport=pull")));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 9})
+  void shouldAddTheHopBetweenRoots(int levels) {
+    final Case sockets =
+        MACHINE
+            .with("machine.fanout", Collections.nCopies(levels, 2L))
+            .with("machine.sockets", 2, "workload.target", 1L << levels)
+            .set("workload.messages=1 workload.messageBytes=8 run.end=drained");
+    assertEquals(95_103 + 1 + (2 * levels - 1) * 1_260 + 630 + 304_920 + 26, latency(sockets));
+  }
+
+  /** A row of switches as long as element numbers reach, and the widest trees. */
+  @ParameterizedTest
+  @CsvSource({"8190, 1", "12, 2", "4, 8"})
+  void shouldFillAMachineToTheLastElement(int levels, long children) {
+    final List<Long> fanout = Collections.nCopies(levels, children);
+    final Elements elements = elements(fanout);
+    assertEquals(levels, elements.depth(elements.count() - 1));
+    assertEquals(elements.count(ElementKind.GPU) - 1, elements.number(elements.count() - 1));
+    final int[] way = elements.way(elements.graph(), elements.memory(0), elements.count() - 1);
+    assertEquals(levels + 1, way.length);
+    final List<Long> deeper = new ArrayList<>(fanout);
+    deeper.add(1L);
+    final SettingsException refused = assertThrows(SettingsException.class, () -> elements(deeper));
+    assertEquals("machine.fanout", refused.problems().get(0).key());
+    final String message = refused.problems().get(0).message();
+    assertTrue(message.contains("13 bits") && message.contains("8192"), message);
+  }
+
+  private static Elements elements(List<Long> fanout) {
+    return PcieTopology.of(MACHINE.with("machine.fanout", fanout).settings()).elements();
+  }
+
+  /** All of the left half to the right one, over the one edge above each half. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 8, 11})
+  void shouldShareTheEdgeOfTheRootAtAnyDepth(int levels) {
+    final PcieBounds bounds =
+        new PcieBounds(
+            PcieSettings.of(
+                TREE.with("machine.fanout", Collections.nCopies(levels, 2L))
+                    .with("workload.kind", "far")
+                    .settings()));
+    assertEquals(1 << (levels - 1), bounds.mostFlowsOfLink());
+    assertEquals(256.0 / 224 / (1 << (levels - 1)), bounds.least(), 1e-12);
+    assertEquals(2 * levels, bounds.hops(0));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "machine.fanout=2x2x2",
+        "machine.fanout=2x1x3x1x1x2",
+        "machine.cards=infiniband machine.shape=2x1x1 machine.sockets=2 machine.fanout=1x2x1x3x1",
         "machine.sockets=2 machine.fanout=3x2",
         "machine.cards=infiniband machine.shape=3x1x1 machine.sockets=2 machine.fanout=1x2",
         "machine.cards=peach2 machine.shape=5x2x1 machine.fanout=2",
@@ -307,6 +377,9 @@ class PcieTest {
   @ParameterizedTest
   @CsvSource({
     "machine.shape, machine.shape=2x1x1",
+    "machine.fanout, machine.fanout=8x8x8x8x8",
+    "machine.fanout, machine.cards=apenet machine.shape=8x8x8 machine.fanout=2x8x8x8x8",
+    "machine.shape, machine.cards=apenet machine.shape=8x8x8 machine.fanout=2x2x2x2",
     "machine.shape, machine.cards=peach2 machine.shape=4x3x1",
     "machine.shape, machine.cards=apenet machine.shape=8x8x8 machine.fanout=8x8",
     "workload.target, workload.target=4",

@@ -20,10 +20,24 @@ final class RandomPcie {
             .with("machine.cards", cards)
             .with("machine.shape", shape(cards, random))
             .with("machine.sockets", random.nextLong(1, 3))
-            .with(
-                "machine.fanout",
-                oneOf(random, List.of(2L), List.of(1L, 3L), List.of(2L, 2L), List.of(2L, 1L, 2L)));
+            .with("machine.fanout", fanout(random));
     return withSizes(withRun(withFlows(withEdges(any, random), cards, random), random), random);
+  }
+
+  /** Of one to six levels, the deeper the fewer children. */
+  private static List<Long> fanout(Random random) {
+    final int levels = random.nextInt(1, 7);
+    final List<Long> fanout = new ArrayList<>();
+    long leaves = 1;
+    for (int level = 0; level < levels; level++) {
+      final long children = random.nextLong(1, Math.max(2, 9 / leaves));
+      fanout.add(children);
+      leaves *= children;
+    }
+    if (leaves == 1) {
+      fanout.set(levels - 1, 2L);
+    }
+    return fanout;
   }
 
   private static List<Long> shape(String cards, Random random) {

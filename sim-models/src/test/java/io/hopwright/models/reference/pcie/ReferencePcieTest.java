@@ -44,6 +44,10 @@ class ReferencePcieTest {
     "none, 1, 2x2, gpu, push, 1, 97020",
     "none, 1, 2x2, gpu, push, 2, 99540",
     "none, 2, 2x2, gpu, push, 4, 404460",
+    "none, 1, 2x2x2x2x2, gpu, push, 16, 107100",
+    "none, 1, 2x1x1x1x1, gpu, push, 1, 107100",
+    "none, 2, 1x2x1x1x2, gpu, push, 4, 412020",
+    "none, 1, 2x2x2x2x2, gpu, pull, 16, 124128",
     "infiniband, 1, 2x2, memory, host, 1, 23940",
     "peach2, 1, 2x2, memory, card, 1, 23940",
     "apenet, 1, 1, gpu, card, 1, 81900",
@@ -132,7 +136,9 @@ class ReferencePcieTest {
           default -> List.of(3L, 1L, 2L);
         });
     set.put("machine.sockets", 1L + random.nextInt(2));
-    set.put("machine.fanout", random.nextBoolean() ? List.of(2L) : List.of(1L, 2L));
+    set.put(
+        "machine.fanout",
+        List.of(List.of(2L), List.of(1L, 2L), List.of(1L, 2L, 1L, 2L)).get(random.nextInt(3)));
     set.put(
         "workload.kind",
         List.of("right", "both", "far-both", "shift", "many-to-one", "pairs-odd")
