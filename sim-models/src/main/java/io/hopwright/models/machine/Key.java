@@ -157,9 +157,20 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return number(name, Kind.BYTES_LIST, toLongs(byDefault), min, max, step, Key::toInts);
   }
 
+  /** Declares any number of sizes in {@code [min, max]} bytes, none by default. */
+  public static Draft<List<Integer>> sizes(String name, int min, int max) {
+    return number(name, Kind.SIZES, List.of(), min, max, 0, Key::toInts);
+  }
+
   /** Declares any number of whole numbers in {@code [min, max]}, none by default. */
   public static Draft<List<Integer>> integers(String name, int min, int max) {
-    return number(name, Kind.INTEGERS, List.of(), min, max, 0, Key::toInts);
+    return integers(name, List.of(), min, max);
+  }
+
+  /** Declares any number of integers in {@code [min, max]}. */
+  public static Draft<List<Integer>> integers(
+      String name, List<Integer> byDefault, int min, int max) {
+    return number(name, Kind.INTEGERS, toLongs(byDefault), min, max, 0, Key::toInts);
   }
 
   /** Declares a real number in {@code [min, max]}. */

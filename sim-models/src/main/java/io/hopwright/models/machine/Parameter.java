@@ -71,8 +71,10 @@ public record Parameter(
     WORDS,
     /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
-    /** One size or a list of sizes ({@code List<Long>}). */
+    /** One size or a list of sizes that are equally likely ({@code List<Long>}). */
     BYTES_LIST,
+    /** One size or a list of sizes of different things, perhaps empty ({@code List<Long>}). */
+    SIZES,
     /** One whole number or a list of them, perhaps empty ({@code List<Long>}). */
     INTEGERS,
     /**
@@ -106,7 +108,7 @@ public record Parameter(
   /** Returns whether one value can be a list, so that only a list of lists lists several values. */
   public boolean takesList() {
     return switch (kind) {
-      case SHAPE, WORDS, BYTES_LIST, INTEGERS -> true;
+      case SHAPE, WORDS, BYTES_LIST, SIZES, INTEGERS -> true;
       default -> false;
     };
   }

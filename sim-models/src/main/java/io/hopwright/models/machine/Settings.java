@@ -113,7 +113,7 @@ public final class Settings {
     return (List<String>) present(key);
   }
 
-  /** Returns a SHAPE, BYTES_LIST or INTEGERS value. */
+  /** Returns a SHAPE, BYTES_LIST, SIZES or INTEGERS value. */
   @SuppressWarnings("unchecked")
   public List<Long> integers(String key) {
     return (List<Long>) present(key);

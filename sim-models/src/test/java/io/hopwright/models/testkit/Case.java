@@ -80,7 +80,8 @@ public record Case(Machine machine, Map<String, Object> values) {
       case FLAG -> Boolean.valueOf(text);
       case WORD, QUANTITY -> text;
       case WORDS -> List.of(text.split(","));
-      case SHAPE, BYTES_LIST, INTEGERS -> Stream.of(text.split("[x,]")).map(Long::valueOf).toList();
+      case SHAPE, BYTES_LIST, SIZES, INTEGERS ->
+          Stream.of(text.split("[x,]")).map(Long::valueOf).toList();
       case FILE -> throw new IllegalArgumentException("give " + key + " as a value, not as text");
     };
   }

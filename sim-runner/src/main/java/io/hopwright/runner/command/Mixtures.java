@@ -88,7 +88,7 @@ record Mixtures(Session session) {
 
   private static String plural(Parameter parameter) {
     return switch (parameter.kind()) {
-      case BYTES_LIST -> "sizes";
+      case BYTES_LIST, SIZES -> "sizes";
       case INTEGERS -> "numbers";
       default -> "words";
     };

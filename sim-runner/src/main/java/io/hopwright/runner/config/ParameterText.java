@@ -54,7 +54,7 @@ public final class ParameterText {
       case TICKS -> value instanceof String word ? word : value + " ticks";
       case BYTES -> value + " B";
       case TIME -> time((Long) value);
-      case BYTES_LIST ->
+      case BYTES_LIST, SIZES ->
           ((List<?>) value)
               .stream().map(bytes -> bytes + " B").collect(Collectors.joining(", ", "[", "]"));
       case NUMBER -> value instanceof Double number ? number(number) : value.toString();
@@ -81,7 +81,7 @@ public final class ParameterText {
   /** Returns two elements that a list may have; none if it is a box, or has a single word. */
   public static List<?> twoElements(Parameter parameter) {
     return switch (parameter.kind()) {
-      case BYTES_LIST, INTEGERS -> {
+      case BYTES_LIST, SIZES, INTEGERS -> {
         final long first = (long) parameter.min();
         yield List.of(first, first + Math.max(1, parameter.step()));
       }
@@ -137,7 +137,7 @@ public final class ParameterText {
       case WORD -> "word";
       case WORDS -> "list of words";
       case SHAPE -> "list of " + extents(parameter);
-      case BYTES_LIST -> "B, or a list";
+      case BYTES_LIST, SIZES -> "B, or a list";
       case INTEGERS -> "list of whole numbers";
       case FILE -> parameter.choices().isEmpty() ? "file" : "file or word";
       case TIME -> "time";
@@ -159,7 +159,7 @@ public final class ParameterText {
       case WORD -> String.join(", ", parameter.words());
       case WORDS -> "a list out of " + String.join(", ", parameter.words());
       case SHAPE -> unit(parameter) + ", each " + numbers(parameter, "");
-      case BYTES_LIST -> "a size or a list of sizes, each " + numbers(parameter, " B");
+      case BYTES_LIST, SIZES -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case INTEGERS -> "a number or a list of numbers, each " + numbers(parameter, "");
       case BYTES -> numbers(parameter, " B");
       case FILE ->

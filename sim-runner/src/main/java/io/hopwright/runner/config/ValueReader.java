@@ -123,7 +123,7 @@ final class ValueReader {
         }
         yield whole(parameter, texts);
       }
-      case INTEGERS -> whole(parameter, texts);
+      case SIZES, INTEGERS -> whole(parameter, texts);
       case WORDS -> words(parameter, texts);
       default -> throw expected(parameter, "is a list");
     };
@@ -137,7 +137,7 @@ final class ValueReader {
       case INTEGER, BYTES, TIME -> whole(parameter, text);
       case QUANTITY -> quantity(parameter, text);
       case TICKS -> isWord(parameter, text) ? word(parameter, text) : whole(parameter, text);
-      case BYTES_LIST, INTEGERS -> whole(parameter, List.of(text));
+      case BYTES_LIST, SIZES, INTEGERS -> whole(parameter, List.of(text));
       case SHAPE -> {
         if (!BOX.matcher(text).matches()) {
           throw expected(parameter, "is no box");
@@ -277,7 +277,7 @@ final class ValueReader {
       return BigDecimal.ONE;
     }
     return switch (parameter.kind()) {
-      case BYTES, BYTES_LIST -> bytes(parameter, unit);
+      case BYTES, BYTES_LIST, SIZES -> bytes(parameter, unit);
       case TIME -> {
         final Long picoseconds = ParameterText.PICOSECONDS.get(unit);
         if (picoseconds == null) {

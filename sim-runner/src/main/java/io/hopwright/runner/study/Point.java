@@ -55,7 +55,7 @@ public record Point(
     return switch (parameter.kind()) {
       case TICKS -> parameter.key() + " [ticks]";
       case TIME -> parameter.key() + " [ps]";
-      case BYTES, BYTES_LIST -> parameter.key() + " [B]";
+      case BYTES, BYTES_LIST, SIZES -> parameter.key() + " [B]";
       default -> parameter.key();
     };
   }
