@@ -183,7 +183,7 @@ record AcceleratorAssignment(
         return;
       }
       configuration.configure(accelerator, (int) progress.step, progress, operation);
-      if (progress.step == Enumeration.PER_ACCELERATOR) {
+      if (progress.step == configuration.stepsOfEach()) {
         progress.step = 0;
         configured++;
       }

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where accelerators' memories and registers are, for their hosts and for themselves ({@code
- * docs/models/extoll.md}, "SMFU").
+ * Addresses by which hosts reach the BARs of their accelerators ({@code docs/models/extoll.md},
+ * "SMFU").
  *
- * @param memoryBytes of an accelerator's memory, a power of two
- * @param registerBytes of its registers, a power of two
+ * @param device what every accelerator is
  * @param windowBytes that a host has for all memories
  */
-record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes) {
+record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
   /** Address of interrupts. */
   static final long INTERRUPT = 0xFD_0000_0000L;
 
@@ -27,33 +26,20 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
   /** Where a host's window begins. */
   static final long HOST_BASE = 1L << 39;
 
-  /** Intervals of a NIC: two for each accelerator of a host. */
+  /** Intervals of a NIC: one for each BAR of each accelerator of a host. */
   private static final int MOST_INTERVALS = 64;
 
-  private static final long MEMORY_BASE = 1L << 41;
-  private static final long REGISTER_BASE = 1L << 28;
+  /** Packets carry the BAR beside the offset. */
+  private static final int BAR_SHIFT = 52;
 
-  /** What packets carry beside the offset: which interval it is in. */
-  private static final long IN_MEMORY = 1L << 52;
-
-  private static final long IN_REGISTERS = 1L << 53;
-  private static final int MEGABYTE_SHIFT = 20;
   private static final String DRIVER = "the kernel driver of the EXTOLL NIC";
 
-  private static final Key<Long> MEMORY =
-      Key.longBytes("naa.memoryBytes", 1L << 34, 1L << MEGABYTE_SHIFT, 1L << 40)
-          .meaning("memory of an accelerator, a power of two")
-          .source(Extoll.PAPER + "4.2.2: 8 or 16 GB");
-  private static final Key<Long> REGISTERS =
-      Key.longBytes("naa.registerBytes", 1L << 17, 1L << 12, 1L << 30)
-          .meaning("registers of an accelerator, a power of two")
-          .source(Extoll.PAPER + "4.2.2");
   private static final Key<Long> WINDOW =
-      Key.longBytes("smfu.windowBytes", 1L << 39, 1L << MEGABYTE_SHIFT, 1L << 40)
+      Key.longBytes("smfu.windowBytes", 1L << 39, 1L << 20, 1L << 40)
           .meaning("addresses of a host that lead to memories of accelerators")
           .source(DRIVER);
 
-  static final Component COMPONENT = Component.of("addresses", MEMORY, REGISTERS, WINDOW);
+  static final Component COMPONENT = Component.of("addresses", WINDOW);
 
   /**
    * Reads the settings.
@@ -63,32 +49,28 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
    */
   static AcceleratorWindows of(Settings settings, int most) {
     final AcceleratorWindows windows =
-        new AcceleratorWindows(settings.get(MEMORY), settings.get(REGISTERS), settings.get(WINDOW));
+        new AcceleratorWindows(AcceleratorDevice.of(settings), settings.get(WINDOW));
+    final int bars = windows.device.bars().size();
     final SettingsException.Collector problems = new SettingsException.Collector();
-    checkPower(MEMORY, windows.memoryBytes, problems);
-    checkPower(REGISTERS, windows.registerBytes, problems);
     problems.when(
-        2 * most > MOST_INTERVALS,
+        bars * most > MOST_INTERVALS,
         ExtollTopology.HOSTS,
-        ("leaves %s accelerators of machine.shape to a host, whose NIC has %s intervals, two for"
-                + " each; have more hosts")
-            .formatted(most, MOST_INTERVALS));
+        ("leaves %s accelerators of machine.shape to a host, whose NIC has %s intervals, one for"
+                + " each of the %s BARs of each (naa.barBits); have more hosts")
+            .formatted(most, MOST_INTERVALS, bars));
     problems.when(
-        most * windows.memoryBytes > windows.windowBytes,
+        most * windows.memoryBytes() > windows.windowBytes,
         WINDOW,
         ("is below the %s B of the %s accelerators that a host has, of naa.memoryBytes each; have"
                 + " more hosts, or make it larger")
-            .formatted(most * windows.memoryBytes, most));
+            .formatted(most * windows.memoryBytes(), most));
     problems.throwIfAny();
     return windows;
   }
 
-  private static void checkPower(Key<Long> key, long bytes, SettingsException.Collector problems) {
-    problems.when(
-        Long.bitCount(bytes) != 1,
-        key,
-        "is no power of two, but a window has as many bytes as a number of zero bits says; use %s B"
-            .formatted(Long.highestOneBit(bytes)));
+  /** Returns the bytes of an accelerator's memory. */
+  long memoryBytes() {
+    return device.memoryBytes();
   }
 
   /** Tells whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */
@@ -111,7 +93,7 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
 
   /** Returns the address by which a host reaches the memory of one of its accelerators. */
   long hostAddress(int accelerator, int accelerators, int hosts) {
-    return hostMemory(place(accelerator, accelerators, hosts));
+    return hostStart(0, place(accelerator, accelerators, hosts));
   }
 
   /** Returns which of its host's accelerators one is, from 0. */
@@ -120,68 +102,46 @@ record AcceleratorWindows(long memoryBytes, long registerBytes, long windowBytes
     return accelerators(host, accelerators, hosts).indexOf(accelerator);
   }
 
-  /** Returns where a host has the memory of one of its accelerators. */
-  long hostMemory(int place) {
-    return HOST_BASE + place * memoryBytes;
+  /** Returns where a host has a BAR of one of its accelerators. */
+  long hostStart(int bar, int place) {
+    return bar == 0
+        ? HOST_BASE + place * memoryBytes()
+        : hostEnd(place) + bytes(device.bars().subList(1, bar));
   }
 
-  /** Returns where a host has the registers of one of its accelerators. */
-  long hostRegisters(int place) {
-    return HOST_BASE + windowBytes + place * registerBytes;
+  /** Returns the address behind all intervals of a host with so many accelerators. */
+  long hostEnd(int accelerators) {
+    final List<AcceleratorBar> bars = device.bars();
+    return HOST_BASE + windowBytes + accelerators * bytes(bars.subList(1, bars.size()));
   }
 
-  /** Tells whether it is the memory of an accelerator that a packet is for. */
-  static boolean isMemory(long carried) {
-    return (carried & IN_MEMORY) != 0;
+  private static long bytes(List<AcceleratorBar> bars) {
+    return bars.stream().mapToLong(AcceleratorBar::bytes).sum();
   }
 
-  /** Returns how far into memory or registers the address lies that a packet is for. */
+  /** Returns the BAR of an accelerator that a packet is for. */
+  static int bar(long carried) {
+    return (int) (carried >>> BAR_SHIFT);
+  }
+
+  /** Returns how far into its BAR the address lies that a packet is for. */
   static long offset(long carried) {
-    return carried & ~(IN_MEMORY | IN_REGISTERS);
+    return carried & ((1L << BAR_SHIFT) - 1);
   }
 
   /**
-   * Returns what leads from a host to its accelerators: memories first, then registers; addresses
-   * there are what packets carry.
+   * Returns what leads from a host to the BARs of its accelerators; addresses there are what
+   * packets carry.
    */
   AddressMap ofHost(List<Integer> accelerators) {
     final List<Interval> intervals = new ArrayList<>();
-    for (int i = 0; i < accelerators.size(); i++) {
-      final long start = hostMemory(i);
-      intervals.add(new Interval(start, start + memoryBytes - 1, accelerators.get(i), IN_MEMORY));
-    }
-    for (int i = 0; i < accelerators.size(); i++) {
-      final long start = hostRegisters(i);
-      intervals.add(
-          new Interval(start, start + registerBytes - 1, accelerators.get(i), IN_REGISTERS));
+    for (int bar = 0; bar < device.bars().size(); bar++) {
+      for (int i = 0; i < accelerators.size(); i++) {
+        final long start = hostStart(bar, i);
+        final long end = start + device.bars().get(bar).bytes() - 1;
+        intervals.add(new Interval(start, end, accelerators.get(i), (long) bar << BAR_SHIFT));
+      }
     }
     return new AddressMap(intervals);
-  }
-
-  /** Returns where the memory of an accelerator is for itself. */
-  long memoryBase() {
-    return MEMORY_BASE;
-  }
-
-  long memoryEnd() {
-    return MEMORY_BASE + memoryBytes - 1;
-  }
-
-  /** Returns where its registers are. */
-  long registerBase() {
-    return REGISTER_BASE;
-  }
-
-  long registerEnd() {
-    return REGISTER_BASE + registerBytes - 1;
-  }
-
-  /** Returns low words of base and limit as a Root Port has them, of whole megabytes. */
-  static long megabytes(long base, long end) {
-    return half(end) << Short.SIZE | half(base);
-  }
-
-  private static long half(long address) {
-    return (address >>> (MEGABYTE_SHIFT - 4)) & 0xFFF0;
   }
 }

@@ -12,6 +12,7 @@ import io.hopwright.core.statistics.Words;
  * @param displacement sum of the addresses of those forwarded, less that of those taken in
  * @param interrupts that were taken
  * @param behindEntry of these, the ones whose entry of the queue was in memory by then
+ * @param vectors of accelerators of which an interrupt was taken
  */
 record AccessCounts(
     long forwarded,
@@ -19,14 +20,21 @@ record AccessCounts(
     long rejected,
     long displacement,
     long interrupts,
-    long behindEntry) {
+    long behindEntry,
+    long vectors) {
   /** Nothing. */
-  static final AccessCounts NONE = new AccessCounts(0, 0, 0, 0, 0, 0);
+  static final AccessCounts NONE = new AccessCounts(0, 0, 0, 0, 0, 0, 0);
 
   /** Reads what {@link #save} wrote. */
   static AccessCounts load(Words words) {
     return new AccessCounts(
-        words.take(), words.take(), words.take(), words.take(), words.take(), words.take());
+        words.take(),
+        words.take(),
+        words.take(),
+        words.take(),
+        words.take(),
+        words.take(),
+        words.take());
   }
 
   void save(Words words) {
@@ -36,6 +44,7 @@ record AccessCounts(
     words.put(displacement);
     words.put(interrupts);
     words.put(behindEntry);
+    words.put(vectors);
   }
 
   /** Returns the sum of both. */
@@ -46,6 +55,7 @@ record AccessCounts(
         rejected + other.rejected,
         displacement + other.displacement,
         interrupts + other.interrupts,
-        behindEntry + other.behindEntry);
+        behindEntry + other.behindEntry,
+        vectors + other.vectors);
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.models.host.AddressMap;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * How SMFU translates addresses at the nodes of a partition, and what becomes of accesses ({@code
@@ -13,10 +14,11 @@ final class Accesses {
   /** Where the addresses of a node lead to. */
   private final AddressMap[] maps;
 
-  /** By accelerator: where its host has its memory and its registers. */
-  private final long[] memories;
+  /** BARs of each accelerator. */
+  private final int bars;
 
-  private final long[] registers;
+  /** By accelerator and BAR: where its host has it. */
+  private final long[] starts;
 
   /** What was configured, null if accelerators take all that comes. */
   private final Registers configured;
@@ -32,6 +34,9 @@ final class Accesses {
   private long displacement;
   private long behindEntry;
 
+  /** Vectors of which an interrupt was taken: numbers of accelerators and vectors. */
+  private final BitSet vectors = new BitSet();
+
   /**
    * Creates what has seen no access.
    *
@@ -42,11 +47,10 @@ final class Accesses {
   Accesses(AcceleratorWindows windows, AddressMap[] maps, int[] places, Registers configured) {
     this.maps = maps.clone();
     this.configured = configured;
-    memories = new long[places.length];
-    registers = new long[places.length];
-    for (int node = 0; node < places.length; node++) {
-      memories[node] = windows.hostMemory(places[node]);
-      registers[node] = windows.hostRegisters(places[node]);
+    bars = windows.device().bars().size();
+    starts = new long[places.length * bars];
+    for (int start = 0; start < starts.length; start++) {
+      starts[start] = windows.hostStart(start % bars, places[start / bars]);
     }
     entries = new int[places.length];
     interrupts = new int[places.length];
@@ -93,18 +97,19 @@ final class Accesses {
       return true;
     }
     final long offset = AcceleratorWindows.offset(carried);
-    final boolean memory = AcceleratorWindows.isMemory(carried);
-    displacement -= (memory ? memories[node] : registers[node]) + offset;
-    if (configured == null || isReached(node, memory, offset)) {
+    final int bar = AcceleratorWindows.bar(carried);
+    displacement -= starts[bars * node + bar] + offset;
+    if (configured == null || isReached(node, bar, offset)) {
       return true;
     }
     rejected++;
     return false;
   }
 
-  private boolean isReached(int node, boolean memory, long offset) {
-    final int base = memory ? Registers.MEMORY_BASE : Registers.REGISTER_BASE;
-    return configured.space(node).passes(configured.read(node, base) + offset);
+  private boolean isReached(int node, int bar, long offset) {
+    return configured
+        .space(node)
+        .passes(configured.read(node, Registers.FIRST_BASE + bar) + offset);
   }
 
   /** An entry of a host's queue of notifications is in memory. */
@@ -112,15 +117,17 @@ final class Accesses {
     entries[node]++;
   }
 
-  /** A host is interrupted. */
-  void interrupt(int node) {
+  /** Counts an interrupt of a host, of a vector of an accelerator. */
+  void interrupt(int node, int accelerator, int vector) {
     interrupts[node]++;
+    vectors.set(accelerator * AcceleratorDevice.MOST_VECTORS + vector);
     behindEntry += entries[node] >= interrupts[node] ? 1 : 0;
   }
 
   /** Returns what has become of all. */
   AccessCounts counts() {
     final long taken = Arrays.stream(interrupts).asLongStream().sum();
-    return new AccessCounts(forwarded, outside, rejected, displacement, taken, behindEntry);
+    return new AccessCounts(
+        forwarded, outside, rejected, displacement, taken, behindEntry, vectors.cardinality());
   }
 }

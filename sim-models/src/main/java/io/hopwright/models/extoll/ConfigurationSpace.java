@@ -1,5 +1,9 @@
 package io.hopwright.models.extoll;
 
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
 /**
  * Configuration registers of a Root Port and of the accelerator behind it, the only device there
  * (PCI Express Base Specification 2.1, chapter 7; Frey 2021, section 4.2.2). Confined to its
@@ -32,32 +36,44 @@ final class ConfigurationSpace {
   /** Identity of a device. */
   static final int IDENTITY = 0x00;
 
-  /** First register of a device's window to its memory. */
-  static final int MEMORY_BAR = 0x10;
-
-  /** First register of its window to its registers. */
-  static final int REGISTER_BAR = 0x20;
-
-  /** Address, low and high, data and control of a device's interrupts. */
+  /** MSI capability of a device: low word of the address, with the high word and data behind. */
   static final int INTERRUPTS = 0x50;
+
+  /** Control register of that capability. */
+  static final int INTERRUPT_CONTROL = INTERRUPTS + 3 * Integer.BYTES;
 
   /** Vendor and device of the accelerator: an Intel Xeon Phi coprocessor. */
   static final int XEON_PHI = 0x2250_8086;
 
   private static final int REGISTERS = 64;
-  private static final int BAR_FLAGS = 0xC;
   private static final int MEGABYTE_SHIFT = 20;
+
+  /** Bits of an address in a half word; as a base, above a limit of 0, they close a window. */
+  private static final long CLOSED = 0xFFF0;
 
   private final int[] rootPort = new int[REGISTERS];
   private final int[] device = new int[REGISTERS];
-  private final long memoryBytes;
-  private final long registerBytes;
+  private final List<AcceleratorBar> bars;
+  private final int wantedVectors;
 
-  /** Creates what has not been configured; sizes of the device's windows are powers of two. */
-  ConfigurationSpace(long memoryBytes, long registerBytes) {
-    this.memoryBytes = memoryBytes;
-    this.registerBytes = registerBytes;
-    device[IDENTITY / Integer.BYTES] = XEON_PHI;
+  /** Creates what has not been configured. */
+  ConfigurationSpace(AcceleratorDevice device) {
+    bars = device.bars();
+    wantedVectors = wanted(device.vectorBits());
+    this.device[IDENTITY / Integer.BYTES] = XEON_PHI;
+    this.device[INTERRUPT_CONTROL / Integer.BYTES] = wantedVectors;
+  }
+
+  /**
+   * Returns the bits of the control register of MSI that say how many vectors a device asks for.
+   */
+  static int wanted(int vectorBits) {
+    return vectorBits << 1;
+  }
+
+  /** Returns what to write there to enable MSI with so many vectors. */
+  static int enabled(int vectorBits) {
+    return vectorBits << 4 | 1;
   }
 
   /** Packs a request. */
@@ -103,27 +119,16 @@ final class ConfigurationSpace {
 
   /** Returns what of a word stays in a register of the device: windows have bits that are wired. */
   private int writable(int register, int data) {
+    for (final AcceleratorBar bar : bars) {
+      if (bar.has(register)) {
+        return bar.writable(register, data);
+      }
+    }
     return switch (register) {
-      case MEMORY_BAR -> low(memoryBytes, data);
-      case MEMORY_BAR + Integer.BYTES -> data & (int) (-memoryBytes >>> Integer.SIZE);
-      case REGISTER_BAR -> low(registerBytes, data);
-      case REGISTER_BAR + Integer.BYTES -> data & (int) (-registerBytes >>> Integer.SIZE);
       case IDENTITY -> XEON_PHI;
+      case INTERRUPT_CONTROL -> data | wantedVectors;
       default -> data;
     };
-  }
-
-  private static int low(long bytes, int data) {
-    return (data & (int) -bytes) | BAR_FLAGS;
-  }
-
-  /**
-   * Returns the size of a window of which both registers, once all ones were written, read so: as
-   * many zeros as the size has, the flags not counted as ones.
-   */
-  static long size(int low, int high) {
-    final long ones = (long) high << Integer.SIZE | Integer.toUnsignedLong(low & ~15);
-    return Long.lowestOneBit(ones);
   }
 
   /** Returns a register of the Root Port. */
@@ -136,20 +141,21 @@ final class ConfigurationSpace {
     return device[register / Integer.BYTES];
   }
 
-  /** Returns the address that a window of the accelerator begins at. */
-  long window(int bar) {
-    return (long) ofDevice(bar + Integer.BYTES) << Integer.SIZE
-        | Integer.toUnsignedLong(ofDevice(bar) & ~15);
+  /** Returns the address that a BAR of the accelerator begins at. */
+  long window(AcceleratorBar bar) {
+    final int high = bar.wide() ? ofDevice(bar.register() + Integer.BYTES) : 0;
+    return AcceleratorBar.value(ofDevice(bar.register()), high);
   }
 
-  /** Tells whether memory and registers, from these addresses on, are the device's, and reached. */
-  boolean isReached(long memory, long registers) {
-    return window(MEMORY_BAR) == memory
-        && window(REGISTER_BAR) == registers
-        && passes(memory)
-        && passes(memory + memoryBytes - 1)
-        && passes(registers)
-        && passes(registers + registerBytes - 1);
+  /** Returns whether all BARs are where the NIC leads accesses to, and reached. */
+  boolean isReached(IntToLongFunction bases) {
+    return IntStream.range(0, bars.size())
+        .allMatch(
+            number -> {
+              final AcceleratorBar bar = bars.get(number);
+              final long base = bases.applyAsLong(number);
+              return window(bar) == base && passes(base) && passes(base + bar.bytes() - 1);
+            });
   }
 
   /** Tells whether the Root Port hands on an access to an address. */
@@ -165,9 +171,36 @@ final class ConfigurationSpace {
                     | megabytes(prefetchable >>> 16)));
   }
 
+  /** Returns base and limit of a window of whole megabytes, low words; closed without BARs. */
+  static long megabytes(List<AcceleratorBar> window) {
+    return window.isEmpty() ? CLOSED : half(end(window)) << Short.SIZE | half(start(window));
+  }
+
+  /** Returns the upper word of the base of a window. */
+  static long upperBase(List<AcceleratorBar> window) {
+    return window.isEmpty() ? 0 : start(window) >>> Integer.SIZE;
+  }
+
+  /** Returns the upper word of the limit of a window. */
+  static long upperLimit(List<AcceleratorBar> window) {
+    return window.isEmpty() ? 0 : end(window) >>> Integer.SIZE;
+  }
+
+  private static long start(List<AcceleratorBar> window) {
+    return window.get(0).address();
+  }
+
+  private static long end(List<AcceleratorBar> window) {
+    return window.get(window.size() - 1).end();
+  }
+
+  private static long half(long address) {
+    return (address >>> (MEGABYTE_SHIFT - 4)) & CLOSED;
+  }
+
   /** Returns the address that the upper twelve bits of a half word stand for. */
   private static long megabytes(int half) {
-    return (half & 0xFFF0L) << (MEGABYTE_SHIFT - 4);
+    return (half & CLOSED) << (MEGABYTE_SHIFT - 4);
   }
 
   /** The limit is the last megabyte, which belongs to the window. */

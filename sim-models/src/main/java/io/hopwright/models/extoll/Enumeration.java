@@ -1,56 +1,170 @@
 package io.hopwright.models.extoll;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Hosts that configure their accelerators over the network (Frey 2021, section 4.2): operations
- * upon configuration registers, each by the backdoor of the accelerator's NIC, and three registers
- * of the NIC itself at the end.
- *
- * @param accelerators of the machine
- * @param hosts of the machine
- * @param addresses where the windows of accelerators are to begin, and how large they are
- * @param pollTicks from a command to the first look at its status
+ * upon configuration registers, each by the backdoor of the accelerator's NIC, and registers of the
+ * NIC itself at the end. Immutable; safe for any thread.
  */
-record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, int pollTicks)
-    implements UnitProgram {
-  /** Configuration operations of an accelerator. */
-  static final int OPERATIONS = 26;
-
+final class Enumeration implements UnitProgram {
   /** Of an operation: three writes, a pause, status and two words of an answer, each awaited. */
   private static final int STEPS = 10;
 
   private static final int STATUS_STEP = 4;
   private static final int DECIDED_STEP = 6;
-  private static final int FINAL_WRITES = 3;
 
-  /** Steps of one accelerator. */
-  static final int PER_ACCELERATOR = OPERATIONS * STEPS + FINAL_WRITES;
+  /** Enables memory, input and output, and being a bus master. */
+  private static final int ENABLE = 7;
 
-  private static final int FIRST_BAR_OPERATION = 9;
-  private static final int PER_BAR = 3;
-  private static final List<Integer> BARS =
-      List.of(
-          ConfigurationSpace.MEMORY_BAR,
-          ConfigurationSpace.MEMORY_BAR + Integer.BYTES,
-          ConfigurationSpace.REGISTER_BAR,
-          ConfigurationSpace.REGISTER_BAR + Integer.BYTES);
+  /** Check of accesses that read nothing that matters. */
+  private static final Check NONE = (target, progress) -> {};
+
+  private final int accelerators;
+  private final int hosts;
+  private final AcceleratorDevice device;
+  private final int pollTicks;
+  private final List<Access> accesses = new ArrayList<>();
+
+  /**
+   * Access to a configuration register.
+   *
+   * @param header that the backdoor sends
+   * @param data that are written
+   * @param check of what was read
+   */
+  private record Access(long header, long data, Check check) {}
+
+  /** Checks what an access has read against what the device is known to be. */
+  @FunctionalInterface
+  private interface Check {
+    void answered(int target, Progress progress);
+  }
+
+  /**
+   * Creates the program of all hosts.
+   *
+   * @param accelerators of the machine
+   * @param hosts of the machine
+   * @param device what every accelerator is
+   * @param pollTicks from a command to the first read of its status
+   */
+  Enumeration(int accelerators, int hosts, AcceleratorDevice device, int pollTicks) {
+    this.accelerators = accelerators;
+    this.hosts = hosts;
+    this.device = device;
+    this.pollTicks = pollTicks;
+    configureRootPort();
+    writeDevice(ConfigurationSpace.IDENTITY, 0);
+    readDevice(ConfigurationSpace.IDENTITY, NONE);
+    device.bars().forEach(this::configureBar);
+    if (device.vectors() > 0) {
+      configureInterrupts();
+    }
+    writeDevice(ConfigurationSpace.COMMAND, ENABLE);
+  }
+
+  private void configureRootPort() {
+    final List<AcceleratorBar> prefetchable = device.window(true);
+    writeRootPort(ConfigurationSpace.IDENTITY, 0);
+    writeRootPort(ConfigurationSpace.BUSES, 1 << 16 | 1 << 8);
+    writeRootPort(
+        ConfigurationSpace.MEMORY_WINDOW, ConfigurationSpace.megabytes(device.window(false)));
+    writeRootPort(
+        ConfigurationSpace.PREFETCHABLE_WINDOW, ConfigurationSpace.megabytes(prefetchable));
+    writeRootPort(ConfigurationSpace.PREFETCHABLE_BASE, ConfigurationSpace.upperBase(prefetchable));
+    writeRootPort(
+        ConfigurationSpace.PREFETCHABLE_LIMIT, ConfigurationSpace.upperLimit(prefetchable));
+    writeRootPort(ConfigurationSpace.COMMAND, ENABLE);
+  }
+
+  private void configureBar(AcceleratorBar bar) {
+    writeDevice(bar.register(), low(-1));
+    readDevice(
+        bar.register(),
+        (target, progress) -> {
+          progress.memory = progress.value;
+          if (!bar.wide()) {
+            checkSize(target, bar, AcceleratorBar.size((int) progress.memory, -1));
+          }
+        });
+    writeDevice(bar.register(), low(bar.address()));
+    if (bar.wide()) {
+      final int high = bar.register() + Integer.BYTES;
+      writeDevice(high, low(-1));
+      readDevice(
+          high,
+          (target, progress) ->
+              checkSize(
+                  target, bar, AcceleratorBar.size((int) progress.memory, (int) progress.value)));
+      writeDevice(high, bar.address() >>> Integer.SIZE);
+    }
+  }
+
+  private static void checkSize(int target, AcceleratorBar bar, long size) {
+    if (size != bar.bytes()) {
+      throw new IllegalStateException(
+          "node " + target + " asks for a window of " + size + " B, not " + bar.bytes());
+    }
+  }
+
+  private void configureInterrupts() {
+    final int vectorBits = device.vectorBits();
+    if (vectorBits > 0) {
+      readDevice(
+          ConfigurationSpace.INTERRUPT_CONTROL,
+          (target, progress) -> {
+            if (progress.value != ConfigurationSpace.wanted(vectorBits)) {
+              throw new IllegalStateException(
+                  "node " + target + " does not ask for " + device.vectors() + " vectors");
+            }
+          });
+    }
+    writeDevice(ConfigurationSpace.INTERRUPTS, low(AcceleratorWindows.INTERRUPT));
+    writeDevice(
+        ConfigurationSpace.INTERRUPTS + Integer.BYTES,
+        AcceleratorWindows.INTERRUPT >>> Integer.SIZE);
+    writeDevice(ConfigurationSpace.INTERRUPTS + 2 * Integer.BYTES, 0);
+    writeDevice(ConfigurationSpace.INTERRUPT_CONTROL, ConfigurationSpace.enabled(vectorBits));
+  }
+
+  private void writeRootPort(int register, long data) {
+    accesses.add(new Access(ConfigurationSpace.header(0, 0, true, register), data, NONE));
+  }
+
+  private void writeDevice(int register, long data) {
+    accesses.add(new Access(ConfigurationSpace.header(1, 1, true, register), data, NONE));
+  }
+
+  private void readDevice(int register, Check check) {
+    accesses.add(new Access(ConfigurationSpace.header(1, 1, false, register), 0, check));
+  }
+
+  private static long low(long address) {
+    return address & 0xFFFF_FFFFL;
+  }
 
   @Override
   public int threads(int node) {
     return node < accelerators ? 0 : 1;
   }
 
+  /** Returns the steps of one accelerator; behind its accesses, its bases and its host. */
+  int stepsOfEach() {
+    return accesses.size() * STEPS + device.bars().size() + 1;
+  }
+
   @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
     final List<Integer> own = AcceleratorWindows.accelerators(node, accelerators, hosts);
-    if (progress.step == (long) own.size() * PER_ACCELERATOR) {
+    if (progress.step == (long) own.size() * stepsOfEach()) {
       operation.set(Verb.END, 0);
       return;
     }
     configure(
-        own.get((int) (progress.step / PER_ACCELERATOR)),
-        (int) (progress.step % PER_ACCELERATOR),
+        own.get((int) (progress.step / stepsOfEach())),
+        (int) (progress.step % stepsOfEach()),
         progress,
         operation);
   }
@@ -58,12 +172,12 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
   /**
    * Fills in an operation for one accelerator, and counts on.
    *
-   * @param step of {@link #PER_ACCELERATOR}
+   * @param step of {@link #stepsOfEach}
    */
   void configure(int target, int step, Progress progress, Operation operation) {
-    if (step >= OPERATIONS * STEPS) {
+    if (step >= accesses.size() * STEPS) {
       progress.step++;
-      writeRegister(target, step - OPERATIONS * STEPS, operation);
+      writeBase(target, step - accesses.size() * STEPS, operation);
       return;
     }
     final int turn = step % STEPS;
@@ -74,9 +188,15 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
     }
     progress.step++;
     final int number = step / STEPS;
+    final Access access = accesses.get(number);
     switch (turn) {
-      case 0 -> write(target, Registers.TX0, header(number), operation);
-      case 1 -> write(target, Registers.TX1, data(number), operation);
+      case 0 -> {
+        if (number > 0) {
+          accesses.get(number - 1).check.answered(target, progress);
+        }
+        write(target, Registers.TX0, access.header, operation);
+      }
+      case 1 -> write(target, Registers.TX1, access.data, operation);
       case 2 -> write(target, Registers.COMMAND, 1, operation);
       case 3 -> operation.set(Verb.COMPUTE, pollTicks);
       case STATUS_STEP -> read(target, Registers.STATUS, operation);
@@ -87,16 +207,14 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       }
       default -> operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
     }
-    if (turn == 0 && number > 0) {
-      learn(target, number - 1, progress);
-    }
   }
 
-  private void writeRegister(int target, int which, Operation operation) {
-    switch (which) {
-      case 0 -> write(target, Registers.MEMORY_BASE, addresses.memoryBase(), operation);
-      case 1 -> write(target, Registers.REGISTER_BASE, addresses.registerBase(), operation);
-      default -> assign(target, operation);
+  private void writeBase(int target, int which, Operation operation) {
+    if (which < device.bars().size()) {
+      final long base = device.bars().get(which).address();
+      write(target, Registers.FIRST_BASE + which, base, operation);
+    } else {
+      assign(target, operation);
     }
   }
 
@@ -124,80 +242,5 @@ record Enumeration(int accelerators, int hosts, AcceleratorWindows addresses, in
       throw new IllegalStateException(
           "configuration operation " + number + " of node " + target + " was not supported");
     }
-  }
-
-  /** Takes in what the operation before has read: of windows, how large they are. */
-  private void learn(int target, int number, Progress progress) {
-    final int ofBars = number - FIRST_BAR_OPERATION;
-    if (ofBars < 0 || ofBars >= PER_BAR * BARS.size() || ofBars % PER_BAR != 1) {
-      return;
-    }
-    final int bar = ofBars / PER_BAR;
-    if (bar % 2 == 0) {
-      progress.memory = progress.value;
-      return;
-    }
-    final long size = ConfigurationSpace.size((int) progress.memory, (int) progress.value);
-    final long expected = bar == 1 ? addresses.memoryBytes() : addresses.registerBytes();
-    if (size != expected) {
-      throw new IllegalStateException(
-          "node " + target + " asks for a window of " + size + " B, not " + expected);
-    }
-  }
-
-  private static long low(long address) {
-    return address & 0xFFFF_FFFFL;
-  }
-
-  private long header(int number) {
-    final int register = register(number);
-    final boolean reads =
-        number == 8
-            || (number >= FIRST_BAR_OPERATION
-                && number < FIRST_BAR_OPERATION + PER_BAR * BARS.size()
-                && (number - FIRST_BAR_OPERATION) % PER_BAR == 1);
-    return ConfigurationSpace.header(number < 7 ? 0 : 1, number < 7 ? 0 : 1, !reads, register);
-  }
-
-  private int register(int number) {
-    final int ofBars = number - FIRST_BAR_OPERATION;
-    if (ofBars >= 0 && ofBars < PER_BAR * BARS.size()) {
-      return BARS.get(ofBars / PER_BAR);
-    }
-    return switch (number) {
-      case 1 -> ConfigurationSpace.BUSES;
-      case 2 -> ConfigurationSpace.MEMORY_WINDOW;
-      case 3 -> ConfigurationSpace.PREFETCHABLE_WINDOW;
-      case 4 -> ConfigurationSpace.PREFETCHABLE_BASE;
-      case 5 -> ConfigurationSpace.PREFETCHABLE_LIMIT;
-      case 6, OPERATIONS - 1 -> ConfigurationSpace.COMMAND;
-      case 21, 22, 23, 24 -> ConfigurationSpace.INTERRUPTS + (number - 21) * Integer.BYTES;
-      default -> ConfigurationSpace.IDENTITY;
-    };
-  }
-
-  private long data(int number) {
-    final int ofBars = number - FIRST_BAR_OPERATION;
-    if (ofBars >= 0 && ofBars < PER_BAR * BARS.size()) {
-      final long base = ofBars < 2 * PER_BAR ? addresses.memoryBase() : addresses.registerBase();
-      final boolean high = ofBars / PER_BAR % 2 == 1;
-      return switch (ofBars % PER_BAR) {
-        case 0 -> 0xFFFF_FFFFL;
-        case 1 -> 0;
-        default -> high ? base >>> Integer.SIZE : low(base);
-      };
-    }
-    return switch (number) {
-      case 1 -> 1 << 16 | 1 << 8;
-      case 2 -> AcceleratorWindows.megabytes(addresses.registerBase(), addresses.registerEnd());
-      case 3 -> AcceleratorWindows.megabytes(addresses.memoryBase(), addresses.memoryEnd());
-      case 4 -> addresses.memoryBase() >>> Integer.SIZE;
-      case 5 -> addresses.memoryEnd() >>> Integer.SIZE;
-      case 6, OPERATIONS - 1 -> 7;
-      case 21 -> low(AcceleratorWindows.INTERRUPT);
-      case 22 -> AcceleratorWindows.INTERRUPT >>> Integer.SIZE;
-      case 24 -> 1;
-      default -> 0;
-    };
   }
 }

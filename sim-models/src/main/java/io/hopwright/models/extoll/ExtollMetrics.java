@@ -65,7 +65,8 @@ final class ExtollMetrics {
             Set.of(Role.DISTRIBUTION))
         .meaning(
             "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
-                + " load, of messages whose wait ended in the measured interval")
+                + " load, of messages whose wait ended in the measured interval; with"
+                + " workload.interruptAtEnd the same of interrupts")
         .add("acceleratorsReady", "nodes", "Accelerators ready", ExtollSummary::acceleratorsReady)
         .meaning(
             "accelerators whose memory and registers are reached: configured over the network; null"
@@ -86,7 +87,7 @@ final class ExtollMetrics {
             run -> run.accesses(AccessCounts::forwarded))
         .meaning(
             "stores and loads that an interval of SMFU has led to another node, and those of"
-                + " accelerators to their hosts; this and the next five over the whole run, null"
+                + " accelerators to their hosts; this and the next six over the whole run, null"
                 + " without threads")
         .add(
             "accesses.outside",
@@ -124,7 +125,13 @@ final class ExtollMetrics {
             run -> run.accesses(AccessCounts::behindEntry))
         .meaning(
             "of these, the ones whose entry of the host's queue of notifications was in memory by"
-                + " then");
+                + " then")
+        .add(
+            "interrupts.vectors",
+            "vectors",
+            "Vectors of interrupts",
+            run -> run.accesses(AccessCounts::vectors))
+        .meaning("different MSI vectors, each of one accelerator, of which an interrupt was taken");
   }
 
   /** Returns those of the series. */

@@ -168,7 +168,7 @@ final class ExtollNetwork
       if (nodes[node] < accelerators) {
         hosts[node] = AcceleratorWindows.host(nodes[node], accelerators, all);
         places[node] = AcceleratorWindows.place(nodes[node], accelerators, all);
-        spaces[node] = new ConfigurationSpace(windows.memoryBytes(), windows.registerBytes());
+        spaces[node] = new ConfigurationSpace(windows.device());
       } else {
         maps[node] =
             windows.ofHost(AcceleratorWindows.accelerators(nodes[node], accelerators, all));

@@ -70,6 +70,7 @@ record ExtollSettings(
           ExtollRouter.ROUTING,
           ExtollRouter.LINK,
           UnitDesign.COMPONENT,
+          AcceleratorDevice.COMPONENT,
           AcceleratorWindows.COMPONENT,
           LINKS.component().and(JobTables.KEYS),
           ExtollJobs.SOFTWARE.component(),

@@ -103,8 +103,6 @@ record ExtollWorkload(
     LOAD("the processor reads memory of the other node", Work.LOAD, 64),
     INTERRUPT("an accelerator interrupts its host", Work.STORE, 0);
 
-    private static final int INTERRUPT_BYTES = 4;
-
     private final String meaning;
     private final int kind;
 
@@ -123,7 +121,7 @@ record ExtollWorkload(
     }
 
     private int bytes(int asked) {
-      return mostBytes > 0 ? asked : this == INTERRUPT ? INTERRUPT_BYTES : Long.BYTES;
+      return mostBytes > 0 ? asked : Long.BYTES;
     }
 
     /** Tells whether it is about memory that PCIe reaches through SMFU. */
@@ -211,6 +209,12 @@ record ExtollWorkload(
       Key.delay("workload.holdTicks", 126_000, 0, 1_000_000_000)
           .assumed("for assign: for how long a host keeps them");
 
+  private static final Key<Boolean> INTERRUPT_AT_END =
+      Key.flag("workload.interruptAtEnd", false)
+          .assumed(
+              "for access from an accelerator, and for rma: whether an accelerator interrupts its"
+                  + " host once its work is done, and the host waits for that");
+
   static final Component COMPONENT =
       Component.of(
           "workload",
@@ -229,7 +233,8 @@ record ExtollWorkload(
           ADDRESSES,
           ENUMERATED,
           WANTED,
-          HOLD);
+          HOLD,
+          INTERRUPT_AT_END);
 
   /**
    * Reads the settings.
@@ -270,6 +275,7 @@ record ExtollWorkload(
    * @param enumerated whether the target is configured before
    * @param wanted accelerators that a host asks for
    * @param holdTicks for which it keeps them
+   * @param interrupts whether accelerators interrupt their hosts at the end
    */
   record Program(
       Kind kind,
@@ -286,15 +292,16 @@ record ExtollWorkload(
       boolean inside,
       boolean enumerated,
       int wanted,
-      int holdTicks) {
+      int holdTicks,
+      boolean interrupts) {
     Enumeration configuration(int accelerators) {
-      return new Enumeration(accelerators, hosts, windows, pollTicks);
+      return new Enumeration(accelerators, hosts, windows.device(), pollTicks);
     }
   }
 
   private static Program program(Settings settings, ExtollTopology topology) {
     final Kind kind = settings.get(ANY.kind());
-    if (isTraffic(kind) && settings.get(TRANSPORT) == Transport.LINK_ONLY) {
+    if (linkOnly(settings)) {
       return null;
     }
     final int accelerators = topology.accelerators();
@@ -314,7 +321,12 @@ record ExtollWorkload(
         settings.get(ADDRESSES),
         settings.get(ENUMERATED),
         settings.get(WANTED),
-        settings.get(HOLD));
+        settings.get(HOLD),
+        settings.get(INTERRUPT_AT_END));
+  }
+
+  private static boolean linkOnly(Settings settings) {
+    return isTraffic(settings.get(ANY.kind())) && settings.get(TRANSPORT) == Transport.LINK_ONLY;
   }
 
   /** Tells whether each accelerator sends to others. */
@@ -333,6 +345,7 @@ record ExtollWorkload(
   private void check(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     ANY.check(settings, allToAll() || !isTraffic(), problems);
+    checkInterrupts(settings, problems);
     if (!isTraffic()) {
       checkProgram(settings, problems);
       problems.throwIfAny();
@@ -353,6 +366,34 @@ record ExtollWorkload(
             .formatted(accelerators));
     synthetic().check(ANY.load(), " of a stream", "lower it or make messages larger", problems);
     problems.throwIfAny();
+  }
+
+  /** Notes why accelerators cannot interrupt their hosts as the settings want them to. */
+  private void checkInterrupts(Settings settings, SettingsException.Collector problems) {
+    final boolean atEnd = settings.get(INTERRUPT_AT_END);
+    final boolean rma = isTraffic() && program != null;
+    problems.when(
+        atEnd && !rma && !(kind == Kind.ACCESS && program.source < accelerators),
+        INTERRUPT_AT_END,
+        "is true, but the thread of no accelerator comes to an end with workload.kind = "
+            + settings.value(ANY.kind())
+            + "; use access from an accelerator, or workload.transport = rma");
+    problems.when(
+        atEnd && rma && !allToAll() && load.isEmpty(),
+        INTERRUPT_AT_END,
+        "is true, but accelerators never end with workload.load = saturated; set a load, or use"
+            + " workload.kind = all-to-all");
+    problems.when(
+        atEnd && rma && program.hosts == 0,
+        ExtollTopology.HOSTS,
+        "is 0, but with workload.interruptAtEnd accelerators interrupt hosts; have at least 1");
+    final boolean asked = kind == Kind.PING_PONG && program.operation == Operation.INTERRUPT;
+    problems.when(
+        program != null && (atEnd || asked) && program.windows.device().vectors() == 0,
+        AcceleratorDevice.VECTORS,
+        "is 0, but "
+            + (asked ? "workload.operation = interrupt" : "workload.interruptAtEnd")
+            + " needs MSI; use at least 1");
   }
 
   /** Tells whether it is programs that send. */
@@ -528,6 +569,11 @@ record ExtollWorkload(
         OPERATION,
         "is %s, which threads cannot do with %s; use put"
             .formatted(settings.value(OPERATION), where));
+    problems.when(
+        program.interrupts && !configures(),
+        INTERRUPT_AT_END,
+        "is true, but with %s accelerators do not interrupt hosts; set it to false"
+            .formatted(where));
   }
 
   private boolean configures() {
@@ -561,7 +607,8 @@ record ExtollWorkload(
               program.rounds,
               bytes,
               program.notified,
-              address());
+              address(),
+              program.windows.device().vectors());
       case STREAM ->
           new Stream(
               program.operation.kind,
@@ -581,6 +628,7 @@ record ExtollWorkload(
               program.rounds,
               bytes,
               program.inside,
+              program.interrupts,
               program.enumerated && program.source >= accelerators
                   ? program.configuration(accelerators)
                   : null,
@@ -601,16 +649,15 @@ record ExtollWorkload(
               program.operation.kind,
               new Messages(0, 1, births(run), destinations(), sizes()),
               accelerators,
+              program.hosts,
               program.outstanding,
-              program.notified);
+              program.notified,
+              program.interrupts);
     };
   }
 
-  /** Returns the address of stores, loads and interrupts; what an accelerator reaches is memory. */
+  /** Returns the address of stores and loads; what an accelerator reaches is memory. */
   private long address() {
-    if (program.operation == Operation.INTERRUPT) {
-      return AcceleratorWindows.INTERRUPT;
-    }
     return program.operation.isMapped() && program.source >= accelerators
         ? program.windows.hostAddress(program.target, accelerators, program.hosts)
         : 0;

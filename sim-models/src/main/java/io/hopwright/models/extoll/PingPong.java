@@ -9,9 +9,19 @@ package io.hopwright.models.extoll;
  * @param rounds how often
  * @param bytes of a message
  * @param notified ends that are notified beside the one that is waited for
- * @param address of loads and interrupts; an interrupt is answered by an immediate put
+ * @param address of loads
+ * @param vectors of interrupts, which take them in turn; an interrupt is answered by an immediate
+ *     put
  */
-record PingPong(int kind, int source, int target, int rounds, int bytes, int notified, long address)
+record PingPong(
+    int kind,
+    int source,
+    int target,
+    int rounds,
+    int bytes,
+    int notified,
+    long address,
+    int vectors)
     implements UnitProgram {
   private static final int PER_ROUND = 2;
 
@@ -41,7 +51,7 @@ record PingPong(int kind, int source, int target, int rounds, int bytes, int not
     if (step >= (long) each * rounds) {
       operation.set(Verb.END, 0);
     } else if (kind == Work.LOAD || (step % PER_ROUND == 0) == begins) {
-      send(node, operation);
+      send(node, step / PER_ROUND, operation);
     } else if (interrupts() && !begins) {
       operation.set(Verb.AWAIT_INTERRUPT, 0);
     } else if (kind == Work.MAIL) {
@@ -51,11 +61,12 @@ record PingPong(int kind, int source, int target, int rounds, int bytes, int not
     }
   }
 
-  private void send(int node, Operation operation) {
+  private void send(int node, long round, Operation operation) {
     final int far = node == source ? target : source;
-    if (kind == Work.LOAD || (interrupts() && node == source)) {
-      final int mark = kind == Work.LOAD ? Work.MEMORY : Work.INTERRUPTS;
-      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, mark), address);
+    if (kind == Work.LOAD) {
+      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, Work.MEMORY), address);
+    } else if (interrupts() && node == source) {
+      operation.interrupt((int) (round % vectors));
     } else {
       final int sent = interrupts() ? Work.IMMEDIATE : kind;
       final int size = interrupts() ? Long.BYTES : bytes;

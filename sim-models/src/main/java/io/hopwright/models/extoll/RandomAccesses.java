@@ -1,10 +1,11 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.random.Draws;
+import java.util.List;
 
 /**
  * Loads or stores of a processor at random addresses of a device that SMFU leads to ({@code
- * docs/models/extoll.md}, "Accesses").
+ * docs/models/extoll.md}, "Accesses"), and the interrupt of an accelerator behind them.
  *
  * @param kind of packets
  * @param source the node
@@ -12,6 +13,7 @@ import io.hopwright.core.random.Draws;
  * @param count of accesses
  * @param bytes of an access
  * @param inside whether addresses are those of the target; else those of nobody, of a host
+ * @param interrupts whether the source, an accelerator, interrupts the target at the end
  * @param first configures the target before, null if nobody does
  * @param addresses of hosts
  * @param accelerators of the machine
@@ -25,6 +27,7 @@ record RandomAccesses(
     int count,
     int bytes,
     boolean inside,
+    boolean interrupts,
     Enumeration first,
     AcceleratorWindows addresses,
     int accelerators,
@@ -40,19 +43,25 @@ record RandomAccesses(
 
   @Override
   public int threads(int node) {
-    return node == source ? 1 : 0;
+    return node == source || (interrupts && node == target) ? 1 : 0;
   }
 
   @Override
   public void next(int node, int thread, Progress progress, Operation operation) {
-    final int before = first == null ? 0 : Enumeration.PER_ACCELERATOR;
+    if (node != source) {
+      operation.set(progress.step++ == 0 ? Verb.AWAIT_INTERRUPT : Verb.END, 0);
+      return;
+    }
+    final int before = first == null ? 0 : first.stepsOfEach();
     final long access = progress.step - (first == null ? 0 : before + FENCE_STEPS);
     if (progress.step < before) {
       first.configure(target, (int) progress.step, progress, operation);
       return;
     }
     progress.step++;
-    if (access == count) {
+    if (access == count && interrupts) {
+      operation.interrupt(0);
+    } else if (access >= count) {
       operation.set(Verb.END, 0);
     } else if (access >= 0) {
       operation.send(Work.of(kind, 0, thread, 0, bytes, 0, Work.MEMORY), address(access));
@@ -76,10 +85,10 @@ record RandomAccesses(
           ? AcceleratorWindows.HOST_BASE - LINE_BYTES * (1 + offset)
           : endOfAll() + LINE_BYTES * offset;
     }
+    final List<AcceleratorBar> bars = addresses.device().bars();
+    final int bar = (int) Long.remainderUnsigned(which, bars.size());
     final int place = AcceleratorWindows.place(target, accelerators, hosts);
-    return even
-        ? addresses.hostMemory(place) + line(where, addresses.memoryBytes())
-        : addresses.hostRegisters(place) + line(where, addresses.registerBytes());
+    return addresses.hostStart(bar, place) + line(where, bars.get(bar).bytes());
   }
 
   /** Sizes are powers of two. */
@@ -88,7 +97,6 @@ record RandomAccesses(
   }
 
   private long endOfAll() {
-    return addresses.hostRegisters(
-        AcceleratorWindows.accelerators(source, accelerators, hosts).size());
+    return addresses.hostEnd(AcceleratorWindows.accelerators(source, accelerators, hosts).size());
   }
 }

@@ -2,7 +2,7 @@ package io.hopwright.models.extoll;
 
 /**
  * The registers of the nodes of a partition that the network can reach, and the backdoor to the
- * PCIe link behind them (Frey 2021, sections 2.4.7 and 4.2.1). Confined to its partition; 80 B per
+ * PCIe link behind them (Frey 2021, sections 2.4.7 and 4.2.1). Confined to its partition; 112 B per
  * node.
  */
 final class Registers {
@@ -22,16 +22,13 @@ final class Registers {
 
   static final int RX1 = 6;
 
-  /** Base address of an accelerator's memory for accesses from elsewhere. */
-  static final int MEMORY_BASE = 7;
+  /** Whether an accelerator's own accesses go to its host. */
+  static final int REVERSE = 7;
 
-  /** Base address of its registers. */
-  static final int REGISTER_BASE = 8;
+  /** Base address of an accelerator's first BAR for accesses from elsewhere; others follow. */
+  static final int FIRST_BASE = 8;
 
-  /** Whether its own accesses go to its host. */
-  static final int REVERSE = 9;
-
-  private static final int COUNT = 10;
+  private static final int COUNT = FIRST_BASE + AcceleratorDevice.MOST_BARS;
   private static final int WORDS_OF_ANSWER = 2;
 
   private final long[] values;
@@ -76,10 +73,11 @@ final class Registers {
     long ready = 0;
     for (int node = 0; node < spaces.length; node++) {
       final ConfigurationSpace space = spaces[node];
+      final int of = node;
       ready +=
           space != null
                   && read(node, REVERSE) != 0
-                  && space.isReached(read(node, MEMORY_BASE), read(node, REGISTER_BASE))
+                  && space.isReached(bar -> read(of, FIRST_BASE + bar))
               ? 1
               : 0;
     }

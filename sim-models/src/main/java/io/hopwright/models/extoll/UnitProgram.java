@@ -25,6 +25,8 @@ interface UnitProgram {
 
   /** An operation, to be filled in. */
   final class Operation {
+    private static final int INTERRUPT_BYTES = 4;
+
     Verb verb;
     long amount;
 
@@ -43,6 +45,13 @@ interface UnitProgram {
       verb = Verb.SEND;
       work = ofWork;
       value = ofValue;
+    }
+
+    /** Makes it an interrupt of the host, of one of the vectors of an accelerator. */
+    void interrupt(int vector) {
+      send(
+          Work.of(Work.STORE, 0, 0, vector, INTERRUPT_BYTES, 0, Work.INTERRUPTS),
+          AcceleratorWindows.INTERRUPT);
     }
   }
 

@@ -308,11 +308,12 @@ final class UnitThreads implements DeviceUsers {
   private void finish(int thread, long tick) {
     final boolean waited =
         switch (verb[thread]) {
-          case AWAIT_MAIL, AWAIT_NOTIFICATION, AWAIT_INTERRUPT -> true;
-          case SEND -> Work.kind(work[thread]) == Work.LOAD;
+          case AWAIT_INTERRUPT -> true;
+          case AWAIT_MAIL, AWAIT_NOTIFICATION -> program.timed();
+          case SEND -> program.timed() && Work.kind(work[thread]) == Work.LOAD;
           default -> false;
         };
-    if (waited && program.timed() && measures.measures(tick)) {
+    if (waited && measures.measures(tick)) {
       latencies.record(tick - begin[thread]);
     }
   }

@@ -285,7 +285,7 @@ final class Units extends ExtollEndpoints {
         }
         case Work.QUEUE_ENTRY -> accesses.entry(node);
         case Work.HANDLER -> {
-          accesses.interrupt(node);
+          accesses.interrupt(node, Work.node(work), Work.farThread(work));
           users.arrive(node, work, due.birth(), due.value());
         }
         case Work.CHUNK_HERE -> copyIn(node, tick, work);
@@ -460,7 +460,7 @@ final class Units extends ExtollEndpoints {
 
   private long interrupt(int node, long work, long birth, long tick) {
     bus.write(node, QUEUE_ENTRY_BYTES, tick, Work.as(Work.QUEUE_ENTRY, work), birth, 0);
-    return bus.write(node, MSI_BYTES, tick, Work.as(Work.HANDLER, forThread(work)), birth, 0);
+    return bus.write(node, MSI_BYTES, tick, Work.as(Work.HANDLER, work), birth, 0);
   }
 
   /** Returns the tick at which the access is done. */

@@ -11,11 +11,11 @@ package io.hopwright.models.extoll;
  * </pre>
  *
  * <p>Role: what it is where it is now. Kind: that of its packets. Node: the other end. Thread: at
- * the origin, and far thread at the target. Bytes: that are moved. Last: whether its packet is the
- * last of an operation. Notify: which ends, a set. Mark: a register; of a notification which end it
- * is about; of a put whether it is a chunk; of a store whether it interrupts. Beside it travel the
- * birth of its message, and a value: of a register, or the address of a store or load, which says
- * to which node it goes.
+ * the origin, and far thread at the target; of an interrupt its vector. Bytes: that are moved.
+ * Last: whether its packet is the last of an operation. Notify: which ends, a set. Mark: a
+ * register; of a notification which end it is about; of a put whether it is a chunk; of a store
+ * whether it interrupts. Beside it travel the birth of its message, and a value: of a register, or
+ * the address of a store or load, which says to which node it goes.
  */
 final class Work {
   /** Kinds of packets; those of responses are {@link #isResponse}. */

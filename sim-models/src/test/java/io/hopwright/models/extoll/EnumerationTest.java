@@ -44,14 +44,16 @@ class EnumerationTest {
     for (int node = 0; node < 8; node++) {
       final ConfigurationSpace space = units.registers().space(node);
       assertEquals(1 << 16 | 1 << 8, space.ofRootPort(ConfigurationSpace.BUSES));
-      assertEquals(MEMORY, space.window(ConfigurationSpace.MEMORY_BAR));
-      assertEquals(REGISTERS, space.window(ConfigurationSpace.REGISTER_BAR));
+      assertEquals(0xC, space.ofDevice(0x10));
+      assertEquals(MEMORY >>> Integer.SIZE, space.ofDevice(0x14));
+      assertEquals(REGISTERS | 4, space.ofDevice(0x20));
+      assertEquals(0, space.ofDevice(0x24));
       assertEquals(0, space.ofDevice(ConfigurationSpace.INTERRUPTS));
       assertEquals(0xFD, space.ofDevice(ConfigurationSpace.INTERRUPTS + 4));
       assertEquals(1, space.ofDevice(ConfigurationSpace.INTERRUPTS + 12));
       assertEquals(ConfigurationSpace.XEON_PHI, space.ofDevice(ConfigurationSpace.IDENTITY));
-      assertEquals(MEMORY, units.registers().read(node, Registers.MEMORY_BASE));
-      assertEquals(REGISTERS, units.registers().read(node, Registers.REGISTER_BASE));
+      assertEquals(MEMORY, units.registers().read(node, Registers.FIRST_BASE));
+      assertEquals(REGISTERS, units.registers().read(node, Registers.FIRST_BASE + 1));
       assertEquals(1, units.registers().read(node, Registers.REVERSE));
     }
   }
@@ -73,20 +75,25 @@ class EnumerationTest {
     assertTrue(space.passes(REGISTERS));
     assertTrue(space.passes(REGISTERS + MEGABYTE - 1), "the smallest window has a megabyte");
     assertFalse(space.passes(REGISTERS + MEGABYTE));
-    assertFalse(new ConfigurationSpace(GIGABYTE, MEGABYTE).passes(MEMORY), "before it is enabled");
+    assertFalse(unconfigured().passes(MEMORY), "before it is enabled");
   }
 
   /** A window asks for 2^zeros bytes, the four flag bits not taken for ones. */
   @Test
   void shouldReadSizesOffWindows() {
-    assertEquals(1L << 34, ConfigurationSpace.size(0xC, 0xFFFFFFFC));
-    assertEquals(1L << 17, ConfigurationSpace.size(0xFFFE000C, 0xFFFFFFFF));
-    assertEquals(1L << 33, ConfigurationSpace.size(0xC, 0xFFFFFFFE));
+    assertEquals(1L << 34, AcceleratorBar.size(0xC, 0xFFFFFFFC));
+    assertEquals(1L << 17, AcceleratorBar.size(0xFFFE000C, 0xFFFFFFFF));
+    assertEquals(1L << 33, AcceleratorBar.size(0xC, 0xFFFFFFFE));
+    assertEquals(1L << 12, AcceleratorBar.size(0xFFFFF000, -1));
+  }
+
+  private static ConfigurationSpace unconfigured() {
+    return new ConfigurationSpace(AcceleratorDevice.of(MACHINE.settings()));
   }
 
   @Test
   void shouldHandOnRequestsToItsBusOnly() {
-    final ConfigurationSpace space = new ConfigurationSpace(GIGABYTE, MEGABYTE);
+    final ConfigurationSpace space = unconfigured();
     final long toDevice = ConfigurationSpace.header(1, 1, false, ConfigurationSpace.IDENTITY);
     assertFalse(space.takes(toDevice), "no buses yet");
     final long buses = ConfigurationSpace.header(0, 0, true, ConfigurationSpace.BUSES);

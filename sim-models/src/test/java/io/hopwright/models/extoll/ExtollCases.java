@@ -75,6 +75,8 @@ public final class ExtollCases implements MachineCases {
       workload.kind=enumerate machine.shape=2x1x1
       workload.kind=enumerate config.pollTicks=1 config.accessTicks=20000
       workload.kind=enumerate machine.nic=fpga machine.shape=3x1x1 machine.hosts=2 machine.gatewayStep=1 run.end=drained
+      workload.kind=enumerate machine.shape=2x1x1 naa.barBits=64,32,32 naa.furtherBarBytes=65536 naa.msiVectors=4 run.end=drained
+      workload.transport=rma workload.kind=all-to-all workload.messageBytes=600 workload.interruptAtEnd=true run.end=drained
       """;
 
   /** The first of two jobs, and what they run on. */

@@ -54,12 +54,36 @@ class ExtollMistakesTest {
         "machine.hosts | host 1, accelerator 40, machine.shape, machine.gatewayStep |"
             + " machine.gatewayStep=40",
         "machine.hosts | hosts enumerate, at least 1 | workload.kind=enumerate machine.hosts=0",
-        "machine.hosts | 33, machine.shape, 64 intervals | machine.shape=11x3x1 machine.hosts=1"
+        "machine.hosts | 33, machine.shape, 64 intervals, naa.barBits | machine.shape=11x3x1 machine.hosts=1"
             + " smfu.windowBytes=1099511627776",
         "machine.shape | 2049, machine.hosts, 2048 | machine.shape=32x32x2 machine.hosts=1",
         "smfu.windowBytes | naa.memoryBytes, 274877906944 B, 16 | smfu.windowBytes=137438953472",
         "naa.memoryBytes | power of two, 2147483648 B | naa.memoryBytes=3221225472",
         "naa.registerBytes | power of two, 4096 B | naa.registerBytes=5000",
+        "naa.barBits | 32 or 64 | naa.barBits=64,48",
+        "naa.barBits | 224 bits, 192 bits, six | naa.barBits=64,64,64,32"
+            + " naa.furtherBarBytes=4096,4096",
+        "naa.barBits | 4 GiB, naa.memoryBytes, 64 bits wide | naa.barBits=32,64",
+        "naa.furtherBarBytes | is 1, naa.barBits, is 2 | naa.barBits=64,32,32,32"
+            + " naa.furtherBarBytes=4096",
+        "naa.furtherBarBytes | 5000 B, power of two, 4096 B | naa.barBits=64,32,32"
+            + " naa.furtherBarBytes=5000",
+        "naa.msiVectors | power of two, use 4 | naa.msiVectors=6",
+        "naa.msiVectors | workload.operation = interrupt, at least 1 | naa.msiVectors=0"
+            + " workload.operation=interrupt workload.target=32",
+        "naa.msiVectors | workload.interruptAtEnd, at least 1 | naa.msiVectors=0"
+            + " workload.interruptAtEnd=true workload.kind=all-to-all workload.transport=rma",
+        "workload.interruptAtEnd | workload.kind = stream, access, rma | workload.kind=stream"
+            + " workload.interruptAtEnd=true",
+        "workload.interruptAtEnd | workload.kind = access, rma | workload.kind=access"
+            + " workload.operation=store workload.source=32 workload.target=0"
+            + " workload.messageBytes=8 workload.interruptAtEnd=true",
+        "workload.interruptAtEnd | saturated, all-to-all | workload.kind=uniform"
+            + " workload.transport=rma workload.interruptAtEnd=true workload.load=saturated",
+        "workload.interruptAtEnd | naa.transport = staged, false | workload.kind=all-to-all"
+            + " workload.transport=rma workload.interruptAtEnd=true naa.transport=staged",
+        "machine.hosts | workload.interruptAtEnd, at least 1 | workload.kind=all-to-all"
+            + " workload.transport=rma workload.interruptAtEnd=true machine.hosts=0",
         "host.bridge | naa.transport = staged, only one | host.bridge=infiniband"
             + " naa.transport=staged",
         "workload.operation | is get, naa.transport = staged | naa.transport=staged"

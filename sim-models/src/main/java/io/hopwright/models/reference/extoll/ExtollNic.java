@@ -252,12 +252,13 @@ final class ExtollNic {
 
   // ------------------------------------------------------------------------------------ SMFU
 
-  void interrupt(ExtollMessage message, int bytes) {
+  void interrupt(ExtollMessage message, int bytes, int vector) {
     process(
         SMFU,
         () -> {
           final ExtollPacket packet = packet(Kind.STORE, SMFU, message.target(), message, bytes);
           packet.interrupt = true;
+          packet.vector = vector;
           smfuList.add(packet);
         });
   }
@@ -383,7 +384,7 @@ final class ExtollNic {
     final boolean[] entered = new boolean[1];
     final Runnable handler =
         () -> {
-          node.machine.onInterrupt(entered[0]);
+          node.machine.onInterrupt(entered[0], packet.source, packet.vector);
           tell(News.INTERRUPT, packet, true);
         };
     if (rules().writesEntryBeforeInterrupt()) {
@@ -489,8 +490,8 @@ final class ExtollNic {
   }
 
   /** A wait for a message has ended. */
-  void onMessage(ExtollMessage message) {
-    node.machine.onMessage(message);
+  void onMessage(ExtollMessage message, boolean interrupt) {
+    node.machine.onMessage(message, interrupt);
   }
 
   /** Whether all threads have ended and nothing is under way in the node. */

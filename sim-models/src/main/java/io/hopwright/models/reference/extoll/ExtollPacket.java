@@ -67,6 +67,9 @@ final class ExtollPacket extends ReferenceCrossbarPacket {
 
   boolean interrupt;
 
+  /** Of an interrupt. */
+  int vector;
+
   /** Of a store or load, what the origin's processor accesses. */
   long address;
 

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -152,10 +153,18 @@ final class ExtollParameters extends ReferenceParameters {
 
   final int peerWriteRate = integer("p2p.writeMegabytesPerSecond");
 
-  /** Of an accelerator. */
-  final long memoryBytes = settings.integer("naa.memoryBytes");
+  /** Widths of the BARs of an accelerator. */
+  final List<Integer> barBits = integers("naa.barBits");
 
-  final long registerBytes = settings.integer("naa.registerBytes");
+  /** Sizes of the same. */
+  final List<Long> barBytes = barBytes();
+
+  /** 0 without MSI. */
+  final int msiVectors = integer("naa.msiVectors");
+
+  /** Whether accelerators interrupt their hosts when their work is done. */
+  final boolean interruptAtEnd = settings.flag("workload.interruptAtEnd");
+
   final long windowBytes = settings.integer("smfu.windowBytes");
 
   /** Whether a host enumerates before it accesses. */
@@ -191,6 +200,21 @@ final class ExtollParameters extends ReferenceParameters {
     final int first = integer("machine.firstGateway");
     final int step = integer("machine.gatewayStep");
     return IntStream.range(0, hosts).mapToObj(host -> first + step * host).toList();
+  }
+
+  private List<Long> barBytes() {
+    final List<Long> all = new ArrayList<>();
+    all.add(settings.integer("naa.memoryBytes"));
+    all.add(settings.integer("naa.registerBytes"));
+    all.addAll(settings.integers("naa.furtherBarBytes"));
+    return List.copyOf(all.subList(0, barBits.size()));
+  }
+
+  /** {@code O}: operations that configure an accelerator. */
+  int configurations() {
+    final int registers = barBits.stream().mapToInt(bits -> bits / 32).sum();
+    final int ofInterrupts = msiVectors == 0 ? 0 : msiVectors == 1 ? 4 : 5;
+    return 10 + 3 * registers + ofInterrupts;
   }
 
   private Between between() {

@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 
 /** What threads do: "Workloads of units" of {@code docs/models/extoll.md}. */
 final class ExtollPrograms {
-  /** Of an accelerator, each by a command. */
-  static final int CONFIGURATIONS = 26;
-
   private final ExtollParameters parameters;
   private final ReferenceExtollTopology topology;
   private final ExtollTraffic traffic;
@@ -43,9 +40,9 @@ final class ExtollPrograms {
               : List.of();
       case JOBS -> List.of(); // "there are no threads"
       case ENUMERATE -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
-      case ACCESS -> node == parameters.source ? List.of(access()) : List.of();
+      case ACCESS -> access(node);
       case ASSIGN -> topology.isHost(node) ? List.of(assign(node)) : List.of();
-      default -> topology.isHost(node) ? List.of() : List.of(messages(node));
+      default -> topology.isHost(node) ? interrupted(node) : List.of(messages(node));
     };
   }
 
@@ -145,13 +142,27 @@ final class ExtollPrograms {
           if (!ended) {
             add();
             message++;
+          } else if (parameters.interruptAtEnd) {
+            addInterrupt();
           }
         }
       }
 
+      /** Behind "the notifications of its messages that it has not waited for". */
+      private void addInterrupt() {
+        for (long i = 0; i < message && i < parameters.outstanding; i++) {
+          next.add(new Await(News.of(waitedFor())));
+        }
+        next.add(new ExtollOperation.Interrupt(topology.hostOf(node)));
+      }
+
+      private End waitedFor() {
+        return parameters.operation == Operation.GET ? End.COMPLETER : End.REQUESTER;
+      }
+
       private void add() {
         final boolean gets = parameters.operation == Operation.GET;
-        final End waitedFor = gets ? End.COMPLETER : End.REQUESTER;
+        final End waitedFor = waitedFor();
         if (message >= parameters.outstanding) {
           next.add(new Await(News.of(waitedFor)));
         }
@@ -180,6 +191,20 @@ final class ExtollPrograms {
     };
   }
 
+  /** "Once for each accelerator with a thread". */
+  private List<Iterator<ExtollOperation>> interrupted(int host) {
+    if (!parameters.interruptAtEnd) {
+      return List.of();
+    }
+    final List<ExtollOperation> all = new ArrayList<>();
+    for (int node = 0; node < topology.accelerators(); node++) {
+      if (topology.hostOf(node) == host) {
+        all.add(new Await(News.INTERRUPT));
+      }
+    }
+    return List.of(all.iterator());
+  }
+
   // ----------------------------------------------------------------------------- enumeration
 
   private Iterator<ExtollOperation> enumerate(int host) {
@@ -192,15 +217,16 @@ final class ExtollPrograms {
     return all.iterator();
   }
 
-  /** What enumerates one accelerator, "with the three writes behind". */
+  /** What enumerates one accelerator, "with the writes behind". */
   private List<ExtollOperation> enumeration(int node) {
     final List<ExtollOperation> all = new ArrayList<>();
-    for (int i = 0; i < CONFIGURATIONS; i++) {
+    for (int i = 0; i < parameters.configurations(); i++) {
       configure(node, all);
     }
-    for (final Register register : List.of(Register.BASE, Register.BASE, Register.OTHER)) {
-      all.add(new ExtollOperation.Write(node, register));
+    for (int bar = 0; bar < parameters.barBits.size(); bar++) {
+      all.add(new ExtollOperation.Write(node, Register.BASE));
     }
+    all.add(new ExtollOperation.Write(node, Register.OTHER));
     return all;
   }
 
@@ -221,7 +247,16 @@ final class ExtollPrograms {
 
   /** Where messages of stores and loads begin: in the memory of the accelerator, or of the host. */
   private long firstAddress(int target) {
-    return topology.isHost(target) ? 0 : windows.memory(target);
+    return topology.isHost(target) ? 0 : windows.interval(0, target);
+  }
+
+  private List<Iterator<ExtollOperation>> access(int node) {
+    if (node == parameters.source) {
+      return List.of(access());
+    }
+    return node == parameters.target && parameters.interruptAtEnd
+        ? List.of(List.<ExtollOperation>of(new Await(News.INTERRUPT)).iterator())
+        : List.of();
   }
 
   private Iterator<ExtollOperation> access() {
@@ -242,6 +277,9 @@ final class ExtollPrograms {
           parameters.operation == Operation.STORE
               ? new ExtollOperation.Store(target, bytes, address)
               : new ExtollOperation.Load(target, bytes, address));
+    }
+    if (parameters.interruptAtEnd) {
+      all.add(new ExtollOperation.Interrupt(target));
     }
     return all.iterator();
   }

@@ -42,6 +42,9 @@ final class ExtollThread {
   private boolean loaded;
   private ExtollMessage awaited;
 
+  /** Interrupts that it has raised. */
+  private int interrupts;
+
   /** Value of the register read last. */
   long valueRead;
 
@@ -99,7 +102,9 @@ final class ExtollThread {
       final boolean joins = isReached(begin + parameters.lineTicks);
       if (joins) {
         final ExtollMessage raised = message(interrupt.host(), 0, INTERRUPT_BYTES, Set.of());
-        nic.pcie.post(INTERRUPT_BYTES, () -> nic.interrupt(raised, INTERRUPT_BYTES));
+        final int vector = interrupts % parameters.msiVectors;
+        interrupts++;
+        nic.pcie.post(INTERRUPT_BYTES, () -> nic.interrupt(raised, INTERRUPT_BYTES, vector));
       }
       return joins;
     } else if (operation instanceof ExtollOperation.Await await) {
@@ -210,7 +215,7 @@ final class ExtollThread {
       nic.pcie.request(() -> nic.load(asked, load.address(), () -> loaded = true));
     }
     if (loaded) {
-      nic.onMessage(message);
+      nic.onMessage(message, false);
     }
     return loaded;
   }
@@ -229,7 +234,7 @@ final class ExtollThread {
     final boolean over = isReached(end);
     if (over) {
       await.told().accept(awaited);
-      nic.onMessage(awaited);
+      nic.onMessage(awaited, what == News.INTERRUPT);
     }
     return over;
   }

@@ -1,11 +1,14 @@
 package io.hopwright.models.reference.extoll;
 
-/** Addresses by which hosts and accelerators reach each other: "Addresses" of SMFU. Immutable. */
+/**
+ * Addresses by which hosts and accelerators reach each other: "Addresses" of SMFU, "BARs and MSI".
+ * Immutable.
+ */
 final class ExtollWindows {
   private static final long HOST_BASE = 1L << 39;
-  private static final long MEMORY_BASE = 1L << 41;
-  private static final long REGISTER_BASE = 1L << 28;
-  private static final long LEAST_WINDOW = 1L << 20;
+  private static final long WIDE_MEMORY = 1L << 41;
+  private static final long FIRST_BELOW_4_GIB = 1L << 28;
+  private static final long MEBIBYTE = 1L << 20;
   private static final int LINE_BYTES = 64;
 
   private final ExtollParameters parameters;
@@ -14,6 +17,14 @@ final class ExtollWindows {
   ExtollWindows(ExtollParameters parameters, ReferenceExtollTopology topology) {
     this.parameters = parameters;
     this.topology = topology;
+  }
+
+  private int bars() {
+    return parameters.barBytes.size();
+  }
+
+  private long bytes(int bar) {
+    return parameters.barBytes.get(bar);
   }
 
   /** Number of an accelerator among those of its host. */
@@ -33,23 +44,36 @@ final class ExtollWindows {
     return count;
   }
 
-  /** Where the interval of an accelerator's memory begins for its host. */
-  long memory(int accelerator) {
-    return HOST_BASE + place(accelerator) * parameters.memoryBytes;
+  /** {@code R}. */
+  private long bytesOfOthers() {
+    long sum = 0;
+    for (int bar = 1; bar < bars(); bar++) {
+      sum += bytes(bar);
+    }
+    return sum;
   }
 
-  private long registers(int accelerator) {
-    return HOST_BASE + parameters.windowBytes + place(accelerator) * parameters.registerBytes;
+  /** Where the interval of a BAR begins for the host of an accelerator. */
+  long interval(int bar, int accelerator) {
+    if (bar == 0) {
+      return HOST_BASE + place(accelerator) * bytes(0);
+    }
+    long start = HOST_BASE + parameters.windowBytes + place(accelerator) * bytesOfOthers();
+    for (int before = 1; before < bar; before++) {
+      start += bytes(before);
+    }
+    return start;
   }
 
-  private boolean isInMemory(long address, int accelerator) {
-    final long offset = address - memory(accelerator);
-    return offset >= 0 && offset < parameters.memoryBytes;
-  }
-
-  private boolean isInRegisters(long address, int accelerator) {
-    final long offset = address - registers(accelerator);
-    return offset >= 0 && offset < parameters.registerBytes;
+  /** The BAR of an accelerator in whose interval an address of its host lies, −1 if in none. */
+  private int barOf(long address, int accelerator) {
+    for (int bar = 0; bar < bars(); bar++) {
+      final long offset = address - interval(bar, accelerator);
+      if (offset >= 0 && offset < bytes(bar)) {
+        return bar;
+      }
+    }
+    return -1;
   }
 
   /**
@@ -62,8 +86,7 @@ final class ExtollWindows {
       return true; // "go to its host, unchanged"
     }
     for (int node = 0; node < topology.accelerators(); node++) {
-      if (topology.hostOf(node) == origin
-          && (isInMemory(address, node) || isInRegisters(address, node))) {
+      if (topology.hostOf(node) == origin && barOf(address, node) >= 0) {
         if (node != target) {
           throw new IllegalStateException(
               String.format("node %d: %x leads to %d, not to %d", origin, address, node, target));
@@ -74,6 +97,37 @@ final class ExtollWindows {
     return false;
   }
 
+  private boolean isWideMemory(int bar) {
+    return bar == 0 && parameters.barBits.get(0) == 64;
+  }
+
+  /** "Addresses at the accelerator". */
+  private long base(int bar) {
+    if (isWideMemory(bar)) {
+      return WIDE_MEMORY;
+    }
+    long end = FIRST_BELOW_4_GIB;
+    for (int before = 0; before < bar; before++) {
+      end = isWideMemory(before) ? end : base(before) + bytes(before);
+    }
+    final long excess = end % bytes(bar);
+    return excess == 0 ? end : end - excess + bytes(bar);
+  }
+
+  /** "Windows of the Root Port". */
+  private boolean isOpen(long address) {
+    if (isWideMemory(0) && address >= WIDE_MEMORY && address < WIDE_MEMORY + bytes(0)) {
+      return true;
+    }
+    final int first = isWideMemory(0) ? 1 : 0;
+    if (first == bars()) {
+      return false;
+    }
+    final int last = bars() - 1;
+    final long lastByte = base(last) + bytes(last) - 1;
+    return address >= base(first) && address / MEBIBYTE <= lastByte / MEBIBYTE;
+  }
+
   /**
    * Whether a Root Port has a window for what a host's address becomes.
    *
@@ -81,15 +135,10 @@ final class ExtollWindows {
    * @param bases that have been written
    */
   boolean passes(long address, int accelerator, int commands, int bases) {
-    final boolean memory = isInMemory(address, accelerator);
-    final long base = memory ? (bases > 0 ? MEMORY_BASE : 0) : bases > 1 ? REGISTER_BASE : 0;
-    final long there = base + address - (memory ? memory(accelerator) : registers(accelerator));
-    final long ofMemory = there - MEMORY_BASE;
-    final long ofRegisters = there - REGISTER_BASE;
-    return commands >= ExtollPrograms.CONFIGURATIONS
-        && ((ofMemory >= 0 && ofMemory < parameters.memoryBytes)
-            || (ofRegisters >= 0
-                && ofRegisters < Math.max(LEAST_WINDOW, parameters.registerBytes)));
+    final int bar = barOf(address, accelerator);
+    final long offset = address - interval(bar, accelerator);
+    return commands >= parameters.configurations()
+        && isOpen((bases > bar ? base(bar) : 0) + offset);
   }
 
   /** Address of an access at random, of two draws: "Accesses". */
@@ -98,17 +147,15 @@ final class ExtollWindows {
     if (topology.isHost(target)) {
       return LINE_BYTES * Long.remainderUnsigned(y, 1L << 33);
     }
-    final boolean even = x % 2 == 0;
     if (parameters.outside) {
       final long distance = LINE_BYTES * Long.remainderUnsigned(y, 1L << 14);
       final long behind =
           HOST_BASE
               + parameters.windowBytes
-              + accelerators(topology.hostOf(target)) * parameters.registerBytes;
-      return even ? HOST_BASE - LINE_BYTES - distance : behind + distance;
+              + accelerators(topology.hostOf(target)) * bytesOfOthers();
+      return x % 2 == 0 ? HOST_BASE - LINE_BYTES - distance : behind + distance;
     }
-    final long bytes = even ? parameters.memoryBytes : parameters.registerBytes;
-    return (even ? memory(target) : registers(target))
-        + LINE_BYTES * Long.remainderUnsigned(y, bytes / LINE_BYTES);
+    final int bar = (int) Long.remainderUnsigned(x, bars());
+    return interval(bar, target) + LINE_BYTES * Long.remainderUnsigned(y, bytes(bar) / LINE_BYTES);
   }
 }

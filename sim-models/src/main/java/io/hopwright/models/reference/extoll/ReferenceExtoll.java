@@ -5,8 +5,10 @@ import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -31,7 +33,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
           "accesses",
           List.of("forwarded", "outside", "rejected", "displacement"),
           "interrupts",
-          List.of("taken", "behindEntry"));
+          List.of("taken", "behindEntry", "vectors"));
 
   /** A packet that has reached its unit. */
   record Delivery(long tick, ExtollPacket packet, long excessTicks) {}
@@ -43,6 +45,9 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   final ExtollTraffic traffic;
   final ReferenceDraws draws;
   private final List<ExtollStream> streams = new ArrayList<>();
+
+  /** Accelerators and their vectors of which an interrupt was there. */
+  private final Set<List<Integer>> vectors = new HashSet<>();
 
   /** What programs do; null if there are no jobs. */
   final ReferenceExtollJobs jobs;
@@ -192,8 +197,8 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   }
 
   /** The wait for a message has ended. */
-  void onMessage(ExtollMessage message) {
-    if (parameters.kind == ExtollParameters.Kind.PING_PONG) {
+  void onMessage(ExtollMessage message, boolean interrupt) {
+    if (interrupt || parameters.kind == ExtollParameters.Kind.PING_PONG) {
       lastMessageTicks = now() - message.beginTick();
       add("messages", 1);
       add("messageTicks", lastMessageTicks);
@@ -213,9 +218,10 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   }
 
   /** An interrupt is there. */
-  void onInterrupt(boolean behindEntry) {
+  void onInterrupt(boolean behindEntry, int accelerator, int vector) {
     add("interrupts.taken", 1);
     add("interrupts.behindEntry", behindEntry ? 1 : 0);
+    add("interrupts.vectors", vectors.add(List.of(accelerator, vector)) ? 1 : 0);
   }
 
   /** Latency of the last message whose wait has ended, −1 before the first. */
