@@ -12,7 +12,7 @@ import io.hopwright.models.traffic.Sizes;
  * @param ports by stream
  * @param vcs by stream: on which its messages are, in turn
  * @param sizes of messages by stream
- * @param ahead credits that are given before the first message has come
+ * @param ahead by stream: credits that are ahead of its messages
  * @param byEngine whether a thread has to wait for what it has described
  * @param births of messages by stream; null if they are sent at once
  */
@@ -22,7 +22,7 @@ record NeighbourProgram(
     int[] ports,
     int[][] vcs,
     Sizes[] sizes,
-    int ahead,
+    CreditsAhead[] ahead,
     boolean byEngine,
     Births[] births)
     implements ThreadProgram {
@@ -38,17 +38,35 @@ record NeighbourProgram(
   public void operation(int node, int thread, long step, long previousBirth, Operation operation) {
     if ((thread & 1) == 0) {
       send(node, thread, step, previousBirth, operation);
-    } else if (step < ahead) {
-      credit(node, thread, step, operation);
-    } else if (ahead == 0) {
-      operation.set(Kind.END);
     } else {
-      final long awaited = (step - ahead) >>> 1;
-      if (((step - ahead) & 1) == 0) {
-        operation.set(Kind.AWAIT, receiver(thread), vc(thread, awaited), 0);
-      } else {
-        credit(node, thread, awaited + ahead, operation);
-      }
+      receive(node, thread, step, operation);
+    }
+  }
+
+  /** Gives credits ahead, one for a step; then each message takes two steps. */
+  private void receive(int node, int thread, long step, Operation operation) {
+    final CreditsAhead credits = ahead[thread >>> 1];
+    final long further = step - credits.mostMessages();
+    if (credits.mostMessages() == 0) {
+      operation.set(Kind.END);
+    } else if (further >= 0) {
+      replaceCredit(node, thread, further, operation);
+    } else if (step < credits.messages(step)) {
+      credit(node, thread, step, operation);
+    } else {
+      operation.set(Kind.NOTHING);
+    }
+  }
+
+  private void replaceCredit(int node, int thread, long step, Operation operation) {
+    final long message = step >>> 1;
+    final int messagesAhead = ahead[thread >>> 1].messages(message);
+    if (messagesAhead == 0) {
+      operation.set(Kind.NOTHING);
+    } else if ((step & 1) == 0) {
+      operation.set(Kind.AWAIT, receiver(thread), vc(thread, message), 0);
+    } else {
+      credit(node, thread, message + messagesAhead, operation);
     }
   }
 

@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
  * @param ports over which neighbours send
  * @param vcs on which their messages are, in turn
  * @param ahead credits that neighbours give before the first message has come
+ * @param aheadOfVcs the same for each of the VCs; empty if {@code ahead} counts for all together
  * @param threadsPerVc whether neighbours have threads for each VC of a port
  * @param swapped whether receivers have their messages the wrong way round, two by two
  * @param strict whether that ends a run
@@ -50,6 +51,7 @@ record TnwWorkload(
     int[] ports,
     int[] vcs,
     int ahead,
+    int[] aheadOfVcs,
     boolean threadsPerVc,
     boolean swapped,
     boolean strict,
@@ -147,8 +149,14 @@ record TnwWorkload(
   private static final Key<Integer> AHEAD =
       Key.integer("workload.creditsAhead", 4, 0, 64)
           .assumed(
-              "for neighbours: credits given before the first message has come; with 0 there are"
-                  + " none");
+              "for neighbours: credits that a thread gives before its first message has come, for"
+                  + " all its virtual channels together; with 0 it gives none");
+  private static final Key<List<Integer>> AHEAD_OF_VCS =
+      Key.integers("workload.creditsAheadOfVcs", 0, 64)
+          .assumed(
+              "for neighbours: credits given ahead for each virtual channel, in the order of"
+                  + " workload.vcs; one with 0 gets no credits; takes the place of"
+                  + " workload.creditsAhead, which counts if the list is empty");
   private static final Key<Boolean> THREADS =
       Key.choice(
               "workload.threadsPer",
@@ -207,6 +215,7 @@ record TnwWorkload(
           PORTS,
           VCS,
           AHEAD,
+          AHEAD_OF_VCS,
           THREADS,
           CREDIT_ORDER,
           STRICT,
@@ -251,6 +260,7 @@ record TnwWorkload(
             sorted(settings.get(PORTS)),
             settings.get(VCS).stream().mapToInt(vc -> vc).toArray(),
             settings.get(AHEAD),
+            settings.get(AHEAD_OF_VCS).stream().mapToInt(credits -> credits).toArray(),
             settings.get(THREADS),
             settings.get(CREDIT_ORDER),
             settings.get(STRICT),
@@ -272,6 +282,11 @@ record TnwWorkload(
     problems.when(
         kind == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
     problems.when(kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+    problems.when(
+        kind == Kind.NEIGHBOURS && aheadOfVcs.length > 0 && aheadOfVcs.length != vcs.length,
+        AHEAD_OF_VCS,
+        "has the length %s, but %s has the length %s; give a number for each virtual channel"
+            .formatted(aheadOfVcs.length, VCS, vcs.length));
     for (int port : ports) {
       problems.when(
           kind == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
@@ -454,7 +469,7 @@ record TnwWorkload(
         ports,
         IntStream.of(ports).mapToObj(port -> vcs).toArray(int[][]::new),
         sizesByPort(run),
-        ahead,
+        IntStream.of(ports).mapToObj(port -> aheadOfPort()).toArray(CreditsAhead[]::new),
         byEngine,
         load.isEmpty() ? null : birthsByPort(run));
   }
@@ -470,9 +485,22 @@ record TnwWorkload(
         IntStream.range(0, streams)
             .mapToObj(stream -> sizes(run, 2 * stream))
             .toArray(Sizes[]::new),
-        ahead,
+        IntStream.range(0, streams)
+            .mapToObj(stream -> aheadOfVc(stream % vcs.length))
+            .toArray(CreditsAhead[]::new),
         byEngine,
         null);
+  }
+
+  private CreditsAhead aheadOfPort() {
+    return aheadOfVcs.length == 0
+        ? CreditsAhead.ofAllVcs(ahead)
+        : CreditsAhead.ofEachVc(aheadOfVcs);
+  }
+
+  /** Returns the lead of a thread that has one VC only. */
+  private CreditsAhead aheadOfVc(int position) {
+    return CreditsAhead.ofEachVc(aheadOfVcs.length == 0 ? ahead : aheadOfVcs[position]);
   }
 
   /** Returns the sizes of the messages over each of the ports: thread 2p sends those of port p. */

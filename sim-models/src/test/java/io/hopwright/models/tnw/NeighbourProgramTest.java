@@ -55,6 +55,30 @@ class NeighbourProgramTest {
     }
   }
 
+  /**
+   * One credit ahead on VC 5, none on VC 1 and two on VC 7, whose messages are 0, 3, … and 2, 5, ….
+   */
+  @Test
+  void shouldGiveCreditsAheadOfEachVc() {
+    settings =
+        TnwSettings.of(
+            Case.of(new Tnw())
+                .set("workload.vcs=5,1,7 workload.creditsAheadOfVcs=1,0,2")
+                .settings());
+    program = settings.workload().program(settings.run());
+    final StringBuilder text = new StringBuilder();
+    for (int step = 0; step < 18; step++) {
+      program.operation(0, 1, step, -1, operation);
+      if (operation.kind != Kind.NOTHING) {
+        text.append(operation.kind).append(' ').append(operation.vc).append(", ");
+      }
+    }
+    assertEquals(
+        "CREDIT 5, CREDIT 7, CREDIT 7, AWAIT 5, CREDIT 5, AWAIT 7, CREDIT 7, AWAIT 5, CREDIT 5,"
+            + " AWAIT 7, CREDIT 7, ",
+        text.toString());
+  }
+
   private void assertMessage(int stream, int port, int vc, int message, int thread) {
     final long creditStep = message < AHEAD ? message : AHEAD + 2L * (message - AHEAD) + 1;
     for (int node = 0; node < settings.grid().routers(); node++) {

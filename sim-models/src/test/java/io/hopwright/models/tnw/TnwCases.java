@@ -38,6 +38,9 @@ public final class TnwCases implements MachineCases {
       """
       workload.creditsAhead=0 run.ticks=60000
       workload.creditsAhead=1 workload.messageBytes=5000 workload.vcs=0,1,2 receive.packets=3
+      workload.creditsAheadOfVcs=1,3,2 workload.messageBytes=700 workload.vcs=4,1,2 receive.packets=3
+      workload.creditsAheadOfVcs=2,0 workload.messageBytes=128 workload.vcs=0,1 run.ticks=60000
+      workload.creditsAheadOfVcs=0,1 workload.threadsPer=vc workload.vcs=5,3 workload.ports=x+,y- workload.messageBytes=300
       receive.packets=1 inject.packets=2
       pput.disorder=0 workload.messageBytes=100000
       pput.disorder=1 workload.messageBytes=1000
@@ -251,18 +254,28 @@ public final class TnwCases implements MachineCases {
     if (!any.values().get("workload.kind").equals("neighbours")) {
       return any;
     }
-    final Case ordered = any.with("workload.creditOrder", oneOf(random, "sends", "swapped"));
+    final Case credited =
+        random.nextInt(3) == 0 ? any.with("workload.creditsAheadOfVcs", credits(any, random)) : any;
+    final Case ordered = credited.with("workload.creditOrder", oneOf(random, "sends", "swapped"));
     final boolean dma =
         any.settings().word("host.kind").equals("flexio")
             || any.settings().word("host.send").equals("nget");
     return switch (random.nextInt(4)) {
-      case 0 -> any.with("host.ideal", true);
+      case 0 -> credited.with("host.ideal", true);
       case 1 -> ordered.with("workload.threadsPer", dma ? "port" : oneOf(random, "port", "vc"));
-      case 2 -> any.with("workload.load", 0.05 + 0.9 * random.nextDouble());
+      case 2 -> credited.with("workload.load", 0.05 + 0.9 * random.nextDouble());
       default ->
-          any.with("workload.load", 0.05 + 0.3 * random.nextDouble())
+          credited
+              .with("workload.load", 0.05 + 0.3 * random.nextDouble())
               .with("run.end", "drained", "run.ticks", random.nextLong(3_000, 15_000));
     };
+  }
+
+  /** Returns some credits for each VC. */
+  private static List<Long> credits(Case model, Random random) {
+    return model.settings().words("workload.vcs").stream()
+        .map(vc -> random.nextLong(1, 6))
+        .toList();
   }
 
   /** Of some cases messages have other sizes as well, where they may. */

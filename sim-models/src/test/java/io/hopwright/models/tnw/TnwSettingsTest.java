@@ -46,6 +46,8 @@ class TnwSettingsTest {
         "workload.threadsPer=vc workload.load=0.5 | workload.threadsPer | that send at once",
         "workload.threadsPer=vc host.send=nget | workload.threadsPer | another host.send than nget",
         "workload.threadsPer=vc host.ideal=true | workload.threadsPer | by themselves",
+        "workload.vcs=0,1 workload.creditsAheadOfVcs=1,2,3 | workload.creditsAheadOfVcs | has the"
+            + " length 3, but workload.vcs has the length 2; give a number for each virtual channel",
       })
   void shouldRefuse(String settings, String key, String words) {
     final SettingsException failure =

@@ -94,6 +94,9 @@ final class TnwParameters extends ReferenceParameters {
 
   final int creditsAhead = integer("workload.creditsAhead");
 
+  /** By position of the VC in {@link #vcs}; empty if {@link #creditsAhead} counts. */
+  final List<Long> creditsAheadOfVcs = settings.integers("workload.creditsAheadOfVcs");
+
   /** Whether each VC of a port has threads of its own. */
   final boolean threadsOfVcs = settings.word("workload.threadsPer").equals("vc");
 

@@ -3,12 +3,15 @@ package io.hopwright.models.reference.tnw;
 import io.hopwright.models.reference.ReferenceDraws;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Programs of threads: "Workloads" of the rules. Confined to the machine's thread. */
 final class TnwPrograms {
@@ -109,7 +112,10 @@ final class TnwPrograms {
       for (final List<Integer> vcs : vcsOfThreads()) {
         final int thread = parameters.threadsOfVcs ? threads.size() : 2 * port;
         threads.add(sender(node.number, port, vcs, thread));
-        threads.add(new Rounds(i -> receive(peer, port, vcs, thread, i)));
+        threads.add(
+            parameters.creditsAheadOfVcs.isEmpty()
+                ? new Rounds(i -> receive(peer, port, vcs, thread, i))
+                : creditsOfVcs(peer, port, vcs, thread));
       }
     }
     return threads;
@@ -186,6 +192,39 @@ final class TnwPrograms {
     }
     final TnwOperation await = new TnwOperation.Await(receiver, vc(vcs, round - ahead));
     return ahead == 0 ? List.of(await) : List.of(await, credit);
+  }
+
+  /** The same with credits ahead of each VC: all of them in round 0, then a message in a round. */
+  private Iterator<TnwOperation> creditsOfVcs(
+      int neighbour, int port, List<Integer> vcs, int sender) {
+    final int receiver = port ^ 1;
+    final List<Long> ahead =
+        vcs.stream()
+            .map(vc -> parameters.creditsAheadOfVcs.get(parameters.vcs.indexOf(vc)))
+            .toList();
+    final LongFunction<TnwOperation> credit =
+        i -> new TnwOperation.Credit(receiver, vc(vcs, i), packets(neighbour, sender, i));
+    final List<TnwOperation> first =
+        LongStream.range(0, vcs.size() * Collections.max(ahead))
+            .filter(i -> i / vcs.size() < ahead.get((int) (i % vcs.size())))
+            .mapToObj(credit)
+            .toList();
+    final List<Integer> served =
+        IntStream.range(0, vcs.size()).filter(v -> ahead.get(v) > 0).boxed().toList();
+    if (served.isEmpty()) {
+      return Collections.emptyIterator();
+    }
+    return new Rounds(
+        round -> {
+          if (round == 0) {
+            return first;
+          }
+          final int v = served.get((int) ((round - 1) % served.size()));
+          final long i = vcs.size() * ((round - 1) / served.size()) + v;
+          return List.of(
+              new TnwOperation.Await(receiver, vcs.get(v)),
+              credit.apply(i + vcs.size() * ahead.get(v)));
+        });
   }
 
   private Iterator<TnwOperation> pingPong(boolean even) {
