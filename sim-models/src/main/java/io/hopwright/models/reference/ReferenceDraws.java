@@ -1,6 +1,7 @@
 package io.hopwright.models.reference;
 
 import java.math.BigInteger;
+import java.util.Map;
 
 /**
  * The random numbers of {@code docs/models}: section "Random numbers" of the rule pages, and the
@@ -171,6 +172,21 @@ public final class ReferenceDraws {
           permute(Purpose.PERMUTATION, 0, 0, (r + 1) % nodes, nodes);
     }
     return after;
+  }
+
+  /** The first of a list "at which the sum of the weights up to and with it exceeds x". */
+  public static int weighted(long draw, Map<Integer, Long> weights) {
+    final long sum = weights.values().stream().mapToLong(Long::longValue).sum();
+    final BigInteger d = new BigInteger(Long.toUnsignedString(draw));
+    final long x = d.multiply(BigInteger.valueOf(sum)).shiftRight(64).longValueExact();
+    long upToThere = 0;
+    for (final Map.Entry<Integer, Long> entry : weights.entrySet()) {
+      upToThere += entry.getValue();
+      if (upToThere > x) {
+        return entry.getKey();
+      }
+    }
+    throw new IllegalArgumentException("no weights");
   }
 
   /** The word that a delivery adds to the digest. */

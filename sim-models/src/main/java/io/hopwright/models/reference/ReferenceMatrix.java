@@ -4,8 +4,8 @@ import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,6 +50,13 @@ public final class ReferenceMatrix {
     return matrix;
   }
 
+  /** The matrix in which all of some pairs have the weight 1. */
+  static ReferenceMatrix of(List<List<Integer>> pairs, int nodes) {
+    final ReferenceMatrix matrix = new ReferenceMatrix(nodes);
+    pairs.forEach(pair -> matrix.add(pair.get(0), pair.get(1), 1));
+    return matrix;
+  }
+
   /** "A weight of 0 is a row left out". */
   private void add(int source, int destination, long weight) {
     if (weight > 0) {
@@ -83,18 +90,8 @@ public final class ReferenceMatrix {
 
   /** Where a packet or message of a source goes. */
   public int destination(ReferenceDraws draws, int source, int stream, long sequence) {
-    final long d = draws.draw(Purpose.DESTINATION, source, sequence, stream);
-    final BigInteger product =
-        new BigInteger(Long.toUnsignedString(d)).multiply(BigInteger.valueOf(weight(source)));
-    final long x = product.shiftRight(64).longValueExact();
-    long upToThere = 0;
-    for (final Map.Entry<Integer, Long> entry : row(source).entrySet()) {
-      upToThere += entry.getValue();
-      if (upToThere > x) {
-        return entry.getKey();
-      }
-    }
-    throw new IllegalArgumentException("node " + source + " sends nothing");
+    return ReferenceDraws.weighted(
+        draws.draw(Purpose.DESTINATION, source, sequence, stream), row(source));
   }
 
   /** A number for each pair of nodes, such as their distance. */

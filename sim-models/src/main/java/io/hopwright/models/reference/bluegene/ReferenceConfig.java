@@ -3,8 +3,10 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.ReferenceParameters;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 
@@ -13,26 +15,6 @@ import java.util.List;
  * pipelined} and {@code gapProbability} are variants outside that page. Immutable.
  */
 final class ReferenceConfig extends ReferenceParameters {
-  /** Pattern of stream 0. */
-  enum Traffic {
-    /** Uniform destinations. */
-    UNIFORM,
-    /** Every node sends to every other of its plane, line or machine, everything born at 0. */
-    ALL_TO_ALL,
-    /** A share of the packets goes to a box of nodes, the rest is uniform. */
-    HOT_REGION,
-    /** One hop through each port in turn. */
-    NEIGHBOURS,
-    /** A fixed number of hops in + direction of x. */
-    RING,
-    /** Once round a ring through each port in turn. */
-    BROADCAST,
-    /** As a matrix says. */
-    MATRIX,
-    /** None: packets come from programs. */
-    JOBS
-  }
-
   /** "router.escape". */
   enum Escape {
     BUBBLE,
@@ -127,7 +109,14 @@ final class ReferenceConfig extends ReferenceParameters {
   /** Packet sizes, drawn uniformly by position. */
   final ReferenceSizes packetBytes = sizes("workload.packetBytes");
 
-  final Traffic traffic = choice(Traffic.class, "workload.kind");
+  final String kind = settings.word("workload.kind");
+
+  /** Of stream 0. */
+  final ReferencePatterns pattern =
+      ReferencePatterns.of(settings, ReferenceAxes.firstFastest(extents));
+
+  /** How much each node sends to each, null if as much to all others. */
+  private final ReferenceMatrix weights = pattern.weights(dead::isDead);
 
   /** Whether every normal injection FIFO always holds a packet. */
   final boolean saturated = settings.isWord("workload.load");
@@ -138,18 +127,13 @@ final class ReferenceConfig extends ReferenceParameters {
   final String dimensions =
       String.join("", settings.words("workload.dimensions").stream().sorted().toList());
 
-  final double hotFraction = settings.number("workload.hotFraction");
+  /** Whether the order of an all-to-all is rotating. */
+  final boolean rotating =
+      settings.declares("workload.order") && settings.word("workload.order").equals("rotating");
 
-  /** Nodes of the hot box in x, y and z, from the origin. */
-  final List<Integer> hotBox = integers("workload.hotBox");
+  private final double hotFraction = settings.number("workload.hotFraction");
 
   final int ringHops = integer("workload.hops", extents.get(0) / 2);
-
-  /** Null but for the kind that follows it. */
-  final ReferenceMatrix matrix =
-      traffic == Traffic.MATRIX
-          ? ReferenceMatrix.of(settings.file("workload.matrix"), nodes())
-          : null;
 
   /** Whether the three phases of arbitration take a tick each. */
   final boolean pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
@@ -159,7 +143,7 @@ final class ReferenceConfig extends ReferenceParameters {
 
   /** Packets per tick and node of open-loop traffic, the mean over all nodes. */
   final double probability =
-      saturated || traffic == Traffic.JOBS
+      saturated || kind.equals("jobs")
           ? 0
           : probability(settings.number("workload.load"), meanHops());
 
@@ -192,30 +176,30 @@ final class ReferenceConfig extends ReferenceParameters {
 
   /** Mean hops of the packets of stream 0. */
   double meanHops() {
-    return switch (traffic) {
-      case UNIFORM -> uniformMeanHops();
-      case ALL_TO_ALL -> allToAllMeanHops();
-      case HOT_REGION -> hotRegionMeanHops();
-      case NEIGHBOURS -> 1;
-      case RING -> ringHops;
-      case BROADCAST -> {
+    return switch (kind) {
+      case "uniform", "rotations" -> uniformMeanHops();
+      case "all-to-all" -> allToAllMeanHops();
+      case "hot-region" -> hotRegionMeanHops();
+      case "hot-spot" -> pattern.hotSpotHops(shape::distance);
+      case "neighbours" -> 1;
+      case "ring" -> ringHops;
+      case "broadcast" -> {
         final List<Integer> ports = shape.linkedPorts();
         final int hops = ports.stream().mapToInt(port -> shape.size(port / 2) - 1).sum();
         yield (double) hops / ports.size();
       }
-      case MATRIX -> (double) matrix.sum(shape::distance) / matrix.weight();
-      case JOBS -> throw new IllegalStateException("where programs send is not known beforehand");
+      default -> (double) weights.sum(shape::distance) / weights.weight();
     };
   }
 
   /** Whether a node has packets of stream 0 to send. */
   boolean sends(int node) {
-    return !dead.isDead(node) && (matrix == null || matrix.sends(node));
+    return !dead.isDead(node) && (weights == null || weights.sends(node));
   }
 
   /** Packets per tick and node of open-loop traffic; two cores share it. */
   double probability(int node) {
-    return matrix == null ? probability : matrix.rate(probability, node);
+    return weights == null ? probability : weights.rate(probability, node);
   }
 
   /** {@code h0}, the mean minimal distance over the destinations other than the source. */
@@ -237,12 +221,13 @@ final class ReferenceConfig extends ReferenceParameters {
   }
 
   private double hotRegionMeanHops() {
+    final List<Integer> box = pattern.hotBox();
     long fromInside = 0;
     long fromOutside = 0;
     for (int source = 0; source < nodes(); source++) {
-      for (int member = 0; member < hotNodes(); member++) {
-        final int hops = shape.distance(source, hotNode(member));
-        if (hotMember(source) >= 0) {
+      for (final int hot : box) {
+        final int hops = shape.distance(source, hot);
+        if (box.contains(source)) {
           fromInside += hops;
         } else {
           fromOutside += hops;
@@ -250,31 +235,9 @@ final class ReferenceConfig extends ReferenceParameters {
       }
     }
     final double inside =
-        hotNodes() == 1 ? uniformMeanHops() : (double) fromInside / (hotNodes() - 1);
-    final double hot = (inside + (double) fromOutside / hotNodes()) / nodes();
+        box.size() == 1 ? uniformMeanHops() : (double) fromInside / (box.size() - 1);
+    final double hot = (inside + (double) fromOutside / box.size()) / nodes();
     return hotFraction * hot + (1 - hotFraction) * uniformMeanHops();
-  }
-
-  /** {@code B}, nodes in the hot box. */
-  int hotNodes() {
-    return hotBox.get(0) * hotBox.get(1) * hotBox.get(2);
-  }
-
-  /** The node with number b in the hot box. */
-  int hotNode(int member) {
-    final int hx = hotBox.get(0);
-    final int hy = hotBox.get(1);
-    return shape.number(member % hx, member / hx % hy, member / hx / hy);
-  }
-
-  /** Number b of a node in the hot box, or −1 outside. */
-  int hotMember(int node) {
-    for (int member = 0; member < hotNodes(); member++) {
-      if (hotNode(member) == node) {
-        return member;
-      }
-    }
-    return -1;
   }
 
   /** Rule "target link utilization": the probability per tick and node that stands for it. */

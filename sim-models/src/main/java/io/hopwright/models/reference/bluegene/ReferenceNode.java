@@ -5,8 +5,8 @@ import static io.hopwright.models.reference.bluegene.ReferencePacket.NEVER;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.InjectionChoice;
-import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Injection;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Reception;
 import io.hopwright.models.reference.bluegene.ReferenceFifo.Stay;
@@ -84,7 +84,7 @@ final class ReferenceNode {
     final long scale;
     final ArrayDeque<ReferencePacket> waiting = new ArrayDeque<>();
 
-    /** Packets of an all-to-all still to be born, in order. */
+    /** Packets of those that are all there at the start, still to be born, in order. */
     final ArrayDeque<ReferencePacket> unborn = new ArrayDeque<>();
 
     long nextPosition;
@@ -210,10 +210,10 @@ final class ReferenceNode {
     }
     if (config.twoPhases) {
       createLegs();
-    } else if (config.traffic == Traffic.ALL_TO_ALL) {
-      final Stream stream = addAllToAll(core);
-      for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
-        final long birth = torus.traffic.allToAllBirth(node, core, s);
+    } else if (ReferencePatterns.isAtStart(config.kind)) {
+      final Stream stream = addFromStart(core);
+      for (long s = 0; s < torus.traffic.packetsAtStart(node, core); s++) {
+        final long birth = torus.traffic.birthAtStart(node, core, s);
         stream.unborn.add(torus.traffic.packet(node, core, 0, s, birth));
       }
     } else if (!config.saturated && config.sends(node)) {
@@ -227,9 +227,9 @@ final class ReferenceNode {
   /** "The legs of a node are two streams". */
   private void createLegs() {
     for (int leg = 0; leg < 2; leg++) {
-      final Stream stream = addAllToAll(0);
-      for (long s = 0; s < torus.traffic.allToAllPackets(); s++) {
-        final long birth = torus.traffic.allToAllBirth(node, 0, s);
+      final Stream stream = addFromStart(0);
+      for (long s = 0; s < torus.traffic.packetsAtStart(node, 0); s++) {
+        final long birth = torus.traffic.birthAtStart(node, 0, s);
         final ReferencePacket first = torus.traffic.leg(node, s, 0, birth);
         final ReferencePacket begins = first == null ? torus.traffic.leg(node, s, 1, birth) : first;
         if (begins.sequence % 2 == leg) {
@@ -239,8 +239,8 @@ final class ReferenceNode {
     }
   }
 
-  /** Adds a stream of an all-to-all that has no packets yet. */
-  private Stream addAllToAll(int core) {
+  /** Adds a stream of packets that are all there at the start, but has none yet. */
+  private Stream addFromStart(int core) {
     final Stream stream = new Stream(core, 0, 1);
     stream.nextBirthTick = NEVER;
     streams.add(stream);

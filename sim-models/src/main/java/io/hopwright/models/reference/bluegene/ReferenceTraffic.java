@@ -2,7 +2,6 @@ package io.hopwright.models.reference.bluegene;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.bluegene.ReferenceConfig.Traffic;
 import io.hopwright.models.reference.bluegene.ReferenceDeadParts.Way;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.math.BigInteger;
@@ -118,7 +117,7 @@ final class ReferenceTraffic {
     if (stream == 1) {
       return ReferencePacket.HIGH_PRIORITY;
     }
-    if (config.traffic == Traffic.BROADCAST) {
+    if (config.kind.equals("broadcast")) {
       return ReferencePacket.BROADCAST;
     }
     return config.staticRouting || way.isStatic()
@@ -128,14 +127,14 @@ final class ReferenceTraffic {
 
   /** Whether the packets of stream 0 leave through one port and go straight on. */
   private boolean isStraight() {
-    return config.traffic == Traffic.NEIGHBOURS
-        || config.traffic == Traffic.BROADCAST
-        || config.traffic == Traffic.RING;
+    return config.kind.equals("neighbours")
+        || config.kind.equals("broadcast")
+        || config.kind.equals("ring");
   }
 
   /** "The (s mod P)-th of them in port order", of those that live; x+ in ring traffic. */
   private int port(int source, long position) {
-    if (config.traffic == Traffic.RING) {
+    if (config.kind.equals("ring")) {
       return 0;
     }
     final List<Integer> ports =
@@ -145,9 +144,9 @@ final class ReferenceTraffic {
 
   /** Hops of a packet that goes straight: one, a number given, or all round but the last. */
   private int hopCount(int port) {
-    return switch (config.traffic) {
-      case NEIGHBOURS -> 1;
-      case RING -> config.ringHops;
+    return switch (config.kind) {
+      case "neighbours" -> 1;
+      case "ring" -> config.ringHops;
       default -> shape.size(port / 2) - 1;
     };
   }
@@ -163,7 +162,7 @@ final class ReferenceTraffic {
 
   private Target target(int source, int core, int stream, long position) {
     final long q = sequence(core, position);
-    if (stream == 0 && config.traffic == Traffic.ALL_TO_ALL) {
+    if (stream == 0 && config.kind.equals("all-to-all")) {
       return allToAllTarget(source, core, position);
     }
     final int node = destination(source, stream, q);
@@ -173,11 +172,8 @@ final class ReferenceTraffic {
   }
 
   private int destination(int source, int stream, long q) {
-    if (stream == 0 && config.traffic == Traffic.HOT_REGION) {
-      return hotRegionDestination(source, q);
-    }
-    return stream == 0 && config.traffic == Traffic.MATRIX
-        ? config.matrix.destination(draws, source, stream, q)
+    return stream == 0 && !config.kind.equals("uniform")
+        ? config.pattern.destination(source, q)
         : uniformDestination(source, stream, q);
   }
 
@@ -195,32 +191,24 @@ final class ReferenceTraffic {
     return destination;
   }
 
-  private int hotRegionDestination(int source, long q) {
-    final boolean hot =
-        ReferenceDraws.chance(draws.draw(Purpose.HOT, source, q, 0), config.hotFraction);
-    final int own = config.hotMember(source);
-    final long draw = draws.draw(Purpose.DESTINATION, source, q, 0);
-    if (hot && own < 0) {
-      return config.hotNode(ReferenceDraws.pick(draw, config.hotNodes()));
+  /** Packets of a core of those that are all there at the start: {@code Q·m} in an all-to-all. */
+  long packetsAtStart(int source, int core) {
+    if (config.kind.equals("all-to-all")) {
+      return (long) allToAllTargets() * config.packetsPerDestination;
     }
-    if (hot && config.hotNodes() > 1) {
-      final int j = ReferenceDraws.pick(draw, config.hotNodes() - 1);
-      return config.hotNode(ReferenceDraws.other(own, j));
+    long packets = 0;
+    while (sequence(core, packets) < config.pattern.messages(source)) {
+      packets++;
     }
-    return draws.uniformDestination(source, 0, q, config.nodes());
-  }
-
-  /** {@code Q·m}, packets of a core in an all-to-all. */
-  long allToAllPackets() {
-    return (long) allToAllTargets() * config.packetsPerDestination;
+    return packets;
   }
 
   private int allToAllTargets() {
     return config.cores * (shape.members(config.dimensions) - 1);
   }
 
-  /** "Pace": birth of packet {@code position} of a core in an all-to-all. */
-  long allToAllBirth(int source, int core, long position) {
+  /** "Pace": birth of packet {@code position} of a core, of those that are there at the start. */
+  long birthAtStart(int source, int core, long position) {
     if (config.pace == 0) {
       return 0;
     }
@@ -269,8 +257,12 @@ final class ReferenceTraffic {
 
   private Target allToAllTarget(int source, int core, long position) {
     final int rank = (int) (position / config.packetsPerDestination);
-    final int i = draws.permute(Purpose.ORDER, source, 4 * core, rank, allToAllTargets());
     final int own = shape.memberNumber(source, config.dimensions);
+    if (config.rotating) {
+      final int member = (own + 1 + rank / config.cores) % shape.members(config.dimensions);
+      return new Target(shape.nodeOfMember(source, member, config.dimensions), rank % config.cores);
+    }
+    final int i = draws.permute(Purpose.ORDER, source, 4 * core, rank, allToAllTargets());
     final int member = ReferenceDraws.other(own, i / config.cores);
     return new Target(shape.nodeOfMember(source, member, config.dimensions), i % config.cores);
   }

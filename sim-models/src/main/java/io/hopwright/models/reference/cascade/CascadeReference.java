@@ -110,7 +110,7 @@ public final class CascadeReference extends ReferencePortModel {
     all.put("sendsRefused", sends ? (Long) whole.get("sendsRefused") : null);
     final boolean domains = config.aries != null && config.aries.domains > 1;
     all.put("requestsBlocked", domains ? (Long) whole.get("requestsBlocked") : null);
-    final boolean ofJobs = config.kind == ReferenceCascadeConfig.Kind.JOBS;
+    final boolean ofJobs = config.kind.equals("jobs");
     ReferenceCollectives.summarize(whole, ofJobs && config.aries != null, all);
     for (final String name : LOSSES) {
       all.put(name, config.isLossy() ? whole.get(name) : null);

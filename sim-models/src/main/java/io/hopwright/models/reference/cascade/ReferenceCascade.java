@@ -125,9 +125,9 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   private void tellBirths(int node, int rank, long stopTick) {
     final long bladeFails = faults.bladeFails(dragonfly.seat(node).aries());
     final long end = Math.min(Math.min(stopTick, config.bornBefore), bladeFails);
-    long birth = config.kind.isAllToAll() ? 0 : -1;
+    long birth = config.isAllToAll() ? 0 : -1;
     for (long message = rank; message < traffic.messages(node); message += config.ranks) {
-      birth += config.kind.isAllToAll() ? 0 : traffic.gapTicks(node, message);
+      birth += config.isAllToAll() ? 0 : traffic.gapTicks(node, message);
       if (birth >= end) {
         return;
       }
@@ -138,7 +138,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   /** Of programs nobody knows beforehand what is born in the measured interval. */
   @Override
   public boolean isEndless() {
-    return hasJobs() || (config.saturated && !config.kind.isAllToAll());
+    return hasJobs() || (config.saturated && !config.isAllToAll());
   }
 
   @Override

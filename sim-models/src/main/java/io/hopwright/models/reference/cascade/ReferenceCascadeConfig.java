@@ -1,9 +1,9 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceFaults.Fault;
@@ -11,31 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * What settings say that fit together, in the words of {@code docs/models/cascade.md}. Immutable.
  */
 final class ReferenceCascadeConfig extends ReferenceParameters {
-  /** "workload.kind". */
-  enum Kind {
-    UNIFORM,
-    ALL_TO_ALL,
-    ALL_TO_ALL_RANDOM,
-    ROTATIONS,
-    GROUP_SHIFT,
-    MANY_TO_ONE,
-    MATRIX,
-    PERMUTATION,
-    STREAM,
-    JOBS;
-
-    /** Whether there are as many messages to each other node, all born at tick 0. */
-    boolean isAllToAll() {
-      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM || this == ROTATIONS;
-    }
-  }
-
   /** {@code Θ} with failed links or blades, where nothing is said. */
   private static final long TIMEOUT_TICKS = 43_750_000;
 
@@ -79,9 +61,9 @@ final class ReferenceCascadeConfig extends ReferenceParameters {
   final long reactionTicks = settings.integer("fault.reactionTicks");
   final long quiesceTicks = settings.integer("fault.quiesceTicks");
 
-  final Kind kind = choice(Kind.class, "workload.kind");
+  final String kind = ReferencePatterns.kind(settings);
 
-  private final boolean loses = !faults.isEmpty() && kind != Kind.JOBS;
+  private final boolean loses = !faults.isEmpty() && !kind.equals("jobs");
 
   /** {@code Θ}; 0 if there are no time-outs. */
   final long timeoutTicks = settings.integer("nic.timeoutTicks", loses ? TIMEOUT_TICKS : 0);
@@ -122,19 +104,13 @@ final class ReferenceCascadeConfig extends ReferenceParameters {
   final double birthProbability =
       saturated ? 0 : settings.number("workload.load") * (6.0 / 35) / messageBytes.mean();
 
-  final int shiftGroups = integer("workload.shiftGroups");
-
   /** {@code W}, rotations at a time. */
   final int streams = integer("workload.streams");
 
-  /** Node that all others send to, of many-to-one. */
-  final int target = integer("workload.target");
-
-  /** Null but for the kind that follows it. */
-  final InputFile matrix = kind == Kind.MATRIX ? settings.file("workload.matrix") : null;
-
-  /** The nodes at the ends of a stream are this one and {@link #target}. */
+  /** The nodes at the ends of a stream. */
   final int source = integer("workload.source");
+
+  final int target = integer("workload.target");
 
   /** Whether both of them send. */
   final boolean bothWays = settings.flag("workload.bothWays");
@@ -154,6 +130,17 @@ final class ReferenceCascadeConfig extends ReferenceParameters {
         modesOfJobs.put(job, ReferenceMode.of(settings.word(key), settings));
       }
     }
+  }
+
+  /** Where packets go to, on the groups of a dragonfly. */
+  ReferencePatterns pattern(ReferenceDragonfly dragonfly) {
+    return ReferencePatterns.ofGroups(
+        settings, IntStream.range(0, groups).mapToObj(dragonfly::nodesOf).toList());
+  }
+
+  /** Whether there are as many messages to each other node, all born at tick 0. */
+  boolean isAllToAll() {
+    return ReferencePatterns.isAtStart(kind);
   }
 
   /** Those of links, or of blades, which have no port. */

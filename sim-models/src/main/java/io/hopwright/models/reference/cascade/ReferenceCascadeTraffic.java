@@ -2,8 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.ReferenceMatrix;
-import io.hopwright.models.reference.cascade.ReferenceCascadeConfig.Kind;
+import io.hopwright.models.reference.ReferencePatterns;
 import java.util.Arrays;
 
 /** Who sends what to whom: section "Workloads" of {@code docs/models/cascade.md}. */
@@ -11,18 +10,12 @@ final class ReferenceCascadeTraffic {
   private static final int REQUEST_BYTES = 64;
 
   private final ReferenceCascadeConfig config;
-  private final ReferenceDragonfly dragonfly;
+  private final ReferencePatterns pattern;
   private final ReferenceDraws draws;
   private final int nodes;
 
   /** Requests of the largest message; 1 in rotations, where each may go somewhere else. */
   final int requestsPerMessage;
-
-  /** The node after each on the random ring; null but for a permutation. */
-  private final int[] next;
-
-  /** Null but for the kind that follows it. */
-  private final ReferenceMatrix matrix;
 
   /** Of the gaps of each node in open-loop traffic. */
   private final long[] scales;
@@ -30,55 +23,36 @@ final class ReferenceCascadeTraffic {
   ReferenceCascadeTraffic(
       ReferenceCascadeConfig config, ReferenceDragonfly dragonfly, ReferenceDraws draws) {
     this.config = config;
-    this.dragonfly = dragonfly;
+    pattern = config.pattern(dragonfly);
     this.draws = draws;
     nodes = dragonfly.nodes();
-    requestsPerMessage = config.kind == Kind.ROTATIONS ? 1 : requests(config.messageBytes.most());
-    next = config.kind == Kind.PERMUTATION ? draws.ring(nodes) : null;
-    matrix = config.kind == Kind.MATRIX ? ReferenceMatrix.of(config.matrix, nodes) : null;
+    requestsPerMessage = config.kind.equals("rotations") ? 1 : requests(config.messageBytes.most());
     scales = new long[nodes];
-    if (!config.saturated && !config.kind.isAllToAll()) {
+    if (!config.saturated && !config.isAllToAll()) {
       Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
     }
   }
 
   private double birthProbability(int node) {
-    final double ofRank = config.birthProbability / config.ranks;
-    return matrix == null ? ofRank : matrix.rate(ofRank, node);
+    return pattern.rate(config.birthProbability / config.ranks, node);
   }
 
   /** Messages that a node has to send, however late they are born. */
   long messages(int node) {
     return switch (config.kind) {
-      case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> nodes - 1;
-      case ROTATIONS -> (long) config.streams * requestsInRotation() * (nodes - 1);
-      case MANY_TO_ONE -> node == config.target ? 0 : Long.MAX_VALUE;
-      case MATRIX -> matrix.sends(node) ? Long.MAX_VALUE : 0;
-      case STREAM ->
+      case "rotations" -> (long) config.streams * requestsInRotation() * (nodes - 1);
+      case "stream" ->
           node == config.source || (config.bothWays && node == config.target) ? Long.MAX_VALUE : 0;
-      case UNIFORM, GROUP_SHIFT, PERMUTATION -> Long.MAX_VALUE;
-      case JOBS -> 0;
+      default -> pattern.messages(node);
     };
   }
 
   /** Node that all requests of a message go to. */
   int destination(int node, long message) {
     return switch (config.kind) {
-      case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
-      case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
-      case ALL_TO_ALL_RANDOM ->
-          ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
-      case ROTATIONS -> inRotation(node, message);
-      case GROUP_SHIFT -> {
-        final int g = dragonfly.groupOfNode(node);
-        final int h = Math.floorMod(g + config.shiftGroups, config.groups);
-        yield dragonfly.firstNode(h) + (node - dragonfly.firstNode(g)) % dragonfly.nodesOf(h);
-      }
-      case MANY_TO_ONE -> config.target;
-      case STREAM -> node == config.source ? config.target : config.source;
-      case MATRIX -> matrix.destination(draws, node, 0, message);
-      case PERMUTATION -> next[node];
-      case JOBS -> throw new IllegalStateException("programs say where messages go");
+      case "rotations" -> inRotation(node, message);
+      case "stream" -> node == config.source ? config.target : config.source;
+      default -> pattern.destination(node, message);
     };
   }
 
@@ -110,7 +84,7 @@ final class ReferenceCascadeTraffic {
 
   /** Bytes of a message. */
   int messageBytes(int node, long message) {
-    if (config.kind == Kind.ROTATIONS) {
+    if (config.kind.equals("rotations")) {
       return bytesInRotation(message);
     }
     return config.messageBytes.drawn(draws, node, message, 0);

@@ -62,7 +62,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
     allowedTick = waits ? NEVER : 0;
     if (isLast) {
       birthTick = NEVER;
-    } else if (cascade.config.kind.isAllToAll()) {
+    } else if (cascade.config.isAllToAll()) {
       birthTick = 0;
     } else if (cascade.config.saturated) {
       birthTick = waits ? NEVER : throughTick;
@@ -83,7 +83,7 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
       return;
     }
     allowedTick = tick;
-    if (cascade.config.saturated && !cascade.config.kind.isAllToAll() && !isLast) {
+    if (cascade.config.saturated && !cascade.config.isAllToAll() && !isLast) {
       birthTick = tick;
     }
     wake(tick);

@@ -51,7 +51,7 @@ final class ReferenceRateNic extends ReferenceNic {
     if (message >= traffic.messages(node)) {
       return NEVER;
     }
-    if (cascade.config.kind.isAllToAll()) {
+    if (cascade.config.isAllToAll()) {
       return 0;
     }
     if (cascade.config.saturated) {

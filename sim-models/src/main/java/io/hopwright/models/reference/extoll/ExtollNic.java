@@ -305,7 +305,7 @@ final class ExtollNic {
       return false;
     }
     final boolean rejected =
-        parameters().kind == ExtollParameters.Kind.ACCESS
+        parameters().kind.equals("access")
             && !isHost()
             && !windows.passes(packet.address, number(), commands, bases);
     node.machine.onAccessTaken(packet.address, rejected);

@@ -2,7 +2,9 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceParameters;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.ArrayList;
@@ -16,26 +18,6 @@ import java.util.stream.IntStream;
  * ticks of 5/63 ns. Immutable.
  */
 final class ExtollParameters extends ReferenceParameters {
-  /** "workload.kind". */
-  enum Kind {
-    UNIFORM,
-    ALL_TO_ALL,
-    ALL_TO_ALL_RANDOM,
-    PERMUTATION,
-    MANY_TO_ONE,
-    PING_PONG,
-    STREAM,
-    ENUMERATE,
-    ACCESS,
-    ASSIGN,
-    JOBS;
-
-    /** Returns whether all messages are born at tick 0. */
-    boolean isAllToAll() {
-      return this == ALL_TO_ALL || this == ALL_TO_ALL_RANDOM;
-    }
-  }
-
   /** "naa.transport" and "host.bridge", of which one at most differs from its default. */
   enum Between {
     /** Neither. */
@@ -94,9 +76,9 @@ final class ExtollParameters extends ReferenceParameters {
   /** Null without a file. */
   final InputFile tables = (InputFile) settings.value("router.tables");
 
-  final Kind kind = choice(Kind.class, "workload.kind");
+  final String kind = ReferencePatterns.kind(settings);
 
-  private final boolean ofUnits = ExtollPrograms.isOfUnits(kind);
+  private final boolean ofUnits = ExtollPrograms.OF_UNITS.contains(kind);
 
   /** Whether units make packets, and take in whatever comes. */
   final boolean linkOnly = !ofUnits && settings.word("workload.transport").equals("link-only");
@@ -104,8 +86,8 @@ final class ExtollParameters extends ReferenceParameters {
   /** Node that sends, of ping-pong and stream. */
   final int source = integer("workload.source");
 
-  /** Node that it, or all others, send to. */
-  final int target = integer("workload.target", ofUnits ? 1 : 0);
+  /** Node that it sends to. */
+  final int target = integer("workload.target", 1);
 
   final Operation operation = choice(Operation.class, "workload.operation");
   final int messages = integer("workload.messages");
@@ -188,10 +170,20 @@ final class ExtollParameters extends ReferenceParameters {
   final Double load = numberOrNull("workload.load");
 
   /** Whether every stream always has another message. */
-  final boolean saturated = kind == Kind.JOBS || (load == null && !kind.isAllToAll());
+  final boolean saturated = kind.equals("jobs") || (load == null && !isAllToAll());
 
   ExtollParameters(Settings settings, long bornBefore) {
     super(settings, bornBefore);
+  }
+
+  /** Returns where messages go to: "the accelerators; hosts take no part". */
+  ReferencePatterns pattern() {
+    return ReferencePatterns.of(settings, ReferenceAxes.firstFastest(shape));
+  }
+
+  /** Returns whether all messages are born at tick 0. */
+  boolean isAllToAll() {
+    return ReferencePatterns.isAtStart(kind);
   }
 
   private List<Integer> gateways() {

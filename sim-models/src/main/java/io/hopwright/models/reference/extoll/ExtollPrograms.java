@@ -5,7 +5,6 @@ import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import io.hopwright.models.reference.extoll.ExtollOperation.Await;
 import io.hopwright.models.reference.extoll.ExtollOperation.News;
 import io.hopwright.models.reference.extoll.ExtollOperation.Register;
-import io.hopwright.models.reference.extoll.ExtollParameters.Kind;
 import io.hopwright.models.reference.extoll.ExtollParameters.Operation;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +16,10 @@ import java.util.stream.Stream;
 
 /** What threads do: "Workloads of units" of {@code docs/models/extoll.md}. */
 final class ExtollPrograms {
+  /** Kinds of workload that are of units only. */
+  static final List<String> OF_UNITS =
+      List.of("ping-pong", "stream", "enumerate", "access", "assign", "jobs");
+
   private final ExtollParameters parameters;
   private final ReferenceExtollTopology topology;
   private final ExtollTraffic traffic;
@@ -33,15 +36,15 @@ final class ExtollPrograms {
   /** Programs of the threads of a node. */
   List<Iterator<ExtollOperation>> of(int node) {
     return switch (parameters.kind) {
-      case PING_PONG -> pingPong(node);
-      case STREAM ->
+      case "ping-pong" -> pingPong(node);
+      case "stream" ->
           node == parameters.source
               ? IntStream.range(0, parameters.threads).mapToObj(thread -> stream(thread)).toList()
               : List.of();
-      case JOBS -> List.of(); // "there are no threads"
-      case ENUMERATE -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
-      case ACCESS -> access(node);
-      case ASSIGN -> topology.isHost(node) ? List.of(assign(node)) : List.of();
+      case "jobs" -> List.of(); // "there are no threads"
+      case "enumerate" -> topology.isHost(node) ? List.of(enumerate(node)) : List.of();
+      case "access" -> access(node);
+      case "assign" -> topology.isHost(node) ? List.of(assign(node)) : List.of();
       default -> topology.isHost(node) ? interrupted(node) : List.of(messages(node));
     };
   }
@@ -289,15 +292,5 @@ final class ExtollPrograms {
     return host == manager
         ? new ExtollManager(parameters, topology)
         : new ExtollTenant(parameters, manager, this::enumeration);
-  }
-
-  /** Whether a kind of workload is one of units only. */
-  static boolean isOfUnits(Kind kind) {
-    return kind == Kind.PING_PONG
-        || kind == Kind.STREAM
-        || kind == Kind.ENUMERATE
-        || kind == Kind.ACCESS
-        || kind == Kind.ASSIGN
-        || kind == Kind.JOBS;
   }
 }

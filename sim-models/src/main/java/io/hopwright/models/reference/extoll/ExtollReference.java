@@ -68,7 +68,7 @@ public final class ExtollReference extends ReferencePortModel {
     for (String count : List.of("slicesLost", "degradedTicks", "modeSwitches")) {
       all.put(count, lossy ? 0L : null);
     }
-    final boolean told = !parameters.linkOnly && parameters.kind != ExtollParameters.Kind.JOBS;
+    final boolean told = !parameters.linkOnly && !parameters.kind.equals("jobs");
     for (String section : List.of("accesses", "interrupts")) {
       all.put(
           section,

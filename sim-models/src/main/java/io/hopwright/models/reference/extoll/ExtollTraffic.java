@@ -1,7 +1,8 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.ReferencePatterns;
+import java.util.Arrays;
 
 /** Who sends what to whom: "Workloads of links" of {@code docs/models/extoll.md}. */
 final class ExtollTraffic {
@@ -10,25 +11,23 @@ final class ExtollTraffic {
   private final ExtollParameters parameters;
   private final ReferenceDraws draws;
 
-  /** {@code N}. */
-  private final int nodes;
+  private final ReferencePatterns pattern;
 
   /** {@code p}, packets of the largest size. */
   private final int mostPackets;
 
-  /** The node after each on the random ring; null but for a permutation. */
-  private final int[] next;
-
-  /** Of the gaps of open-loop traffic. */
-  private final long scale;
+  /** Of the gaps of each node in open-loop traffic. */
+  private final long[] scales;
 
   ExtollTraffic(ExtollParameters parameters, int nodes, ReferenceDraws draws) {
     this.parameters = parameters;
     this.draws = draws;
-    this.nodes = nodes;
+    pattern = parameters.pattern();
     mostPackets = packets(parameters.messageBytes.most());
-    next = parameters.kind == ExtollParameters.Kind.PERMUTATION ? draws.ring(nodes) : null;
-    scale = isOpenLoop() ? ReferenceDraws.scale(birthProbability()) : 0;
+    scales = new long[nodes];
+    if (isOpenLoop()) {
+      Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
+    }
   }
 
   ReferenceDraws draws() {
@@ -36,23 +35,19 @@ final class ExtollTraffic {
   }
 
   boolean isOpenLoop() {
-    return !parameters.saturated && !parameters.kind.isAllToAll();
+    return !parameters.saturated && !parameters.isAllToAll();
   }
 
   /** "((U·(496.0/(32·T)))/M)/u". */
-  private double birthProbability() {
+  private double birthProbability(int node) {
     final double bytesPerTick = 496.0 / (32 * parameters.cellTicks);
-    return parameters.load * bytesPerTick / parameters.messageBytes.mean() / parameters.streams;
+    final double ofNode = parameters.load * bytesPerTick / parameters.messageBytes.mean();
+    return pattern.rate(ofNode / parameters.streams, node);
   }
 
   /** Whether a node has this message to send, however late it is born. */
   boolean hasMessage(int node, long message) {
-    return switch (parameters.kind) {
-      case ALL_TO_ALL, ALL_TO_ALL_RANDOM -> message < nodes - 1;
-      case MANY_TO_ONE -> node != parameters.target;
-      case UNIFORM, PERMUTATION -> true;
-      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS -> false;
-    };
+    return message < pattern.messages(node);
   }
 
   /**
@@ -65,22 +60,13 @@ final class ExtollTraffic {
       return NEVER;
     }
     final long birth =
-        parameters.kind.isAllToAll() ? 0 : before + draws.gap(node, 0, message, scale);
+        parameters.isAllToAll() ? 0 : before + draws.gap(node, 0, message, scales[node]);
     return birth < parameters.bornBefore ? birth : NEVER;
   }
 
   /** Node that all packets of a message go to. */
   int destination(int node, long message) {
-    return switch (parameters.kind) {
-      case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
-      case ALL_TO_ALL -> (int) ((node + 1 + message) % nodes);
-      case ALL_TO_ALL_RANDOM ->
-          ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
-      case PERMUTATION -> next[node];
-      case MANY_TO_ONE -> parameters.target;
-      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS ->
-          throw new IllegalStateException("programs say where messages go");
-    };
+    return pattern.destination(node, message);
   }
 
   int messageBytes(int node, long message) {

@@ -198,7 +198,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
 
   /** The wait for a message has ended. */
   void onMessage(ExtollMessage message, boolean interrupt) {
-    if (interrupt || parameters.kind == ExtollParameters.Kind.PING_PONG) {
+    if (interrupt || parameters.kind.equals("ping-pong")) {
       lastMessageTicks = now() - message.beginTick();
       add("messages", 1);
       add("messageTicks", lastMessageTicks);

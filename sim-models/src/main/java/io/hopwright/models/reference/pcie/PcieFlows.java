@@ -28,29 +28,19 @@ final class PcieFlows {
   private void addAll(PcieParameters parameters) {
     final int n = sources.size();
     switch (parameters.kind) {
-      case PAIR -> add(parameters.source, parameters.target);
-      case RIGHT -> addRight(n);
-      case LEFT -> addLeft(n);
-      case BOTH -> {
+      case "pair" -> add(parameters.source, parameters.target);
+      case "right" -> addRight(n);
+      case "left" -> addLeft(n);
+      case "both" -> {
         addRight(n);
         addLeft(n);
       }
-      case PAIRS_EVEN -> addPairs(0, n);
-      case PAIRS_ODD -> addPairs(1, n);
-      case FAR -> addFar(n / 2, false);
-      case FAR_BOTH -> addFar(n / 2, true);
-      case SHIFT -> {
-        for (int i = 0; i < n; i++) {
-          add(i, (i + parameters.distance) % n);
-        }
-      }
-      case MANY_TO_ONE -> {
-        for (int i = 0; i < n; i++) {
-          if (i != parameters.target) {
-            add(i, parameters.target);
-          }
-        }
-      }
+      case "pairs-even" -> addPairs(0, n);
+      case "pairs-odd" -> addPairs(1, n);
+      case "far" -> addFar(n / 2, false);
+      case "far-both" -> addFar(n / 2, true);
+      default ->
+          parameters.pattern(n).pairs(node -> false).forEach(pair -> add(pair.get(0), pair.get(1)));
     }
   }
 

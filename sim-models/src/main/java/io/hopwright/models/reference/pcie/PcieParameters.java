@@ -2,6 +2,7 @@ package io.hopwright.models.reference.pcie;
 
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 
@@ -35,20 +36,6 @@ final class PcieParameters extends ReferenceParameters {
     STAGED,
     CARD,
     RCUDA
-  }
-
-  /** "workload.kind". */
-  enum Kind {
-    PAIR,
-    RIGHT,
-    LEFT,
-    BOTH,
-    PAIRS_EVEN,
-    PAIRS_ODD,
-    FAR,
-    FAR_BOTH,
-    SHIFT,
-    MANY_TO_ONE
   }
 
   /** The most data of a write or a completion. */
@@ -94,7 +81,7 @@ final class PcieParameters extends ReferenceParameters {
   final int rcudaChunkTicks = integer("rcuda.chunkTicks");
   final int readBytes = integer("read.bytes");
   final Transport transport = choice(Transport.class, "workload.transport");
-  final Kind kind = choice(Kind.class, "workload.kind");
+  final String kind = ReferencePatterns.kind(settings);
 
   /** Whether sources and targets are memories, not GPUs. */
   final boolean fromMemory = settings.word("workload.from").equals("memory");
@@ -102,7 +89,6 @@ final class PcieParameters extends ReferenceParameters {
   final boolean toMemory = settings.word("workload.to").equals("memory");
   final int source = integer("workload.source");
   final int target = integer("workload.target");
-  final int distance = integer("workload.distance");
 
   final ReferenceSizes messageBytes = sizes("workload.messageBytes");
 
@@ -115,6 +101,11 @@ final class PcieParameters extends ReferenceParameters {
 
   PcieParameters(Settings settings) {
     super(settings);
+  }
+
+  /** Returns the pattern of so many GPUs or memories. */
+  ReferencePatterns pattern(int nodes) {
+    return ReferencePatterns.of(settings, nodes);
   }
 
   private List<Integer> rootRates() {

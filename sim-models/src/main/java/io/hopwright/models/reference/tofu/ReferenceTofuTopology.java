@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
+import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,9 @@ final class ReferenceTofuTopology {
   /** Axes, in the order in which a node's number is made of its coordinates. */
   static final List<String> AXES = List.of("x", "y", "z", "a", "b", "c");
 
+  /** "n = ((((x·Y + y)·Z + z)·2 + a)·3 + b)·2 + c". */
+  final ReferenceAxes axes;
+
   private final List<Integer> extents;
   private final List<Boolean> rings;
   private final List<Integer> unit;
@@ -38,6 +42,7 @@ final class ReferenceTofuTopology {
   ReferenceTofuTopology(TofuParameters parameters) {
     extents = new ArrayList<>(parameters.shape);
     extents.addAll(List.of(2, 3, 2));
+    axes = ReferenceAxes.lastFastest(extents);
     rings = new ArrayList<>(parameters.rings);
     rings.addAll(List.of(false, true, false));
     unit = parameters.unit;
@@ -45,7 +50,7 @@ final class ReferenceTofuTopology {
   }
 
   int nodes() {
-    return extents.stream().reduce(1, (product, extent) -> product * extent);
+    return axes.nodes();
   }
 
   /** Extent of an axis. */
@@ -59,22 +64,11 @@ final class ReferenceTofuTopology {
 
   /** Returns x, y, z, a, b and c of a node. */
   int[] coordinates(int node) {
-    final int[] coordinates = new int[6];
-    int rest = node;
-    for (int axis = 5; axis >= 0; axis--) {
-      coordinates[axis] = rest % extents.get(axis);
-      rest /= extents.get(axis);
-    }
-    return coordinates;
+    return axes.coordinates(node);
   }
 
-  /** "n = ((((x·Y + y)·Z + z)·2 + a)·3 + b)·2 + c". */
   int node(int... coordinates) {
-    int node = 0;
-    for (int axis = 0; axis < 6; axis++) {
-      node = node * extents.get(axis) + coordinates[axis];
-    }
-    return node;
+    return axes.node(coordinates);
   }
 
   /** The axis along which a port for a link leads. */

@@ -1,8 +1,9 @@
 package io.hopwright.models.reference.tofu;
 
-import io.hopwright.models.machine.InputFile;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceParameters;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Burst;
 import java.util.ArrayList;
@@ -50,20 +51,6 @@ final class TofuParameters extends ReferenceParameters {
     NONE,
     K,
     FX10
-  }
-
-  /** "workload.kind". */
-  enum Kind {
-    UNIFORM,
-    ALL_TO_ALL_RANDOM,
-    PERMUTATION,
-    MANY_TO_ONE,
-    MATRIX,
-    NEIGHBOURS,
-    HALO,
-    SHIFT,
-    BARRIER,
-    JOBS
   }
 
   /** "barrier.algorithm". */
@@ -158,7 +145,10 @@ final class TofuParameters extends ReferenceParameters {
   final PathChoice pathChoice = choice(PathChoice.class, "router.path");
   final int fixedPath = integer("router.fixedPath");
   final Operation operation = choice(Operation.class, "workload.operation");
-  final Kind kind = choice(Kind.class, "workload.kind");
+  final String kind = ReferencePatterns.kind(settings);
+
+  /** Whether messages go to neighbours on the virtual torus. */
+  final boolean halo = settings.word("workload.kind").equals("halo");
 
   /** Sizes of messages, equally likely. */
   final ReferenceSizes messageBytes =
@@ -181,20 +171,11 @@ final class TofuParameters extends ReferenceParameters {
       settings.words("workload.ports").stream().map(ReferenceTofuTopology.PORTS::indexOf).toList();
 
   /** {@code k}, of those that send. */
-  final int sendingTnis = kind == Kind.NEIGHBOURS ? ports.size() : integer("workload.tnis", tnis);
+  final int sendingTnis =
+      kind.equals("neighbours") && !halo ? ports.size() : integer("workload.tnis", tnis);
 
   /** {@code c}. */
   final int queues = integer("workload.queues");
-
-  /** Of shift, along x, y and z. */
-  final List<Integer> shift =
-      List.of(integer("workload.shiftX"), integer("workload.shiftY"), integer("workload.shiftZ"));
-
-  /** Node that all others send to, of many-to-one. */
-  final int target = integer("workload.target");
-
-  /** Null but for the kind that follows it. */
-  final InputFile matrix = (InputFile) settings.value("workload.matrix");
 
   /** Of any slice, at any time. */
   final double sliceErrorRate = settings.number("link.sliceErrorRate");
@@ -203,15 +184,23 @@ final class TofuParameters extends ReferenceParameters {
 
   /** Whether every stream always has another message. */
   final boolean saturated =
-      "saturated".equals(settings.value("workload.load"))
-          && kind != Kind.ALL_TO_ALL_RANDOM
-          && kind != Kind.JOBS;
+      "saturated".equals(settings.value("workload.load")) && !isAllToAll() && !kind.equals("jobs");
 
   /** {@code U}; null with saturated sources. */
   final Double load = numberOrNull("workload.load");
 
   TofuParameters(Settings settings, long bornBefore) {
     super(settings, bornBefore);
+  }
+
+  /** Returns where messages go to, on axes x, y, z, a, b and c. */
+  ReferencePatterns pattern(ReferenceAxes axes) {
+    return ReferencePatterns.of(settings, axes);
+  }
+
+  /** Returns whether all messages are born at tick 0. */
+  boolean isAllToAll() {
+    return ReferencePatterns.isAtStart(kind);
   }
 
   /** What a core far from the TNI adds, at an end of that name or at both. */

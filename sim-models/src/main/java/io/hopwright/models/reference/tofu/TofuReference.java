@@ -54,7 +54,7 @@ public final class TofuReference extends ReferencePortModel {
   @Override
   public ReferenceMachine build() {
     final ReferenceTofu machine = new ReferenceTofu(parameters, software, jobs);
-    if (parameters.kind == TofuParameters.Kind.BARRIER) {
+    if (parameters.kind.equals("barrier")) {
       machine.synchronize(gates(), parameters.barrierIterations);
     }
     return machine;
@@ -117,7 +117,7 @@ public final class TofuReference extends ReferencePortModel {
   private Map<String, Object> barrierPlan() {
     final Map<String, Object> plan = new LinkedHashMap<>();
     List.of("interfaces", "channels", "gates", "stages").forEach(name -> plan.put(name, null));
-    if (parameters.kind != TofuParameters.Kind.BARRIER) {
+    if (!parameters.kind.equals("barrier")) {
       return plan;
     }
     final List<TofuGate> gates = gates();

@@ -43,7 +43,7 @@ final class TofuTni {
       // "stream s is queue s div k of TNI s mod k"
       final int stream = queue * parameters.sendingTnis + number;
       streams.add(
-          parameters.kind == TofuParameters.Kind.JOBS
+          parameters.kind.equals("jobs")
               ? new TofuTransferStream(this, stream)
               : new TofuWorkloadStream(this, stream));
     }

@@ -1,9 +1,7 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.ReferenceMatrix;
-import io.hopwright.models.reference.tofu.TofuParameters.Kind;
+import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.tofu.TofuParameters.Operation;
 import java.util.Arrays;
 
@@ -12,16 +10,10 @@ final class TofuTraffic {
   private final TofuParameters parameters;
   private final ReferenceTofuTopology topology;
   private final ReferenceDraws draws;
-  private final int nodes;
+  private final ReferencePatterns pattern;
 
   /** {@code p}, the most packets that any size makes. */
   private final int mostPackets;
-
-  /** The node after each on the random ring; null but for a permutation. */
-  private final int[] next;
-
-  /** Null but for the kind that follows it. */
-  private final ReferenceMatrix matrix;
 
   /** Of the gaps of each node in open-loop traffic. */
   private final long[] scales;
@@ -30,11 +22,9 @@ final class TofuTraffic {
     this.parameters = parameters;
     this.topology = topology;
     this.draws = draws;
-    nodes = topology.nodes();
+    pattern = parameters.pattern(topology.axes);
     mostPackets = packets(parameters.messageBytes.most());
-    next = parameters.kind == Kind.PERMUTATION ? draws.ring(nodes) : null;
-    matrix = parameters.kind == Kind.MATRIX ? ReferenceMatrix.of(parameters.matrix, nodes) : null;
-    scales = new long[nodes];
+    scales = new long[topology.nodes()];
     if (isOpenLoop()) {
       Arrays.setAll(scales, node -> ReferenceDraws.scale(birthProbability(node)));
     }
@@ -44,16 +34,16 @@ final class TofuTraffic {
 
   private boolean isOpenLoop() {
     return !parameters.saturated
-        && parameters.kind != Kind.ALL_TO_ALL_RANDOM
-        && parameters.kind != Kind.BARRIER
-        && parameters.kind != Kind.JOBS;
+        && !parameters.isAllToAll()
+        && !parameters.kind.equals("barrier")
+        && !parameters.kind.equals("jobs");
   }
 
   /** "((U·(t·β)) / M) / (k·c)", of each stream of a node. */
   private double birthProbability(int node) {
     final double bytesPerTick = parameters.tnis * parameters.linkBytesPerTick;
     final double p = parameters.load * bytesPerTick / parameters.messageBytes.mean() / streams();
-    return matrix == null ? p : matrix.rate(p, node);
+    return pattern.rate(p, node);
   }
 
   /** {@code k·c}, streams of a node. */
@@ -63,13 +53,7 @@ final class TofuTraffic {
 
   /** Whether a node has this message to send, however late it is born. */
   boolean hasMessage(int node, long message) {
-    return switch (parameters.kind) {
-      case ALL_TO_ALL_RANDOM -> message < nodes - 1;
-      case MANY_TO_ONE -> node != parameters.target;
-      case MATRIX -> matrix.sends(node);
-      case UNIFORM, PERMUTATION, NEIGHBOURS, HALO, SHIFT -> true;
-      case BARRIER, JOBS -> false;
-    };
+    return message < pattern.messages(node);
   }
 
   /**
@@ -82,9 +66,7 @@ final class TofuTraffic {
       return TofuStream.NEVER;
     }
     final long birth =
-        parameters.kind == Kind.ALL_TO_ALL_RANDOM
-            ? 0
-            : before + draws.gap(node, 0, message, scales[node]);
+        parameters.isAllToAll() ? 0 : before + draws.gap(node, 0, message, scales[node]);
     return birth < parameters.bornBefore ? birth : TofuStream.NEVER;
   }
 
@@ -92,33 +74,19 @@ final class TofuTraffic {
 
   /** Node that all packets of a message go to. */
   int destination(int node, long message) {
-    return switch (parameters.kind) {
-      case UNIFORM -> draws.uniformDestination(node, 0, message, nodes);
-      case ALL_TO_ALL_RANDOM ->
-          ReferenceDraws.other(node, draws.permute(Purpose.ORDER, node, 0, message, nodes - 1));
-      case PERMUTATION -> next[node];
-      case MANY_TO_ONE -> parameters.target;
-      case MATRIX -> matrix.destination(draws, node, 0, message);
-      case NEIGHBOURS -> {
-        final int port = parameters.ports.get((int) (message % parameters.ports.size()));
-        yield topology.farEnd(node, port).router();
-      }
-      case HALO -> topology.virtualNeighbour(node, (int) (message % 6));
-      case SHIFT -> {
-        final int[] there = topology.coordinates(node);
-        for (int axis = 0; axis < 3; axis++) {
-          there[axis] =
-              Math.floorMod(there[axis] + parameters.shift.get(axis), topology.extent(axis));
-        }
-        yield topology.node(there);
-      }
-      case BARRIER, JOBS -> throw new IllegalStateException("programs say where messages go");
-    };
+    if (parameters.halo) {
+      return topology.virtualNeighbour(node, (int) (message % 6));
+    }
+    if (parameters.kind.equals("neighbours")) {
+      final int port = parameters.ports.get((int) (message % parameters.ports.size()));
+      return topology.farEnd(node, port).router();
+    }
+    return pattern.destination(node, message);
   }
 
   /** TNI that takes in what a TNI sends. */
   int targetTni(int tni) {
-    return parameters.kind == Kind.HALO ? tni ^ 1 : tni;
+    return parameters.halo ? tni ^ 1 : tni;
   }
 
   /** Bytes of a message. */

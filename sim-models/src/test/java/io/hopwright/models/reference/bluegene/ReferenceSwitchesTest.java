@@ -400,11 +400,13 @@ class ReferenceSwitchesTest {
     final Toy always = builder.with("workload.hotFraction", 1.0);
     assertTrue(
         deliveries(always, 5_000).stream()
-            .allMatch(d -> always.config().hotMember(d.destination()) >= 0));
+            .allMatch(d -> always.config().pattern.hotBox().contains(d.destination())));
     final Toy quarter = builder.with("workload.hotFraction", 0.25).probability(0.002);
     final List<Delivery> some = deliveries(quarter, 40_000);
     final double toBox =
-        some.stream().filter(d -> quarter.config().hotMember(d.destination()) >= 0).count();
+        some.stream()
+            .filter(d -> quarter.config().pattern.hotBox().contains(d.destination()))
+            .count();
     // A quarter, and 4 (3 from inside) of 31 of the rest; mean 3.875 over the sources.
     final double share = 0.25 + 0.75 * 3.875 / 31;
     assertEquals(share, toBox / some.size(), 4 * Math.sqrt(share / some.size()));
@@ -561,7 +563,7 @@ class ReferenceSwitchesTest {
             .with("machine.implementation", random.nextInt(4) == 0 ? "pipelined" : "reference")
             .with("reference.gapProbability", random.nextInt(4) == 0 ? 0.2 : 0.0);
     final ReferenceConfig config = toy.config();
-    if (config.traffic != ReferenceConfig.Traffic.ALL_TO_ALL && random.nextInt(3) == 0) {
+    if (!config.kind.equals("all-to-all") && random.nextInt(3) == 0) {
       return toy.saturated();
     }
     final String choice = any(random, List.of("sequence", "direction", "random", "shortest"));

@@ -2,8 +2,10 @@ package io.hopwright.models.toy.reference;
 
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
+import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferencePatterns;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -59,7 +61,7 @@ final class ReferenceRing extends ReferenceMachine {
 
     Router(int number) {
       this.number = number;
-      birth = endless ? 0 : birthAfter(-1, number, 0);
+      birth = birthAfter(-1, number, 0);
     }
 
     void act() {
@@ -116,14 +118,14 @@ final class ReferenceRing extends ReferenceMachine {
     }
 
     private void issue() {
-      final int destination = draws.uniformDestination(number, 0, next, nodes);
+      final int destination = pattern.destination(number, next);
       final Packet packet = new Packet(number, destination, next, birth, now());
       packet.charge = charge;
       charge[0] += FLITS;
       lastIssue = now();
       inject(BYTES, 1);
       next++;
-      birth = endless ? now() : birthAfter(birth, number, next);
+      birth = birthAfter(endless ? now() : birth, number, next);
       arriveAt(now() + FLITS, number, packet);
     }
   }
@@ -133,8 +135,10 @@ final class ReferenceRing extends ReferenceMachine {
   private final long hopTicks;
   private final long creditTicks;
   private final boolean endless;
-  private final long gapScale;
+  private final boolean atStart;
+  private final double rate;
   private final long lastBirth;
+  private final ReferencePatterns pattern;
   private final ReferenceDraws draws;
   private final List<Router> routers = new ArrayList<>();
 
@@ -143,15 +147,24 @@ final class ReferenceRing extends ReferenceMachine {
     capacity = (int) settings.integer("router.vcBytes") / 8;
     hopTicks = settings.integer("link.hopTicks");
     creditTicks = settings.integer("link.creditTicks");
-    endless = settings.isWord("workload.load");
-    gapScale = endless ? 0 : ReferenceDraws.scale(settings.number("workload.load") / 8);
+    pattern = ReferencePatterns.of(settings, ReferenceAxes.firstFastest(List.of(nodes)));
+    atStart = ReferencePatterns.isAtStart(ReferencePatterns.kind(settings));
+    endless = settings.isWord("workload.load") && !atStart;
+    rate = endless || atStart ? 0 : settings.number("workload.load") / 8;
     lastBirth = run.sendingTo() - 1;
     draws = new ReferenceDraws(settings.integer("seed"));
     IntStream.range(0, nodes).forEach(number -> routers.add(new Router(number)));
   }
 
   private long birthAfter(long birth, int node, long number) {
-    final long next = birth + draws.gap(node, 0, number, gapScale);
+    if (number >= pattern.messages(node)) {
+      return NEVER;
+    }
+    if (endless || atStart) {
+      return Math.max(birth, 0);
+    }
+    final long scale = ReferenceDraws.scale(pattern.rate(rate, node));
+    final long next = birth + draws.gap(node, 0, number, scale);
     return next <= lastBirth ? next : NEVER;
   }
 
