@@ -92,7 +92,7 @@ class WindowControllerTest {
     }
 
     /** A rank waits for ever from this event on. */
-    Script haltingAt(int event) {
+    Script blockedAt(int event) {
       rankTick = ticks[event];
       return this;
     }
@@ -257,7 +257,7 @@ class WindowControllerTest {
     final Script process =
         new Script(ticks, injecting, delivering, deliveries, earliest, last, 1, grid);
     return events > 0 && random.nextInt(3) == 0
-        ? process.haltingAt(random.nextInt(events))
+        ? process.blockedAt(random.nextInt(events))
         : process;
   }
 
@@ -371,7 +371,7 @@ class WindowControllerTest {
   @ValueSource(longs = {1, 2, 7, 18})
   void shouldStallWhereNothingMovesARankThoughMuchHappens(long windowTicks) {
     final Script process =
-        Script.of(windowTicks, 100, NEVER, 5, 90, 130, 199, 200, 350, 900).haltingAt(2);
+        Script.of(windowTicks, 100, NEVER, 5, 90, 130, 199, 200, 350, 900).blockedAt(2);
     assertEquals(new Outcome(200, Ending.STALLED), process.run());
   }
 
@@ -379,15 +379,15 @@ class WindowControllerTest {
   void shouldStallOverAnIdleStretchNoLaterThanTheLastTick() {
     final long[] ticks = {5, 90, 900};
     assertEquals(
-        new Outcome(200, Ending.STALLED), Script.of(18, 200, NEVER, ticks).haltingAt(1).run());
+        new Outcome(200, Ending.STALLED), Script.of(18, 200, NEVER, ticks).blockedAt(1).run());
     assertEquals(
-        new Outcome(150, Ending.STALLED), Script.of(18, 200, 150, ticks).haltingAt(1).run());
+        new Outcome(150, Ending.STALLED), Script.of(18, 200, 150, ticks).blockedAt(1).run());
   }
 
   @Test
   void shouldCompleteWhereTheLastTickComesBeforeTheRankWaitsForEver() {
     assertEquals(
-        new Outcome(90, Ending.COMPLETED), Script.of(18, 200, 90, 5, 90, 900).haltingAt(1).run());
+        new Outcome(90, Ending.COMPLETED), Script.of(18, 200, 90, 5, 90, 900).blockedAt(1).run());
   }
 
   @Test

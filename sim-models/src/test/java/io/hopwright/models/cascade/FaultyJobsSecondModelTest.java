@@ -61,7 +61,7 @@ class FaultyJobsSecondModelTest {
             .with("jobs.a.ranks", 4 * BLADES_OF_RANKS * perNode)
             .with("jobs.a.ranksPerNode", perNode)
             .with("jobs.a.repeat", random.nextInt(1, 3));
-    // A request that is answered may be waited for all the same, which nothing but a halt tells.
+    // A request that is answered may be waited for all the same, which only blocked ranks show.
     final boolean givesUp = random.nextBoolean();
     final Case both = seed % 2 == 0 && !givesUp ? machine : besideBackground(machine);
     final Case scarce = aries ? both.with("nic.transactions", oneOf(random, 2, 255)) : both;

@@ -388,7 +388,7 @@ class LostRanksTest {
     "aries, put to peer 3000; iget from other 9000; amo to peer",
     "aries, barrier using hardware"
   })
-  void shouldHaltBesideTheBackgroundInTheSameTickForEverySplitAndModel(String nic, String what) {
+  void shouldBeBlockedInTheSameTickForEverySplitAndModel(String nic, String what) {
     final String program =
         """
         let peer = (rank + 5) % size

@@ -244,7 +244,7 @@ class ProgramsSecondModelTest {
     }
   }
 
-  /** With time-outs a halt may come later in the fast model, docs/models/cascade-faults.md#jobs. */
+  /** With time-outs the fast model may notice it later: docs/models/cascade-faults.md#jobs. */
   private static Case upTo(RunResult second, On on, Case model) {
     final boolean timesOut =
         (on == On.CASCADE || on == On.ARIES) && model.settings().has("nic.timeoutTicks");

@@ -154,7 +154,7 @@ class IdealSecondModelTest {
 
   /** Ranks wait for each other while a job in the background goes on. */
   @Test
-  void graphsThatHaltBesideTheBackgroundAgree() {
+  void blockedGraphsBesideTheBackgroundAgree() {
     compareGraphs(1_401, 1);
   }
 

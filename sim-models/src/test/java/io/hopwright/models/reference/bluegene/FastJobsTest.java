@@ -140,9 +140,9 @@ class FastJobsTest {
     for (PlacedJob job : jobs) {
       latencies += run.statistics().latencies(job.number()).count();
     }
-    final boolean halted =
+    final boolean stalled =
         run.outcome().ending() == Ending.STALLED && run.outcome().total().foregroundAtWork == 0;
-    return text.append(latencies).append(halted ? NamedRanks.of(run.outcome()) : "").toString();
+    return text.append(latencies).append(stalled ? NamedRanks.of(run.outcome()) : "").toString();
   }
 
   private static void compare(long first, int count, List<List<Integer>> shapes, long mostTicks) {

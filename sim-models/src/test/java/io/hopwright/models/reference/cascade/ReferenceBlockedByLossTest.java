@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks whose packets are lost are blocked beside one that computes for ever. */
-class ReferenceHaltsByLossTest {
+class ReferenceBlockedByLossTest {
   private static final long SEND = 10_937;
   private static final Software SOFTWARE =
       new Software(
@@ -58,7 +58,7 @@ class ReferenceHaltsByLossTest {
   private static List<List<Long>> state(ReferenceCascade machine) {
     return machine.jobs.messaging().ranks().stream()
         .filter(rank -> rank.jobName().equals("job0"))
-        .map(ReferenceHaltsByLossTest::state)
+        .map(ReferenceBlockedByLossTest::state)
         .toList();
   }
 
@@ -71,7 +71,7 @@ class ReferenceHaltsByLossTest {
   /** The last request is lost where it arrives. */
   @ParameterizedTest
   @CsvSource({"send to 4 100, recv from 0, 2", "send to 4 2000, recv from 0, 32"})
-  void shouldHaltInTheTickOfTheLastLoss(String sends, String receives, long requests) {
+  void shouldBeBlockedInTheTickOfTheLastLoss(String sends, String receives, long requests) {
     final ReferenceCascade machine =
         machine(
             failing("rate", 1, 0),
@@ -83,11 +83,11 @@ class ReferenceHaltsByLossTest {
     assertEquals(requests, machine.count("packetsLost"));
   }
 
-  /** The link fails at any time of an exchange: there is an end, or a halt that is for ever. */
+  /** The link fails at any time of an exchange: the ranks end or are blocked for ever. */
   @ParameterizedTest
   @CsvSource({"rate, 0", "rate, 1000000", "aries, 0", "aries, 1000000"})
   @Tag("slow")
-  void shouldHaltOrEndWheneverItFails(String nic, long timeoutTicks) {
+  void shouldEndOrBeBlockedWheneverItFails(String nic, long timeoutTicks) {
     final String more =
         nic.equals("aries") ? "get from (rank + 4) % 8 700; amo to (rank + 4) % 8\n" : "";
     final String program =
@@ -98,25 +98,25 @@ class ReferenceHaltsByLossTest {
         waitall
         """
             + more;
-    int halts = 0;
+    int blocked = 0;
     for (long atTick = 5_000; atTick < 2_000_000; atTick += 199_001) {
       final Case failing = failing(nic, atTick, timeoutTicks);
       final ReferenceCascade machine = machine(failing, program, true);
       machine.runToTheEnd(1, FOR_EVER);
       assertTrue(machine.ranksBlocked() || machine.ranksRunning() == 0, failing::toString);
       if (machine.ranksBlocked()) {
-        halts++;
+        blocked++;
         final List<List<Long>> before = state(machine);
-        final long halt = machine.tick();
-        machine.run(halt + 1_000_000);
+        final long blockedAt = machine.tick();
+        machine.run(blockedAt + 1_000_000);
         assertEquals(before, state(machine), failing::toString);
         assertTrue(machine.ranksBlocked(), failing::toString);
         final ReferenceCascade alone = machine(failing, program, false);
         alone.runToTheEnd(1, FOR_EVER);
         assertEquals(before, state(alone), failing::toString);
-        assertTrue(halt <= alone.tick(), failing::toString);
+        assertTrue(blockedAt <= alone.tick(), failing::toString);
       }
     }
-    assertTrue(halts > 2 && halts < 11, halts + " halts");
+    assertTrue(blocked > 2 && blocked < 11, blocked + " blocked");
   }
 }

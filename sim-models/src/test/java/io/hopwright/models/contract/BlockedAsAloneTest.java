@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Ranks are blocked beside a job in the background exactly if they are without it. Alone, that is
  * noticed because nothing is left to happen at all, for which nobody counts what is under way.
  */
-class HaltsAsAloneTest {
+class BlockedAsAloneTest {
   private static final long GRID = 500;
 
   /** Far beyond the end of all that is drawn. */
@@ -313,14 +313,14 @@ class HaltsAsAloneTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldHaltExactlyIfTheyDoAlone(On on) {
+  void shouldBeBlockedExactlyIfTheyAreAlone(On on) {
     compare(on, RandomCases.first(0), RandomCases.count(2));
   }
 
   @ParameterizedTest
   @EnumSource
   @Tag("slow")
-  void shouldHaltExactlyIfManyDoAlone(On on) {
+  void shouldBeBlockedExactlyIfManyAreAlone(On on) {
     compare(on, RandomCases.first(1_000), RandomCases.count(300));
   }
 
@@ -330,7 +330,7 @@ class HaltsAsAloneTest {
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
       names = {"CASCADE_FAULTS", "ARIES_FAULTS"})
-  void shouldHaltAtTheSameTickForEverySplit(On on) {
+  void shouldBeBlockedInTheSameTickForEverySplit(On on) {
     Case model = on.with(STUCK, "stuck", on.with(SLOW, "slow", on.machine));
     model = on.with(BUSY, BACKGROUND, on.with(IDLE, BACKGROUND + "2", model));
     final End whole = run(model.set(on.cuts.get(0)), LAST_TICK);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * very tick in which a job would have ended that does the same and does not wait for ever: not
  * before, however slow it is, and not later.
  */
-class HaltBesideBackgroundTest {
+class BlockedBesideBackgroundTest {
   private static final List<ProgressKind> HOST_AND_CALLS =
       List.of(ProgressKind.HOST, ProgressKind.CALLS);
 
@@ -203,19 +203,19 @@ class HaltBesideBackgroundTest {
     return machines(false);
   }
 
-  private static void assertHalts(Case ends, Case halts, String... ranks) {
+  private static void assertBlocked(Case ends, Case waits, String... ranks) {
     final End ended = End.of(ends);
     assertEquals(List.of(), ended.waiting);
     final End blocked = new End(ended.tick, List.of(ranks));
-    assertEquals(blocked, End.of(halts));
-    assertEquals(blocked, End.of(halts.set("machine.implementation=reference")));
+    assertEquals(blocked, End.of(waits));
+    assertEquals(blocked, End.of(waits.set("machine.implementation=reference")));
   }
 
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
-  void shouldHaltWhereItWouldHaveEnded(On on, ProgressKind kind, boolean put) {
+  void shouldBeBlockedWhereItWouldHaveEnded(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
-    assertHalts(
+    assertBlocked(
         besides(machine, job(on.everything())),
         besides(machine, job(on.everything() + WAITING)),
         "job0.0",
@@ -232,7 +232,7 @@ class HaltBesideBackgroundTest {
     final Case machine = on.jobs(kind, put);
     final String early = "sendrecv to (rank + 2) % 4 9000 from (rank + 2) % 4\n";
     final TestJob late = job(on.everything()).times(60, 2);
-    assertHalts(
+    assertBlocked(
         besides(machine, job(early), late),
         besides(machine, job(early + "if rank % 2 == 0 {\n" + WAITING + "}\n"), late),
         "job0.0",
@@ -242,9 +242,9 @@ class HaltBesideBackgroundTest {
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
   @Tag("slow")
-  void shouldHaltWhereGraphsWouldHaveEnded(On on, ProgressKind kind, boolean put) {
+  void shouldBeBlockedWhereGraphsWouldHaveEnded(On on, ProgressKind kind, boolean put) {
     final Case machine = on.jobs(kind, put);
-    assertHalts(
+    assertBlocked(
         besides(machine, job(graph(false))),
         besides(machine, job(graph(true))),
         "job0.0",
@@ -270,9 +270,9 @@ class HaltBesideBackgroundTest {
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("others")
   @Tag("slow")
-  void shouldHaltWithAnySoftware(On on, ProgressKind kind, boolean put) {
-    shouldHaltWhereItWouldHaveEnded(on, kind, put);
+  void shouldBeBlockedWithAnySoftware(On on, ProgressKind kind, boolean put) {
+    shouldBeBlockedWhereItWouldHaveEnded(on, kind, put);
     shouldGoOnWhileOtherJobsDo(on, kind, put);
-    shouldHaltWhereGraphsWouldHaveEnded(on, kind, put);
+    shouldBeBlockedWhereGraphsWouldHaveEnded(on, kind, put);
   }
 }

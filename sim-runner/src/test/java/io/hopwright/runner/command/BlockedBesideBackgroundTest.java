@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user sees of ranks that wait for each other while a job in the background goes on. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HaltBesideBackgroundTest {
+class BlockedBesideBackgroundTest {
   private static final String STUDY =
       """
       include "machines/MACHINE
