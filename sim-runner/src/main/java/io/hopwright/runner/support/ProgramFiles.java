@@ -57,7 +57,15 @@ public final class ProgramFiles {
 
   /** Returns a text that comes with the program, with what {@code values} has for each mark. */
   public static String text(String place, UnaryOperator<String> values) {
-    return MARK.matcher(text(place))
-        .replaceAll(mark -> Matcher.quoteReplacement(values.apply(mark.group(1))));
+    final String template = text(place);
+    final StringBuilder text = new StringBuilder();
+    final Matcher mark = MARK.matcher(template);
+    int from = 0;
+    while (mark.find()) {
+      // Matcher.replaceAll copies each value character by character, and one is a megabyte long.
+      text.append(template, from, mark.start()).append(values.apply(mark.group(1)));
+      from = mark.end();
+    }
+    return text.append(template, from, template.length()).toString();
   }
 }
