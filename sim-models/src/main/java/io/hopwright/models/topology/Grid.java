@@ -134,6 +134,11 @@ public class Grid implements Topology {
     return neighbour(router, port) == NONE ? NONE : port ^ 1;
   }
 
+  /** Returns whether the last router along an axis is joined with the first. */
+  public final boolean isRing(int axis) {
+    return ring[axis];
+  }
+
   /** Returns the number of unidirectional links along an axis. */
   public final long links(int axis) {
     final int k = extent[axis];

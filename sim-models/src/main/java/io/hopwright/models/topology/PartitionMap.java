@@ -160,6 +160,30 @@ public final class PartitionMap {
   }
 
   private long[] linksTo(int partition) {
+    final long[] links = topology == grid ? linksOfBox(partition) : linksOfRouters(partition);
+    links[partition] = 0;
+    return links;
+  }
+
+  /** Each router on a face of the box has a link to the next box along that axis. */
+  private long[] linksOfBox(int partition) {
+    final long[] links = new long[partitions];
+    final int[] at = position(partition);
+    int stride = 1;
+    for (int axis = 0; axis < at.length; axis++) {
+      final int face = inBox(partition) / size(axis, at[axis]);
+      for (int next : new int[] {at[axis] + 1, at[axis] - 1}) {
+        final boolean around = next < 0 || next == boxes[axis];
+        if (!around || grid.isRing(axis)) {
+          links[partition + (Math.floorMod(next, boxes[axis]) - at[axis]) * stride] += face;
+        }
+      }
+      stride *= boxes[axis];
+    }
+    return links;
+  }
+
+  private long[] linksOfRouters(int partition) {
     final long[] links = new long[partitions];
     for (int router : routersOf(partition)) {
       for (int port = 0; port < topology.ports(); port++) {
@@ -167,7 +191,6 @@ public final class PartitionMap {
         links[neighbour == Topology.NONE ? partition : partitionOf(neighbour)]++;
       }
     }
-    links[partition] = 0;
     return links;
   }
 
