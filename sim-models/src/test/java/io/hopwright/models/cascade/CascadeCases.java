@@ -24,11 +24,11 @@ public final class CascadeCases implements MachineCases {
       """
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.5 run.warmupTicks=20000 run.ticks=100000 run.gridTicks=7000 run.followTicks=300000
       workload.load=saturated workload.kind=group-shift workload.shiftGroups=3 machine.cablesPerPair=1 router.bias=0 router.electricalVcBytes=300 router.opticalVcBytes=400 nic.bufferBytes=200 run.ticks=120000
-      machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all-random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
+      machine.groups=5 machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all-random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
-      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
+      machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
       workload.load=saturated router.routing=minimal link.hopTicks=1001 link.creditTicks=37 nic.injectionTicks=3 nic.ejectionTicks=5 run.ticks=40000
       workload.load=1.0 run.ticks=30000 run.end=drained
       machine.groups=4 machine.bladesPerChassis=2 workload.load=0.5 workload.routing=adaptive-0,in-order,tuned link.bitErrorRate=0.0001 link.retryTicks=777 nic.timeoutTicks=200000 fault.reactionTicks=30000 fault.quiesceTicks=9000 fault.blades.x.aries=3 fault.blades.x.atTick=50000 fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=30000 fault.links.y.aries=5 fault.links.y.port=30 fault.links.y.atTick=20000 run.ticks=90000 run.end=drained
@@ -89,7 +89,7 @@ public final class CascadeCases implements MachineCases {
       TWO workload.load=0.3 workload.messageBytes=65
       TWO workload.load=0.3 workload.messageBytes=4097
       FIVE workload.load=3.0 workload.messageBytes=5
-      THREE workload.load=0.5 run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
+      THREE workload.load=0.5 run.warmupTicks=20000 run.ticks=50000 run.followTicks=1000000
       THREE workload.load=1.2 run.warmupTicks=30000 run.ticks=100000 run.followTicks=50000
       THREE workload.kind=permutation workload.load=0.4 run.end=packets run.packets=3000
       FIVE workload.kind=all-to-all run.end=drained

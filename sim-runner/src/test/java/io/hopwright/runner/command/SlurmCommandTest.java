@@ -67,7 +67,8 @@ class SlurmCommandTest {
 
   /** Ends with the exit code of a script that Slurm would run. */
   private int run(String script, Map<String, String> variables) throws Exception {
-    tool("hopwright", "exec '" + java() + "' -cp '" + classPath() + "' " + main() + " \"$@\"\n");
+    final String flags = " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '";
+    tool("hopwright", "exec '" + java() + "'" + flags + classPath() + "' " + main() + " \"$@\"\n");
     tool("hostname", "echo 127.0.0.1\n");
     try (InputStream srun = SlurmCommandTest.class.getResourceAsStream("/slurm/srun")) {
       tool("srun", new String(srun.readAllBytes(), StandardCharsets.UTF_8));

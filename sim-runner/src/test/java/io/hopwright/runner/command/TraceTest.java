@@ -58,9 +58,16 @@ class TraceTest {
     }
     final String text = new Library().program(program).text();
     assertTrue(text.matches("(?s)# [A-Z].*\\.\\n.*"), text);
-    final String listed =
-        new Program().execute(Machines.all(), "list").out() + trace("info", program).out();
-    assertTrue(listed.contains(program), listed);
+    final String info = trace("info", program).out();
+    assertTrue(info.contains(program), info);
+  }
+
+  @Test
+  void shouldListAllPrograms() {
+    final String listed = new Program().execute(Machines.all(), "list").out();
+    for (String program : programs()) {
+      assertTrue(listed.contains("\n" + program + "  "), program + " in " + listed);
+    }
   }
 
   @Test

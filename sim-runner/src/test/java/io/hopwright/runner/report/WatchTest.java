@@ -60,13 +60,15 @@ class WatchTest {
                 "run",
                 "bgl-uniform",
                 "--set",
-                "machine.shape=4x4x4",
+                "machine.shape=4x4x2",
                 "--set",
-                "partition.shape=4x4x2",
+                "partition.shape=4x4x1",
                 "--set",
                 "run.warmupTicks=2000",
                 "--set",
                 "run.ticks=1000000000",
+                "--threads",
+                "1",
                 "--quiet",
                 "--watch",
                 "--out",
@@ -108,6 +110,11 @@ class WatchTest {
     }
   }
 
+  /** A server that nothing is simulated for, so that waiting for it costs nothing. */
+  private WatchServer serve() {
+    return WatchServer.start(0, "Soon", true, directory.resolve("interim"));
+  }
+
   private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
     return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
   }
@@ -141,46 +148,53 @@ class WatchTest {
 
   @Test
   void shouldAnswerNobodyElse() throws IOException, InterruptedException {
-    final URI address = begin();
-    assertEquals(404, get(address.resolve("../etc/passwd")).statusCode());
-    assertEquals(
-        405,
-        http.send(
-                HttpRequest.newBuilder(address).POST(BodyPublishers.ofString("end")).build(),
-                BodyHandlers.ofString())
-            .statusCode());
-    assertTrue(answer(address, "GET / HTTP/1.1\r\nHost: other.example\r\n\r\n").contains(" 403 "));
-    assertTrue(answer(address, "GET / HTTP/1.1\r\nHost: localhost:1\r\n\r\n").contains(" 200 "));
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      assertEquals(404, get(address.resolve("../etc/passwd")).statusCode());
+      assertEquals(
+          405,
+          http.send(
+                  HttpRequest.newBuilder(address).POST(BodyPublishers.ofString("end")).build(),
+                  BodyHandlers.ofString())
+              .statusCode());
+      assertTrue(
+          answer(address, "GET / HTTP/1.1\r\nHost: other.example\r\n\r\n").contains(" 403 "));
+      assertTrue(answer(address, "GET / HTTP/1.1\r\nHost: localhost:1\r\n\r\n").contains(" 200 "));
+    }
   }
 
   @Test
   void shouldAnswerOthersWhileSomebodyIsSlowToAsk() throws IOException {
-    final URI address = begin();
-    final List<Socket> slow = new ArrayList<>();
-    try {
-      for (int i = 0; i < 20; i++) {
-        final Socket socket = new Socket(address.getHost(), address.getPort());
-        slow.add(socket);
-        socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
-      }
-      assertTrue(state(address).has("facts"));
-    } finally {
-      for (Socket socket : slow) {
-        socket.close();
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      final List<Socket> slow = new ArrayList<>();
+      try {
+        for (int i = 0; i < 20; i++) {
+          final Socket socket = new Socket(address.getHost(), address.getPort());
+          slow.add(socket);
+          socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertTrue(state(address).has("facts"));
+      } finally {
+        for (Socket socket : slow) {
+          socket.close();
+        }
       }
     }
   }
 
   @Test
   void shouldSayThatNobodyMayShowItOrMakeItLoadAnything() throws Exception {
-    final URI address = begin();
-    for (URI uri : List.of(address, address.resolve("state.json"), address.resolve("none"))) {
-      final HttpResponse<String> response = get(uri);
-      final String policy = response.headers().firstValue("Content-Security-Policy").orElse("");
-      assertTrue(policy.contains("default-src 'none'"), policy);
-      assertTrue(policy.contains("frame-ancestors 'none'"), policy);
-      assertEquals("DENY", response.headers().firstValue("X-Frame-Options").orElse(""));
-      assertEquals("nosniff", response.headers().firstValue("X-Content-Type-Options").orElse(""));
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      for (URI uri : List.of(address, address.resolve("state.json"), address.resolve("none"))) {
+        final HttpResponse<String> response = get(uri);
+        final String policy = response.headers().firstValue("Content-Security-Policy").orElse("");
+        assertTrue(policy.contains("default-src 'none'"), policy);
+        assertTrue(policy.contains("frame-ancestors 'none'"), policy);
+        assertEquals("DENY", response.headers().firstValue("X-Frame-Options").orElse(""));
+        assertEquals("nosniff", response.headers().firstValue("X-Content-Type-Options").orElse(""));
+      }
     }
   }
 
@@ -197,58 +211,66 @@ class WatchTest {
         "GET *  HTTP/1.1"
       })
   void shouldAnswerThatARequestIsNone(String request) throws IOException {
-    final URI address = begin();
-    assertTrue(
-        answer(address, request + "\r\nHost: localhost\r\n\r\n").startsWith("HTTP/1.1 400 "));
-    assertTrue(state(address).has("facts"));
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      assertTrue(
+          answer(address, request + "\r\nHost: localhost\r\n\r\n").startsWith("HTTP/1.1 400 "));
+      assertTrue(state(address).has("facts"));
+    }
   }
 
   @Test
   void shouldRefuseALongHead() throws IOException {
-    final URI address = begin();
-    final String header = "X: " + "x".repeat(1_000) + "\r\n";
-    assertTrue(
-        answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(20))
-            .startsWith("HTTP/1.1 431 "));
-    assertTrue(
-        answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(10) + "\r\n")
-            .startsWith("HTTP/1.1 200 "));
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      final String header = "X: " + "x".repeat(1_000) + "\r\n";
+      assertTrue(
+          answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(20))
+              .startsWith("HTTP/1.1 431 "));
+      assertTrue(
+          answer(address, "GET / HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(10) + "\r\n")
+              .startsWith("HTTP/1.1 200 "));
+    }
   }
 
   /** Of very many connections the oldest make room; one thread serves all of them. */
   @Test
   void shouldStayWithFewConnectionsAndOneThread() throws IOException {
-    final URI address = begin();
-    final List<Socket> open = new ArrayList<>();
-    try {
-      for (int i = 0; i < 300; i++) {
-        final Socket socket = new Socket(address.getHost(), address.getPort());
-        open.add(socket);
-        socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
-      }
-      assertTrue(state(address).has("facts"));
-      final Socket first = open.get(0);
-      first.setSoTimeout(60_000);
-      assertEquals(-1, first.getInputStream().read(), "it had to make room");
-      assertTrue(
-          Thread.getAllStackTraces().keySet().stream()
-                  .filter(thread -> thread.getName().equals("watch"))
-                  .count()
-              <= 2);
-    } finally {
-      for (Socket socket : open) {
-        socket.close();
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      final List<Socket> open = new ArrayList<>();
+      try {
+        for (int i = 0; i < 300; i++) {
+          final Socket socket = new Socket(address.getHost(), address.getPort());
+          open.add(socket);
+          socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertTrue(state(address).has("facts"));
+        final Socket first = open.get(0);
+        first.setSoTimeout(60_000);
+        assertEquals(-1, first.getInputStream().read(), "it had to make room");
+        assertTrue(
+            Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("watch"))
+                    .count()
+                <= 2);
+      } finally {
+        for (Socket socket : open) {
+          socket.close();
+        }
       }
     }
   }
 
   @Test
   void shouldHangUpOnWhoNeverAsks() throws IOException {
-    final URI address = begin();
-    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-      socket.setSoTimeout(60_000);
-      socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
-      assertEquals(-1, socket.getInputStream().read());
+    try (WatchServer server = serve()) {
+      final URI address = URI.create(server.address());
+      try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+        socket.setSoTimeout(60_000);
+        socket.getOutputStream().write("GET /sta".getBytes(StandardCharsets.US_ASCII));
+        assertEquals(-1, socket.getInputStream().read());
+      }
     }
   }
 
@@ -263,7 +285,7 @@ class WatchTest {
   @Test
   void shouldGoOnAskingWhileNothingIsSimulatedYet() throws IOException {
     assumeTrue(Browser.program().isPresent(), Browser.MISSING);
-    try (WatchServer server = WatchServer.start(0, "Soon", true, directory.resolve("interim"));
+    try (WatchServer server = serve();
         Browser browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
         Browser.Tab tab = browser.open(URI.create(server.address()), directory, false)) {
       final String said = "document.getElementById('facts').textContent";

@@ -72,6 +72,8 @@ class GuardedResultTest {
         "--quiet",
         "--out",
         made.resolve("parts").toString());
+    SmallResults.torus(made.resolve("torus"), "0.5");
+    SmallResults.jobs(made.resolve("jobs.conf"), made.resolve("jobs"), "random");
   }
 
   @BeforeEach
@@ -151,8 +153,9 @@ class GuardedResultTest {
         "digest"
       })
   void shouldNoticeAChangedManifest(String entry) throws IOException {
-    SmallResults.torus(directory.resolve("run"), "0.5");
-    for (Path place : List.of(directory.resolve("run"), study)) {
+    final Path torus = directory.resolve("torus");
+    copy(made.resolve("torus"), torus);
+    for (Path place : List.of(torus, study)) {
       final Path manifest = place.resolve("manifest.json");
       if (JSON.readTree(manifest.toFile()).has(entry)) {
         final byte[] whole = Files.readAllBytes(manifest);
@@ -295,7 +298,7 @@ class GuardedResultTest {
   })
   void shouldRefusePlacesThatCannotBe(String name, String number) throws IOException {
     final Path jobs = directory.resolve("jobs");
-    SmallResults.jobs(directory.resolve("jobs.conf"), jobs, "random");
+    copy(made.resolve("jobs"), jobs);
     final Path table = jobs.resolve(name);
     final List<String> lines = Files.readAllLines(table);
     final String[] cells = lines.get(1).split(",", -1);
@@ -320,7 +323,7 @@ class GuardedResultTest {
 
   private void assertEndsWithALine(int numbersOfColumn) throws IOException {
     final Path jobs = directory.resolve("jobs");
-    SmallResults.jobs(directory.resolve("jobs.conf"), jobs, "random");
+    copy(made.resolve("jobs"), jobs);
     for (Path table : tables(jobs)) {
       final String whole = Files.readString(table);
       final List<String> lines = whole.lines().toList();

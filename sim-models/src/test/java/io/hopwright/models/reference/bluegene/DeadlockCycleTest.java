@@ -77,7 +77,7 @@ class DeadlockCycleTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {48, 61})
+  @ValueSource(longs = {16, 77})
   void shouldNameACycleWhoseStepsAllWait(long seed) {
     final Case model = RING.with("seed", seed);
     final Stop stop = Stop.of(model);
