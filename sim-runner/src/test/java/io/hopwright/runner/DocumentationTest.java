@@ -202,7 +202,7 @@ class DocumentationTest {
 
   private static Outcome execute(List<String> words) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exitCode = Hopwright.execute(session(err, words));
+    final int exitCode = Main.execute(session(err, words));
     return new Outcome(exitCode, err.toString(StandardCharsets.UTF_8));
   }
 
@@ -221,7 +221,7 @@ class DocumentationTest {
                 ? configs.resolve(word).toString()
                 : word);
     final ParseResult whole =
-        Hopwright.commands(session(new ByteArrayOutputStream(), words))
+        Main.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));
     final ParseResult parsed = whole.subcommand();
     final String name = parsed.commandSpec().name();

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record LocalWorkers(long heapMib, int threads, List<String> options, String token) {
   /** The program; named, as it knows this package. */
-  static final String MAIN = "io.hopwright.runner.Hopwright";
+  static final String MAIN = "io.hopwright.runner.Main";
 
   /** Starts one that is to join the seed at {@code address}. */
   Process launch(String address) throws IOException {

@@ -1,6 +1,6 @@
 package io.hopwright.runner.cluster;
 
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ public final class Jvm implements AutoCloseable {
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
     command.addAll(flags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(Hopwright.class.getName());
+    command.add(Main.class.getName());
     command.addAll(arguments);
     final ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
@@ -35,7 +35,7 @@ final class ResultFiles {
   static void make(List<String> arguments, int expected) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
-        Hopwright.execute(
+        Main.execute(
             new Session(
                 Machines.all(),
                 new Library(),

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.recording.Signature;
@@ -67,7 +67,7 @@ class CommandTest {
       OutputStream out, Session.SignalSource signals, List<Machine> machines, String... arguments) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
-        Hopwright.execute(
+        Main.execute(
             new Session(
                 machines,
                 new Library(),

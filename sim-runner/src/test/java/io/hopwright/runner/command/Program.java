@@ -3,7 +3,7 @@ package io.hopwright.runner.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.machine.Machine;
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
 import java.io.ByteArrayOutputStream;
@@ -66,7 +66,7 @@ public final class Program {
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
-        Hopwright.execute(
+        Main.execute(
             new Session(
                 machines,
                 new Library(),

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import io.hopwright.runner.config.Library;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class SlurmCommandTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private int execute(ByteArrayOutputStream out, String... arguments) {
-    return Hopwright.execute(
+    return Main.execute(
         new Session(
             Machines.all(),
             new Library(),
@@ -120,7 +120,7 @@ class SlurmCommandTest {
   }
 
   private static String main() {
-    return Hopwright.class.getName();
+    return Main.class.getName();
   }
 
   private static int freePort() throws IOException {

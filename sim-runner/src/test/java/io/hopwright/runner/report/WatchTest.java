@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.runner.Hopwright;
+import io.hopwright.runner.Main;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;
@@ -87,7 +87,7 @@ class WatchTest {
   }
 
   private int execute(List<String> words) {
-    return Hopwright.execute(
+    return Main.execute(
         new Session(
             Machines.all(),
             new Library(),

@@ -39,13 +39,13 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code hopwright}. */
+/** Entry point of the command line {@code hopwright}. */
 @Command(
     name = "hopwright",
     description = "Simulates the interconnects of large parallel machines.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-public final class Hopwright implements Runnable {
+public final class Main implements Runnable {
   /** What other programs call some commands. */
   private static final Map<String, String> OTHER_WORDS =
       Map.of(
@@ -102,7 +102,7 @@ public final class Hopwright implements Runnable {
 
   /** Returns all commands, ready to read a command line. */
   static CommandLine commands(Session session) {
-    return Commands.addTo(new CommandLine(new Hopwright()), session)
+    return Commands.addTo(new CommandLine(new Main()), session)
         .registerConverter(Integer.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(int.class, whole(Integer::valueOf, Integer.MAX_VALUE))
         .registerConverter(Long.class, whole(Long::valueOf, Long.MAX_VALUE))
