@@ -1,2 +1,5 @@
-/** The command line, through which every simulation is started. */
+/** Entry point of the command line. */
+@Internal
 package io.hopwright.runner;
+
+import io.hopwright.runner.support.Internal;

@@ -8,6 +8,7 @@ import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.text.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

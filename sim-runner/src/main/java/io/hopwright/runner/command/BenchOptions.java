@@ -5,6 +5,7 @@ import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

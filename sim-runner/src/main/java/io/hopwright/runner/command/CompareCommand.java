@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.results.Comparison;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.text.ComparisonText;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,7 +27,7 @@ final class CompareCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final Comparison comparison = Comparison.of(first, second);
+    final Comparison comparison = session.hopwright().compare(first, second).comparison();
     session.print(json ? Json.text(comparison.document()) : new ComparisonText(comparison).text());
     return comparison.agree() ? ExitCode.DONE : ExitCode.DIFFERENT;
   }

@@ -3,6 +3,7 @@ package io.hopwright.runner.command;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.support.ProgramFiles;
+import io.hopwright.runner.text.Glossary;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,10 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Resources;
+import io.hopwright.runner.execution.ExecutionPlan;
+import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import picocli.CommandLine.Option;
 
 /** The options that say how many threads and JVMs of this computer simulate. */
@@ -27,6 +31,16 @@ final class JvmOptions {
     if (jvms != null) {
       checkJvms("--jvms", jvms);
     }
+  }
+
+  /** Returns threads and JVMs to plan for; none of them is started. */
+  Resources resources() {
+    check();
+    return new Resources(
+        new ExecutionPlan(ExecutorKind.ACTORS, threads()),
+        jvms(),
+        jvms(),
+        Resources.Gathering.NONE);
   }
 
   static void checkJvms(String option, int jvms) {

@@ -5,6 +5,7 @@ import io.hopwright.models.program.Programs;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Reports;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
@@ -8,6 +9,7 @@ import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.study.StoredClaims;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

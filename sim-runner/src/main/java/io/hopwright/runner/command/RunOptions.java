@@ -1,23 +1,17 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.Network;
+import io.hopwright.runner.app.Cancellation;
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.app.Resources;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.LocalWorkers;
-import io.hopwright.runner.execution.Placements;
-import io.hopwright.runner.execution.RunObserver;
-import io.hopwright.runner.progress.ProgressDisplay;
 import io.hopwright.runner.progress.Style;
-import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.support.InputException;
-import io.hopwright.runner.sweep.Computer;
-import io.hopwright.runner.sweep.Estimate;
-import io.hopwright.runner.sweep.Layout;
-import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,7 +63,7 @@ final class RunOptions {
   }
 
   /** Returns how progress is told. */
-  Style progress(Session session) {
+  private Style progress(Session session) {
     return progress == Style.PLAIN && session.interactive() ? Style.REDRAWN : progress;
   }
 
@@ -77,21 +71,18 @@ final class RunOptions {
     return quiet;
   }
 
-  Path out(String id) {
-    return place(out, id);
+  /** Returns an experiment that is simulated as these options say, and tells {@code session}. */
+  Experiment applied(Experiment experiment, Session session, Cancellation cancellation) {
+    final Experiment changed =
+        experiment
+            .on(resources())
+            .cancelledBy(cancellation)
+            .listener(new SessionListener(session, quiet, json, cancellation))
+            .display(new SessionDisplay(session, quiet, progress(session)));
+    return out == null ? changed : changed.into(out);
   }
 
-  /** Returns where the result of a study is to lie, if not where {@code out} says. */
-  static Path place(Path out, String id) {
-    if (out != null && out.toString().isEmpty()) {
-      throw new InputException("--out '': is empty; name a directory");
-    }
-    final Path place = out != null ? out : Path.of("runs", id);
-    StudyDirectory.refuseBelow(place);
-    return place;
-  }
-
-  ExecutionPlan plan() {
+  private ExecutionPlan plan() {
     jvmOptions.check();
     if (jvmOptions.severalThreadsGiven() && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
@@ -101,29 +92,10 @@ final class RunOptions {
     return new ExecutionPlan(executor, jvmOptions.threads());
   }
 
-  /**
-   * Refuses options that do not fit together, or not with the network to simulate, and what does
-   * not fit into the memory of this computer.
-   *
-   * @param run names it
-   * @return what it will cost
-   * @throws InputException naming the options, or what would fit
-   */
-  Estimate check(String run, Network<?> network) {
+  /** Returns the threads and JVMs; refuses options that do not fit together. */
+  private Resources resources() {
     check();
-    Placements.check(run, network, jvms());
-    final PartitionPlacement placement = Placements.of(network, jvms());
-    final Estimate estimate = Estimate.of(network, placement, layout(), Computer.current());
-    estimate.requireFits(run);
-    return estimate;
-  }
-
-  private Layout layout() {
-    final ExecutionPlan plan = plan();
-    return new Layout(
-        jvms(),
-        members != null ? 1 : jvms(),
-        plan.kind() == ExecutorKind.SEQUENTIAL ? 1 : plan.threads());
+    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather);
   }
 
   private void check() {
@@ -148,26 +120,11 @@ final class RunOptions {
   }
 
   /**
-   * Returns what simulates and shows its progress, once all JVMs are there.
-   *
-   * @param heapMib heap of JVMs that are started here
-   * @param watching watches, too
-   */
-  Runs open(Session session, Interruption interruption, long heapMib, RunObserver watching) {
-    final RunObserver progress =
-        quiet
-            ? RunObserver.NONE
-            : new ProgressDisplay(session.err(), progress(session), "", session::say);
-    return new Runs(
-        plan(), interruption, progress.and(watching), gather(session, interruption, heapMib));
-  }
-
-  /**
    * Returns the JVMs once all are there, null if there is but this one.
    *
    * @param heapMib heap of JVMs that are started here
    */
-  Cluster gather(Session session, Interruption interruption, long heapMib) {
+  private Cluster gather(Interruption interruption, long heapMib, Consumer<String> talk) {
     if (jvms() == 1) {
       return null;
     }
@@ -189,7 +146,7 @@ final class RunOptions {
         flags.limit(),
         interruption,
         Failures::diagnose,
-        quiet ? line -> {} : session::say);
+        talk);
   }
 
   /** Reads how progress is to be told. */

@@ -1,6 +1,8 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Network;
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.app.Reports;
 import io.hopwright.runner.bench.ProjectionPlan;
 import io.hopwright.runner.bench.ProjectionPlan.Processors;
 import io.hopwright.runner.bench.Row;
@@ -14,6 +16,9 @@ import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.text.EndingText;
+import io.hopwright.runner.text.Table;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,7 +88,7 @@ final class ScalingCommand extends SessionCommand {
     final Row ofTwo = row(empty, new Processors(1, 2));
     final Row ofThree = row(empty, new Processors(1, 3));
     session.onInterrupt(launcher::stop);
-    try (ResultDirectory directory = ResultDirectory.prepare(RunOptions.place(out, study.id()))) {
+    try (ResultDirectory directory = ResultDirectory.prepare(Experiment.place(out, study.id()))) {
       final ScalingReport report = new ScalingReport(study.id(), study.machine().name());
       for (int i = 0; i < rows.size() && !launcher.isStopped(); i++) {
         options.say(session, i + 1 + "/" + rows.size() + " " + rows.get(i));
@@ -193,7 +198,7 @@ final class ScalingCommand extends SessionCommand {
   private int finish(ResultDirectory directory, ScalingReport report, Instant started) {
     final ResultWriter writer = new ResultWriter(directory.growing());
     report.write(writer, session.commandLine(), started);
-    Reports.add(session, directory.growing());
+    Reports.add(directory.growing(), session::say);
     final Path place = directory.publish(!launcher.isStopped());
     session.print(
         options.json()
@@ -201,7 +206,7 @@ final class ScalingCommand extends SessionCommand {
             : text(report) + "result  " + Shown.path(place) + "\n",
         place);
     if (launcher.isStopped()) {
-      Endings.interrupted(session, place);
+      session.say(EndingText.interrupted(place));
       return ExitCode.INTERRUPTED;
     }
     return ExitCode.DONE;

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.app.Hopwright;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.study.StudyReader;
 import io.hopwright.runner.support.EnvironmentException;
@@ -33,6 +34,11 @@ public record Session(
     List<String> commandLine) {
   private static final String NAME = "hopwright: ";
   private static final String BROKEN_PIPE = "Broken pipe";
+
+  /** Returns the program that commands are clients of. */
+  Hopwright hopwright() {
+    return Hopwright.of(machines, library);
+  }
 
   StudyReader reader() {
     return new StudyReader(machines, library);

@@ -7,6 +7,7 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;
+import io.hopwright.runner.support.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Excerpt;
@@ -29,27 +30,26 @@ final class StudyOptions {
       description = "How large: quick (a minute, the default) or paper.")
   private Scale scale;
 
-  /** Reads the study that the user calls {@code name}, with all overrides. */
-  Study study(Session session, String name) {
+  /** Returns the study that the user calls {@code name}, with all overrides. */
+  Experiment experiment(Session session, String name) {
     final Map<String, String> overrides = overrides();
     if (seed != null) {
-      put(overrides, "seed", seed.toString(), "--seed " + seed);
+      put(new LinkedHashMap<>(overrides), "seed", seed.toString(), "--seed " + seed);
     }
-    final Study study = session.reader().read(session.library().study(name), overrides);
-    if (scale == Scale.PAPER && !study.has(Scale.PAPER)) {
-      throw new InputException(
-          "--scale paper: " + name + " has no section scale.paper; leave the option out");
+    Experiment experiment = session.hopwright().study(name).scale(scale);
+    for (Map.Entry<String, String> override : overrides.entrySet()) {
+      experiment = experiment.set(override.getKey(), override.getValue());
     }
-    return study;
+    return (seed == null ? experiment : experiment.seed(seed)).commandLine(session.commandLine());
+  }
+
+  /** Reads the study that the user calls {@code name}, with all overrides. */
+  Study study(Session session, String name) {
+    return experiment(session, name).read();
   }
 
   Scale scale() {
     return scale == null ? Scale.QUICK : scale;
-  }
-
-  /** Returns the keys that change the study itself, and not only its random numbers. */
-  List<String> modifications() {
-    return List.copyOf(overrides().keySet());
   }
 
   /** Returns these options as words of another command line. */

@@ -1,7 +1,17 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Cancellation;
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.app.SweepPoint;
+import io.hopwright.runner.app.SweepResult;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.text.CaveatText;
+import io.hopwright.runner.text.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -22,24 +32,27 @@ final class SweepCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    try (StudySweep sweep =
-        new StudySweep(session, what.study(session, name), what, how, options, false)) {
-      sweep.simulate();
-      sweep.writeTables();
-      final Map<String, Object> manifest = sweep.writeManifests();
-      sweep.addReports();
-      session.print(how.json() ? Json.text(manifest) : summary(sweep), sweep.place());
-      return sweep.tellEnding();
+    final Experiment experiment =
+        how.applied(what.experiment(session, name), session, new Cancellation());
+    final SweepResult sweep = options.applied(experiment, how.jvms()).sweep();
+    session.print(how.json() ? Json.text(sweep.manifest()) : summary(sweep), sweep.directory());
+    if (!how.quiet()) {
+      CaveatText.of(sweep.points()).forEach(session::say);
     }
+    return Endings.tell(session, sweep, options.fresh());
   }
 
-  private static String summary(StudySweep sweep) {
+  private static String summary(SweepResult sweep) {
+    final Map<String, List<SweepPoint>> studies =
+        sweep.points().stream()
+            .collect(
+                Collectors.groupingBy(SweepPoint::study, LinkedHashMap::new, Collectors.toList()));
     final Table table = new Table();
-    for (StudyPart part : sweep.parts()) {
-      table.row(
-          part.prepared().study().id(),
-          part.stored().size() + " of " + part.prepared().points().size() + " points");
-    }
-    return table.row("result", Shown.path(sweep.place())).text();
+    studies.forEach(
+        (study, points) -> {
+          final long done = points.stream().filter(point -> point.result().isPresent()).count();
+          table.row(study, done + " of " + points.size() + " points");
+        });
+    return table.row("result", Shown.path(sweep.directory())).text();
   }
 }

@@ -1,9 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.support.InputException;
-import io.hopwright.runner.sweep.PointTask;
-import io.hopwright.runner.sweep.Schedule;
-import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that say how to simulate many points. */
@@ -30,29 +28,23 @@ final class SweepOptions {
   }
 
   /**
-   * Refuses a number that makes no sense.
+   * Returns an experiment whose points are simulated as these options say.
    *
    * @param jvms number of JVMs
    */
-  void check(int jvms) {
-    if (!atOnce.equals(AUTO)) {
-      if (!atOnce.matches("[1-9]\\d{0,3}") || number() > MOST_AT_ONCE) {
-        throw new InputException(
-            "--at-once " + atOnce + ": use 1 to " + MOST_AT_ONCE + ", or auto");
-      }
-      if (jvms > 1 && number() > 1) {
-        throw new InputException(
-            "--at-once " + atOnce + ": several JVMs simulate one point at a time; leave it out");
-      }
+  Experiment applied(Experiment experiment, int jvms) {
+    final Experiment changed = fresh ? experiment.fresh() : experiment;
+    if (atOnce.equals(AUTO)) {
+      return changed;
     }
-  }
-
-  /** Tells how many of {@code jobs} are simulated at once. */
-  Schedule schedule(List<PointTask> jobs, int threads) {
-    final long heapBytes = Runtime.getRuntime().maxMemory();
-    return atOnce.equals(AUTO)
-        ? Schedule.choose(jobs, threads, heapBytes)
-        : Schedule.asked(jobs, number(), threads, heapBytes);
+    if (!atOnce.matches("[1-9]\\d{0,3}") || number() > MOST_AT_ONCE) {
+      throw new InputException("--at-once " + atOnce + ": use 1 to " + MOST_AT_ONCE + ", or auto");
+    }
+    if (jvms > 1 && number() > 1) {
+      throw new InputException(
+          "--at-once " + atOnce + ": several JVMs simulate one point at a time; leave it out");
+    }
+    return changed.atOnce(number());
   }
 
   private int number() {

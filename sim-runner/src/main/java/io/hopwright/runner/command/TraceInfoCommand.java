@@ -8,6 +8,7 @@ import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.runner.results.Json;
+import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -14,6 +14,8 @@ import io.hopwright.runner.progress.WalkProgress;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.text.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.progress.WatchServer;
+import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.support.InputException;
-import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The options of a live page. */
@@ -22,25 +21,14 @@ final class WatchOptions {
       description = "Port of the live page; any that is free by default.")
   private Integer port;
 
-  /**
-   * Begins to serve the page, if it was asked for.
-   *
-   * @param alone whether all of the run is in this JVM
-   * @param directory for what is written to make charts of results
-   * @return null if it was not asked for
-   */
-  WatchServer open(Session session, String title, boolean alone, Path directory) {
+  /** Returns an experiment with a live page, if one was asked for. */
+  Experiment applied(Experiment experiment) {
     if (port != null && !watch) {
       throw new InputException("--watch-port " + port + ": there is no page without --watch");
     }
     if (port != null && (port < 0 || port > MOST)) {
       throw new InputException("--watch-port " + port + ": out of range [0, " + MOST + "]");
     }
-    if (!watch) {
-      return null;
-    }
-    final WatchServer server = WatchServer.start(port == null ? 0 : port, title, alone, directory);
-    session.say("watch it at " + server.address());
-    return server;
+    return watch ? experiment.watched(port == null ? 0 : port) : experiment;
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.partition.cluster.Worker;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.WorkerHost;
 import io.hopwright.runner.support.ParentWatch;
+import io.hopwright.runner.support.Shown;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

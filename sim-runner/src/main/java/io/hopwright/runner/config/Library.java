@@ -107,9 +107,16 @@ public final class Library {
    * @throws InputException if there is neither
    */
   public Source study(String name) {
-    return studies.contains(name)
-        ? bundled("studies/" + name).orElseThrow()
-        : own(name, SUFFIX, "study", ", such as the resolved.conf of a result", studies);
+    return studies.contains(name) ? bundled("studies/" + name).orElseThrow() : file(name);
+  }
+
+  /**
+   * Returns the user's file that has a study.
+   *
+   * @throws InputException if there is no such file
+   */
+  public Source file(String name) {
+    return own(name, SUFFIX, "study", ", such as the resolved.conf of a result", studies);
   }
 
   /** Returns a file of the user's. */

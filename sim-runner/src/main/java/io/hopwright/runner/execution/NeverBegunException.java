@@ -1,6 +1,9 @@
 package io.hopwright.runner.execution;
 
+import io.hopwright.runner.support.PublicApi;
+
 /** A run was interrupted before its first window: it has measured nothing. */
+@PublicApi
 public final class NeverBegunException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

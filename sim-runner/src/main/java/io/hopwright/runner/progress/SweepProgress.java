@@ -2,9 +2,9 @@ package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.machine.Network;
-import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.sweep.SweepObserver;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * Shows the progress of many points, some of them at once: how many are done, how far those are
  * that are being simulated, and when all will be done, by the work that is estimated. Thread-safe.
  */
-public final class SweepProgress implements AutoCloseable {
+public final class SweepProgress implements SweepObserver {
   private static final int WIDTH = 79;
 
   private final Style style;
@@ -23,7 +23,7 @@ public final class SweepProgress implements AutoCloseable {
   private final double work;
   private final Consumer<String> talk;
   private final LiveLine live;
-  private final List<Running> running = new ArrayList<>();
+  private final List<Point> running = new ArrayList<>();
   private final long startNanos = System.nanoTime();
   private int begun;
   private int done;
@@ -50,14 +50,14 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   /** A point that is being simulated. */
-  public final class Running implements RunObserver, AutoCloseable {
+  private final class Point implements Running {
     private final String name;
     private final double share;
     private ProgressMeter meter;
     private RunMonitor monitor;
     private double fraction;
 
-    private Running(String name, double share) {
+    private Point(String name, double share) {
       this.name = name;
       this.share = share;
     }
@@ -100,7 +100,6 @@ public final class SweepProgress implements AutoCloseable {
       return line;
     }
 
-    /** Counts it as done. */
     @Override
     public void close() {
       synchronized (SweepProgress.this) {
@@ -111,15 +110,9 @@ public final class SweepProgress implements AutoCloseable {
     }
   }
 
-  /**
-   * Begins a point.
-   *
-   * @param name names it in a line
-   * @param title what to say of it
-   * @param share its estimated work
-   */
+  @Override
   public synchronized Running begin(String name, String title, double share) {
-    final Running point = new Running(name, share);
+    final Point point = new Point(name, share);
     running.add(point);
     begun++;
     if (live != null) {
@@ -149,7 +142,7 @@ public final class SweepProgress implements AutoCloseable {
     line.append(done).append('/').append(points).append("  ");
     line.append(ProgressLine.percent(now / work));
     line.append("  ETA ").append(ProgressLine.eta(left));
-    for (Running point : running) {
+    for (Point point : running) {
       line.append("  ").append(point.name).append(' ');
       line.append(ProgressLine.percent(point.fraction));
     }

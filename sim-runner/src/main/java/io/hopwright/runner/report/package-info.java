@@ -1,2 +1,5 @@
 /** Reports: one page of HTML with charts, made from results read back from their directories. */
+@Internal
 package io.hopwright.runner.report;
+
+import io.hopwright.runner.support.Internal;

@@ -3,6 +3,7 @@ package io.hopwright.runner.support;
 /**
  * The environment failed: a full disk, a lost directory, a dead process. The run can be repeated.
  */
+@PublicApi
 public final class EnvironmentException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

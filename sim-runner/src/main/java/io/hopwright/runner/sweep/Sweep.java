@@ -10,7 +10,6 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.Simulator;
-import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
@@ -31,7 +30,7 @@ import java.util.function.Consumer;
 public final class Sweep {
   private final List<String> commandLine;
   private final Interruption interruption;
-  private final SweepProgress progress;
+  private final SweepObserver progress;
   private final Consumer<Map<String, Object>> rescue;
   private final Set<PointTask> completed = new HashSet<>();
   private final List<Unfinished> unfinished = new ArrayList<>();
@@ -54,7 +53,7 @@ public final class Sweep {
         ResolvedConfig config,
         Network<?> network,
         ExecutionMode mode,
-        SweepProgress.Running running);
+        SweepObserver.Running running);
   }
 
   /**
@@ -66,7 +65,7 @@ public final class Sweep {
   public Sweep(
       List<String> commandLine,
       Interruption interruption,
-      SweepProgress progress,
+      SweepObserver progress,
       Consumer<Map<String, Object>> rescue) {
     this.commandLine = commandLine;
     this.interruption = interruption;
@@ -182,7 +181,7 @@ public final class Sweep {
     final Instant started = Instant.now();
     final Network<?> network = job.network().get();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
-        SweepProgress.Running running = progress.begin(job.name(), titled(job), job.work())) {
+        SweepObserver.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Pilot.Settled settled =
           Pilot.settle(
               job.point().config(),

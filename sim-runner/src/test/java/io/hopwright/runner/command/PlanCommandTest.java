@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
+import io.hopwright.runner.app.PlannedPoint;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.sweep.Accuracy;
+import io.hopwright.runner.text.PlanText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -256,13 +258,13 @@ class PlanCommandTest {
 
   @Test
   void shouldWriteRangesAndTimesShort() {
-    assertEquals("", PlanReport.ranges());
-    assertEquals("7", PlanReport.ranges(7));
-    assertEquals("0-3,5,8-9", PlanReport.ranges(0, 1, 2, 3, 5, 8, 9));
-    assertEquals("0.3 s", PlanReport.duration(0.31));
-    assertEquals("42 s", PlanReport.duration(42.2));
-    assertEquals("2 min 5 s", PlanReport.duration(125));
-    assertEquals("3 h 20 min", PlanReport.duration(12_000));
+    assertEquals("", PlannedPoint.ranges());
+    assertEquals("7", PlannedPoint.ranges(7));
+    assertEquals("0-3,5,8-9", PlannedPoint.ranges(0, 1, 2, 3, 5, 8, 9));
+    assertEquals("0.3 s", PlanText.duration(0.31));
+    assertEquals("42 s", PlanText.duration(42.2));
+    assertEquals("2 min 5 s", PlanText.duration(125));
+    assertEquals("3 h 20 min", PlanText.duration(12_000));
   }
 
   @Test

@@ -1,0 +1,101 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.machine.KeyRole;
+import io.hopwright.models.machine.Network;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.ExecutionPlan;
+import io.hopwright.runner.support.Internal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Notes about runs that are about to begin.
+ *
+ * @param listener receives them
+ */
+@Internal
+public record Advice(RunListener listener) {
+  private static final int MOST_REMARKS = 5;
+
+  /** A load so far above 1 may be meant as per cent. */
+  private static final double LIKE_PERCENT = 10;
+
+  /** A run that takes less time is not made faster by more partitions. */
+  private static final double SHORT_SECONDS = 10;
+
+  /** Returns by how much sources offer too much; empty if they do not. */
+  public static String offersTooMuch(Forecast forecast) {
+    final double overload = forecast.overload();
+    return overload > 1
+        ? String.format(Locale.ROOT, "offers %.2f times what theory allows", overload)
+            + (overload >= LIKE_PERCENT
+                ? " (a load is a share of what links carry: 0.5, not 50, is 50 %)"
+                : "")
+        : "";
+  }
+
+  /** Tells what is known of the points of studies, each sentence once. */
+  void tellRemarks(List<PreparedStudy> studies) {
+    final Map<String, List<String>> points = new LinkedHashMap<>();
+    for (PreparedStudy study : studies) {
+      for (PreparedStudy.Prepared point : study.points()) {
+        for (String remark : point.remarks()) {
+          points.computeIfAbsent(remark, unseen -> new ArrayList<>()).add(point.point().path());
+        }
+      }
+    }
+    points.entrySet().stream()
+        .limit(MOST_REMARKS)
+        .forEach(
+            entry -> {
+              final int others = entry.getValue().size() - 1;
+              listener.note(
+                  entry.getValue().get(0)
+                      + (others == 0
+                          ? ""
+                          : " and " + others + (others == 1 ? " more point" : " more points"))
+                      + ": "
+                      + entry.getKey());
+            });
+  }
+
+  /**
+   * Tells what is known of a run.
+   *
+   * @param seconds that it will take, about
+   */
+  void tell(ResolvedConfig config, Network<?> network, ExecutionPlan plan, double seconds) {
+    final String tooMuch = offersTooMuch(network.forecast());
+    if (!tooMuch.isEmpty()) {
+      listener.note(
+          "the workload %s: the machine will be saturated, and its times say how long is simulated"
+              .formatted(tooMuch));
+    }
+    network.remarks().forEach(listener::note);
+    final int used = plan.threadsFor(network.partitions());
+    if (seconds >= SHORT_SECONDS
+        && network.partitions() < plan.threads()
+        && used < plan.threads()) {
+      final String keys =
+          config.machine().parameters().stream()
+              .map(Parameter::key)
+              .filter(key -> KeyRole.of(key) == KeyRole.PARTITION)
+              .collect(Collectors.joining(" or "));
+      listener.note(
+          "%s is cut into %s%s and so uses %s of %s threads; a smaller %s makes more"
+              .formatted(
+                  network.machine(),
+                  network.partitions(),
+                  network.partitions() == 1 ? " partition" : " partitions",
+                  used,
+                  plan.threads(),
+                  keys));
+    }
+  }
+}

@@ -1,0 +1,391 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.recording.StudyDirectory;
+import io.hopwright.runner.study.RunSpec;
+import io.hopwright.runner.study.Scale;
+import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.support.PublicApi;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A study, what its caller sets in it, and how it is to be simulated. Immutable: methods that
+ * change something return a new experiment, so that one can be the start of several. Safe for any
+ * thread.
+ *
+ * <p>Results do not depend on threads or on how many points are simulated at once.
+ */
+@PublicApi
+public final class Experiment {
+  private static final int MOST_AT_ONCE = 1_024;
+
+  private final Hopwright hopwright;
+  private final String name;
+  private final Source source;
+  private Map<String, String> overrides = Map.of();
+  private Long seed;
+  private Scale scale;
+  private String run;
+  private Path place;
+  private boolean fresh;
+  private Integer atOnce;
+  private Integer watchPort;
+  private RunListener listener = RunListener.NONE;
+  private Display display;
+  private Cancellation cancellation = new Cancellation();
+  private List<String> commandLine = List.of();
+  private Resources resources = Resources.ofThreads(Runtime.getRuntime().availableProcessors());
+
+  Experiment(Hopwright hopwright, String name, Source source) {
+    this.hopwright = hopwright;
+    this.name = name;
+    this.source = source;
+  }
+
+  private Experiment(Experiment other) {
+    hopwright = other.hopwright;
+    name = other.name;
+    source = other.source;
+    overrides = other.overrides;
+    seed = other.seed;
+    scale = other.scale;
+    run = other.run;
+    place = other.place;
+    fresh = other.fresh;
+    atOnce = other.atOnce;
+    watchPort = other.watchPort;
+    listener = other.listener;
+    display = other.display;
+    cancellation = other.cancellation;
+    commandLine = other.commandLine;
+    resources = other.resources;
+  }
+
+  /**
+   * Sets a key, also where a run of the study sets it. A list stands for one point each.
+   *
+   * @param key such as {@code workload.load}
+   * @param value a number, a flag, a text in HOCON such as {@code 64 KiB}, or a collection of them
+   */
+  public Experiment set(String key, Object value) {
+    final Experiment changed = new Experiment(this);
+    changed.overrides = new LinkedHashMap<>(overrides);
+    changed.overrides.put(key, text(value));
+    return changed;
+  }
+
+  private static String text(Object value) {
+    return value instanceof Collection<?> values
+        ? values.stream().map(Experiment::text).collect(Collectors.joining(", ", "[", "]"))
+        : String.valueOf(value);
+  }
+
+  /** Sets the seed of all random numbers. */
+  public Experiment seed(long number) {
+    final Experiment changed = new Experiment(this);
+    changed.seed = number;
+    return changed;
+  }
+
+  /** Chooses the size of the paper, where the study has one, in place of a quick one. */
+  public Experiment paperScale() {
+    return scale(Scale.PAPER);
+  }
+
+  /** Chooses a scale; null for the default. */
+  @Internal
+  public Experiment scale(Scale chosen) {
+    final Experiment changed = new Experiment(this);
+    changed.scale = chosen;
+    return changed;
+  }
+
+  /** Lets {@link #run} simulate one of the study's runs, not what it sets for all of them. */
+  public Experiment only(String nameOfRun) {
+    final Experiment changed = new Experiment(this);
+    changed.run = nameOfRun;
+    return changed;
+  }
+
+  /**
+   * Chooses the number of threads; all cores by default.
+   *
+   * @throws InputException if it is less than 1
+   */
+  public Experiment threads(int number) {
+    if (number < 1) {
+      throw new InputException("threads " + number + ": use at least 1");
+    }
+    return on(Resources.ofThreads(number));
+  }
+
+  /** Chooses threads and JVMs. */
+  @Internal
+  public Experiment on(Resources chosen) {
+    final Experiment changed = new Experiment(this);
+    changed.resources = chosen;
+    return changed;
+  }
+
+  /**
+   * Chooses how many points of a sweep are simulated at once; by default as many as threads, if
+   * that is expected to be quicker and fits the heap.
+   *
+   * @throws InputException if it is not from 1 to 1,024
+   */
+  public Experiment atOnce(int points) {
+    if (points < 1 || points > MOST_AT_ONCE) {
+      throw new InputException("atOnce " + points + ": use 1 to " + MOST_AT_ONCE);
+    }
+    final Experiment changed = new Experiment(this);
+    changed.atOnce = points;
+    return changed;
+  }
+
+  /** Lets a sweep simulate all points again, also those that are there already. */
+  public Experiment fresh() {
+    final Experiment changed = new Experiment(this);
+    changed.fresh = true;
+    return changed;
+  }
+
+  /** Chooses the directory of the result; {@code runs/STUDY-ID} by default. */
+  public Experiment into(Path directory) {
+    final Experiment changed = new Experiment(this);
+    changed.place = directory;
+    return changed;
+  }
+
+  /**
+   * Serves a page about {@link #run} on 127.0.0.1 until it ends; the listener receives its address.
+   *
+   * @param port 0 for any that is free
+   */
+  public Experiment watched(int port) {
+    final Experiment changed = new Experiment(this);
+    changed.watchPort = port;
+    return changed;
+  }
+
+  /** Chooses who receives notes and progress. */
+  public Experiment listener(RunListener receiver) {
+    final Experiment changed = new Experiment(this);
+    changed.listener = receiver;
+    return changed;
+  }
+
+  /** Chooses what shows progress, in place of the listener. */
+  @Internal
+  public Experiment display(Display shown) {
+    final Experiment changed = new Experiment(this);
+    changed.display = shown;
+    return changed;
+  }
+
+  /** Chooses what can end the work. */
+  public Experiment cancelledBy(Cancellation wish) {
+    final Experiment changed = new Experiment(this);
+    changed.cancellation = wish;
+    return changed;
+  }
+
+  /** Chooses what manifests have as the command line. */
+  @Internal
+  public Experiment commandLine(List<String> words) {
+    final Experiment changed = new Experiment(this);
+    changed.commandLine = List.copyOf(words);
+    return changed;
+  }
+
+  /**
+   * Returns the name of the study, and of its results.
+   *
+   * @throws InputException that names everything that is wrong in the study
+   */
+  public String id() {
+    return read().id();
+  }
+
+  /**
+   * Returns the names of the study's runs; none if it is a single one.
+   *
+   * @throws InputException that names everything that is wrong in the study
+   */
+  public List<String> runs() {
+    return read().runs().stream().map(RunSpec::name).toList();
+  }
+
+  /**
+   * Estimates what all points will cost, and what theory allows them. Simulates nothing. A plan
+   * that does not fit this computer says so, and is returned all the same.
+   *
+   * @throws InputException that names what is wrong in the study
+   */
+  public Plan plan() {
+    return Planning.of(this);
+  }
+
+  /**
+   * Simulates the study once and keeps the result. Returns when the run is over, which is also when
+   * it was cancelled, or is blocked: see {@link Result#outcome}.
+   *
+   * @throws InputException that names what is wrong in the study, or does not fit this computer
+   * @throws EnvironmentException if the result cannot be written, or a JVM is lost
+   * @throws NeverBegunException if it is cancelled before anything was simulated
+   */
+  public Result run() {
+    return cancellable(interruption -> new SingleRun(this, interruption).run());
+  }
+
+  /**
+   * Simulates all points of the study that are not in its directory yet, each into a directory of
+   * its own. If it is cancelled it returns what is done; the same sweep goes on from there.
+   *
+   * @throws InputException that names what is wrong in the study, or does not fit this computer
+   * @throws EnvironmentException if a result cannot be written, or a JVM is lost
+   * @throws NeverBegunException if it is cancelled before anything was simulated
+   */
+  public SweepResult sweep() {
+    return cancellable(
+        interruption -> {
+          try (StudySweep sweep = new StudySweep(this, read(), interruption, false)) {
+            return sweep.sweep();
+          }
+        });
+  }
+
+  /**
+   * Simulates all points of a published study that are not in its directory yet, and judges each of
+   * its claims.
+   *
+   * @throws InputException that names what is wrong in the study, does not fit this computer, or
+   *     that it has no runs
+   * @throws EnvironmentException if a result cannot be written, or a JVM is lost
+   * @throws NeverBegunException if it is cancelled before anything was simulated
+   */
+  public Reproduction reproduce() {
+    final Study study = read();
+    for (Study part : study.partsOrSelf()) {
+      if (part.runs().isEmpty()) {
+        throw new InputException(
+            (study.parts().isEmpty() ? name : part.id())
+                + ": has no section runs, so there is nothing to reproduce; try hopwright run or"
+                + " sweep");
+      }
+    }
+    return cancellable(
+        interruption -> {
+          try (StudySweep sweep = new StudySweep(this, study, interruption, true)) {
+            return sweep.reproduce();
+          }
+        });
+  }
+
+  private <T> T cancellable(Function<Interruption, T> work) {
+    final Interruption interruption = new Interruption();
+    cancellation.attach(interruption);
+    hopwright.closing().attach(interruption);
+    try {
+      return work.apply(interruption);
+    } finally {
+      cancellation.detach(interruption);
+      hopwright.closing().detach(interruption);
+    }
+  }
+
+  /** Reads the study with all that is set. */
+  @Internal
+  public Study read() {
+    final Map<String, String> all = new LinkedHashMap<>(overrides);
+    if (seed != null) {
+      all.put("seed", seed.toString());
+    }
+    final Study study = hopwright.reader().read(source, all);
+    if (scale == Scale.PAPER && !study.has(Scale.PAPER)) {
+      throw new InputException(
+          "--scale paper: " + name + " has no section scale.paper; leave the option out");
+    }
+    return study;
+  }
+
+  /** Returns the scale. */
+  @Internal
+  public Scale scale() {
+    return scale == null ? Scale.QUICK : scale;
+  }
+
+  /** Returns the keys that change the study itself, and not only its random numbers. */
+  List<String> modifications() {
+    return List.copyOf(overrides.keySet());
+  }
+
+  /** Returns where the result of the study goes. */
+  Path place(String id) {
+    return place(place, id);
+  }
+
+  /** Returns where a result goes: to {@code place} if that is not null, else to its default. */
+  @Internal
+  public static Path place(Path place, String id) {
+    if (place != null && place.toString().isEmpty()) {
+      throw new InputException("--out '': is empty; name a directory");
+    }
+    final Path chosen = place != null ? place : Path.of("runs", id);
+    StudyDirectory.refuseBelow(chosen);
+    return chosen;
+  }
+
+  Hopwright hopwright() {
+    return hopwright;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Returns the run to simulate; null for what the study sets for all. */
+  String chosenRun() {
+    return run;
+  }
+
+  boolean isFresh() {
+    return fresh;
+  }
+
+  /** Returns how many points are simulated at once; null if that is open. */
+  Integer chosenAtOnce() {
+    return atOnce;
+  }
+
+  /** Returns the port of the live page; null if there is none. */
+  Integer watchPort() {
+    return watchPort;
+  }
+
+  RunListener listener() {
+    return listener;
+  }
+
+  Display display() {
+    return display == null ? Display.of(listener) : display;
+  }
+
+  List<String> commandLine() {
+    return commandLine;
+  }
+
+  Resources resources() {
+    return resources;
+  }
+}

@@ -1,0 +1,140 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.models.Machines;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.results.Comparison;
+import io.hopwright.runner.results.ResultReader;
+import io.hopwright.runner.results.StoredDirectory;
+import io.hopwright.runner.study.StudyReader;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.support.PublicApi;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Entrance to the simulator for programs: finds studies, reads and compares results.
+ *
+ * <pre>{@code
+ * try (Hopwright hopwright = Hopwright.open()) {
+ *   Result result = hopwright.study("mine.conf").set("workload.load", 0.5).run();
+ *   double latency = result.number("responseTicks.mean");
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe. Runs on several threads at once share the cores of the computer.
+ */
+@PublicApi
+public final class Hopwright implements AutoCloseable {
+  private final List<Machine> machines;
+  private final Library library;
+  private final Cancellation closing = new Cancellation();
+
+  private Hopwright(List<Machine> machines, Library library) {
+    this.machines = List.copyOf(machines);
+    this.library = library;
+  }
+
+  /** Opens the simulator with all machines and studies that come with it. */
+  public static Hopwright open() {
+    return of(Machines.all(), new Library());
+  }
+
+  /** Opens a simulator of other machines. */
+  @Internal
+  public static Hopwright of(List<Machine> machines, Library library) {
+    return new Hopwright(machines, library);
+  }
+
+  /** Returns the names of the studies that come with the program, benchmarks last. */
+  public List<String> studies() {
+    return library.studies();
+  }
+
+  /**
+   * Returns a study that comes with the program, or one in a file, such as the {@code
+   * resolved.conf} of a result.
+   *
+   * @param name as {@code hopwright list} has it, or the path of a file
+   * @throws InputException if there is neither
+   */
+  public Experiment study(String name) {
+    return new Experiment(this, name, library.study(name));
+  }
+
+  /**
+   * Returns the study in a file.
+   *
+   * @throws InputException if there is no such file
+   */
+  public Experiment study(Path file) {
+    return new Experiment(this, file.toString(), library.file(file.toString()));
+  }
+
+  /**
+   * Returns the study that a text in HOCON describes. Its includes are those that come with the
+   * program.
+   *
+   * @param name what to call it in messages; its results too, unless it has a {@code study.id}
+   */
+  public Experiment studyFromText(String name, String text) {
+    return new Experiment(this, name, new Source(name, text, null));
+  }
+
+  /**
+   * Opens the result of a run.
+   *
+   * @throws InputException if the directory holds none, or a study of several points, or is damaged
+   */
+  public Result result(Path directory) {
+    final StoredDirectory stored = ResultReader.read(directory);
+    if (!stored.single()) {
+      throw new InputException(
+          directory + ": is not the result of a single run; use results, which returns all points");
+    }
+    return new Result(stored.runs().get(0));
+  }
+
+  /**
+   * Opens the results of all points of a study that are done, in the order of their names; of a run
+   * the only one.
+   *
+   * @throws InputException if the directory holds no result, or is damaged
+   */
+  public List<Result> results(Path directory) {
+    return ResultReader.read(directory).runsByPath().entrySet().stream()
+        .map(point -> new Result(point.getKey(), point.getValue()))
+        .toList();
+  }
+
+  /**
+   * Compares two results: two runs, or two studies point by point.
+   *
+   * @throws InputException if one of them is no result, or of another kind than the other
+   */
+  public Differences compare(Path first, Path second) {
+    return new Differences(Comparison.of(first, second));
+  }
+
+  /** Returns what reads studies. */
+  StudyReader reader() {
+    return new StudyReader(machines, library);
+  }
+
+  Library library() {
+    return library;
+  }
+
+  /** Is cancelled when this is closed. */
+  Cancellation closing() {
+    return closing;
+  }
+
+  /** Cancels the runs in progress on other threads, and all that would begin later. */
+  @Override
+  public void close() {
+    closing.cancel();
+  }
+}

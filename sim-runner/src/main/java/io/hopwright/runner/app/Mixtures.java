@@ -1,0 +1,98 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.models.machine.KeyRole;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.ConditionalSettings;
+import io.hopwright.runner.config.Library;
+import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.config.RunSettings;
+import io.hopwright.runner.config.Setting;
+import io.hopwright.runner.study.Scale;
+import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.Excerpt;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Lists of the user that are one value each, and that are easily taken for one point per element.
+ *
+ * @param library knows which settings are the user's own
+ * @param listener receives a note of each
+ */
+record Mixtures(Library library, RunListener listener) {
+  /** More lines would hide the others. */
+  private static final int MOST_LINES = 3;
+
+  /** Elements that are written out in a message. */
+  private static final int MOST_ELEMENTS = 4;
+
+  /** Names those of all points of a study and of its parts. */
+  void tell(Study study, Scale scale) {
+    tell(study.partsOrSelf().stream().flatMap(part -> part.allSettings(scale).stream()).toList());
+  }
+
+  /** Names those of one run, or of several. */
+  void tell(List<RunSettings> runs) {
+    final Set<String> lines = new LinkedHashSet<>();
+    for (RunSettings run : runs) {
+      final Map<String, Parameter> parameters =
+          run.parameters().stream().collect(Collectors.toMap(Parameter::key, key -> key));
+      find(parameters, run.settings(), lines);
+      for (ConditionalSettings some : run.beyond()) {
+        find(parameters, some.set(), lines);
+      }
+    }
+    lines.stream().limit(MOST_LINES).forEach(listener::note);
+    if (lines.size() > MOST_LINES) {
+      listener.note("and " + (lines.size() - MOST_LINES) + " more lists that are one value each");
+    }
+  }
+
+  private void find(
+      Map<String, Parameter> parameters, Map<String, Setting> settings, Set<String> lines) {
+    settings.forEach(
+        (key, setting) -> {
+          final Parameter parameter = parameters.get(key);
+          if (canBeMistaken(parameter)
+              && !setting.listed()
+              && setting.value() instanceof List<?> elements
+              && elements.size() > 1
+              && library.isOwn(setting.origin())) {
+            lines.add(
+                "%s: %s = %s: %s"
+                    .formatted(
+                        setting.origin(),
+                        key,
+                        Excerpt.of(ParameterText.value(parameter, elements)),
+                        remedy(parameter, elements)));
+          }
+        });
+  }
+
+  /** A box is no list of points to anybody, nor is what is to be written down. */
+  private static boolean canBeMistaken(Parameter parameter) {
+    return parameter.takesList()
+        && parameter.kind() != Parameter.Kind.SHAPE
+        && KeyRole.of(parameter.key()) != KeyRole.OBSERVATION;
+  }
+
+  private static String remedy(Parameter parameter, List<?> elements) {
+    final String points =
+        elements.size() <= MOST_ELEMENTS
+            ? ParameterText.asPoints(parameter, elements)
+            : ParameterText.asPoints(parameter, elements.subList(0, 2)).replaceFirst("]$", ", …]");
+    return "%s %s are %s; write %s for points"
+        .formatted(elements.size(), plural(parameter), ParameterText.together(parameter), points);
+  }
+
+  private static String plural(Parameter parameter) {
+    return switch (parameter.kind()) {
+      case BYTES_LIST, SIZES -> "sizes";
+      case INTEGERS -> "numbers";
+      default -> "words";
+    };
+  }
+}

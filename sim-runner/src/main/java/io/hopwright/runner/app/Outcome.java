@@ -1,0 +1,139 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.models.standstill.Standstill;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.StoredRun;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.PublicApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How a run, or a study, ended. Immutable.
+ *
+ * @param kind why it is over
+ * @param loss which JVM was lost, and when; empty if none was
+ * @param blockage why nothing moves any more in the network or among ranks; a run whose sources go
+ *     on may come to its end all the same
+ */
+@PublicApi
+public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
+  private static final String INTERRUPTED = "interrupted";
+  private static final String LOST = "lost";
+
+  /** Why a run is over. */
+  @PublicApi
+  public enum Kind {
+    /** It came to its end. */
+    COMPLETED,
+    /** It was cancelled. */
+    INTERRUPTED,
+    /** Packets wait for each other and no event is pending. */
+    DEADLOCK,
+    /** Ranks or threads wait for ever, as their programs say. */
+    RANKS_BLOCKED,
+    /** Another JVM was lost: what it simulated is missing. */
+    LOST
+  }
+
+  /**
+   * What waits, and for what.
+   *
+   * @param headline one line that says why nothing moves
+   * @param ofRanks whether ranks wait, and not packets
+   * @param cycle what waits for each other, a line each, the last for the first; empty if there is
+   *     no cycle
+   * @param lost ranks that are lost, a line each; empty in a result that was read back
+   * @param waiting everything that waits, a line each
+   */
+  @PublicApi
+  public record Blockage(
+      String headline,
+      boolean ofRanks,
+      List<String> cycle,
+      List<String> lost,
+      List<String> waiting) {
+    private static final String CYCLE = "cycle: ";
+
+    private static Blockage of(Standstill standstill) {
+      return new Blockage(
+          standstill.headline(),
+          standstill.kind() == Standstill.Kind.RANKS_BLOCKED,
+          standstill.cycle(),
+          standstill.lost(),
+          standstill.waiting());
+    }
+
+    /** Reads what {@link Standstill#text} has written; lost ranks are not told apart there. */
+    private static Optional<Blockage> read(Path file) {
+      if (!Files.exists(file)) {
+        return Optional.empty();
+      }
+      try {
+        final List<String> lines = Files.readAllLines(file);
+        final String headline = lines.isEmpty() ? "" : lines.get(0);
+        final Map<Boolean, List<String>> rest =
+            lines.stream().skip(1).collect(Collectors.partitioningBy(Blockage::isOfCycle));
+        return Optional.of(
+            new Blockage(
+                headline,
+                headline.startsWith(Standstill.Kind.RANKS_BLOCKED.toString()),
+                rest.get(true).stream().map(line -> line.substring(CYCLE.length())).toList(),
+                List.of(),
+                rest.get(false)));
+      } catch (IOException e) {
+        throw new InputException(file + ": cannot be read: " + e.getMessage());
+      }
+    }
+
+    private static boolean isOfCycle(String line) {
+      return line.startsWith(CYCLE);
+    }
+  }
+
+  static Outcome of(Completion run) {
+    return new Outcome(
+        kind(run.ending()), run.loss(), Optional.ofNullable(run.standstill()).map(Blockage::of));
+  }
+
+  /** Reads back how a run ended. */
+  static Outcome of(StoredRun run) {
+    final Optional<Blockage> blockage = Blockage.read(run.directory().resolve(Format.WAITING));
+    return new Outcome(
+        kind(run, blockage), run.manifest().flag(LOST) ? run.ending() : "", blockage);
+  }
+
+  private static Kind kind(StoredRun run, Optional<Blockage> blockage) {
+    if (run.manifest().flag(INTERRUPTED)) {
+      return Kind.INTERRUPTED;
+    }
+    if (run.manifest().flag(LOST)) {
+      return Kind.LOST;
+    }
+    if (!run.complete()) {
+      return blockage.filter(Blockage::ofRanks).isPresent() ? Kind.RANKS_BLOCKED : Kind.DEADLOCK;
+    }
+    return Kind.COMPLETED;
+  }
+
+  static Kind kind(Completion.Ending ending) {
+    return switch (ending) {
+      case COMPLETED -> Kind.COMPLETED;
+      case INTERRUPTED -> Kind.INTERRUPTED;
+      case DEADLOCK -> Kind.DEADLOCK;
+      case RANKS_BLOCKED -> Kind.RANKS_BLOCKED;
+      case LOST -> Kind.LOST;
+    };
+  }
+
+  /** Returns whether it came to its end. */
+  public boolean completed() {
+    return kind == Kind.COMPLETED;
+  }
+}

@@ -1,0 +1,83 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.support.PublicApi;
+import io.hopwright.runner.sweep.Accuracy;
+import io.hopwright.runner.sweep.Computer;
+import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.Layout;
+import java.util.List;
+import java.util.Map;
+
+/** What the points of a study will cost, and what theory allows them. Immutable. */
+@PublicApi
+public final class Plan {
+  private final String study;
+  private final Layout layout;
+  private final Computer computer;
+  private final List<PlannedPoint> points;
+
+  Plan(String study, Layout layout, Computer computer, List<PlannedPoint> points) {
+    this.study = study;
+    this.layout = layout;
+    this.computer = computer;
+    this.points = List.copyOf(points);
+  }
+
+  /** Returns the points in the order of the study; a pilot stands before the point it is for. */
+  public List<PlannedPoint> points() {
+    return points;
+  }
+
+  /** Returns the estimated time of all points one after the other, in seconds. */
+  public double seconds() {
+    return points.stream().mapToDouble(PlannedPoint::seconds).sum() + Estimate.startSeconds(layout);
+  }
+
+  /** Returns the most memory that a point takes on this computer, in bytes. */
+  public double memoryBytes() {
+    return points.stream().mapToDouble(point -> point.estimate().memoryBytes()).max().orElse(0);
+  }
+
+  /** Returns whether all points fit this computer, as far as their costs were ever measured. */
+  public boolean fits() {
+    return objections().isEmpty();
+  }
+
+  /** Returns why points do not fit this computer and what would, a line each. */
+  public List<String> objections() {
+    return points.stream()
+        .filter(point -> !point.estimate().fits())
+        .map(point -> point.estimate().objection(point.name()))
+        .toList();
+  }
+
+  /** Returns JVMs and threads. */
+  @Internal
+  public Layout layout() {
+    return layout;
+  }
+
+  /** Returns the computer that it is planned for. */
+  @Internal
+  public Computer computer() {
+    return computer;
+  }
+
+  /** Returns it as a document for programs. */
+  @Internal
+  public Map<String, Object> document() {
+    return new JsonObject()
+        .with("study", study)
+        .with("jvms", layout.jvms())
+        .with("threads", layout.threads())
+        .with("cores", computer.cores())
+        .with("physicalMemoryBytes", computer.memoryBytes())
+        .with("runs", points.stream().map(PlannedPoint::document).toList())
+        .with("seconds", seconds())
+        .with("memoryBytes", Math.round(memoryBytes()))
+        .with("fits", fits())
+        .with("accuracy", Accuracy.document());
+  }
+}

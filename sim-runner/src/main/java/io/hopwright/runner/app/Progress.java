@@ -1,0 +1,33 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.runner.progress.ProgressLine;
+import io.hopwright.runner.support.PublicApi;
+
+/**
+ * The state of a run in progress. Rates are those of the last few seconds.
+ *
+ * @param point path of the point in its study; empty for a single run
+ * @param part what is simulated if not the run itself, such as {@code pilot}; else empty
+ * @param fraction how much is done, 0 to 1; NaN if that is unknown
+ * @param secondsLeft time to the end in seconds; NaN if that is unknown
+ * @param simulatedSeconds time that has passed on the simulated machine, in seconds
+ * @param packetHopsPerSecond packets started on a link, per second
+ */
+@PublicApi
+public record Progress(
+    String point,
+    String part,
+    double fraction,
+    double secondsLeft,
+    double simulatedSeconds,
+    double packetHopsPerSecond) {
+  static Progress of(String point, String part, ProgressLine line) {
+    return new Progress(
+        point,
+        part,
+        line.fraction(),
+        line.secondsLeft(),
+        line.simulatedSeconds(),
+        line.hopsPerSecond());
+  }
+}

@@ -1,0 +1,66 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.core.window.PartitionPlacement;
+import io.hopwright.models.machine.Network;
+import io.hopwright.runner.execution.Cluster;
+import io.hopwright.runner.execution.ExecutionPlan;
+import io.hopwright.runner.execution.ExecutorKind;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.Placements;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.sweep.Computer;
+import io.hopwright.runner.sweep.Estimate;
+import io.hopwright.runner.sweep.Layout;
+import java.util.function.Consumer;
+
+/**
+ * The threads and JVMs that simulate.
+ *
+ * @param plan executor and threads of each JVM
+ * @param jvms number of JVMs
+ * @param jvmsHere how many of them run on this computer
+ * @param gathering how the other JVMs are found
+ */
+@Internal
+public record Resources(ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering) {
+  /** Finds the JVMs of a run. */
+  @FunctionalInterface
+  public interface Gathering {
+    /** Uses this JVM alone. */
+    Gathering NONE = (interruption, heapMib, talk) -> null;
+
+    /**
+     * Returns the JVMs once all are there; null if there is but this one.
+     *
+     * @param heapMib heap of JVMs that are started here
+     * @param talk receives how it goes
+     */
+    Cluster gather(Interruption interruption, long heapMib, Consumer<String> talk);
+  }
+
+  /** Returns threads of this JVM alone. */
+  static Resources ofThreads(int threads) {
+    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE);
+  }
+
+  /** Returns JVMs and threads as estimates need them. */
+  Layout layout() {
+    return new Layout(jvms, jvmsHere, plan.kind() == ExecutorKind.SEQUENTIAL ? 1 : plan.threads());
+  }
+
+  /**
+   * Refuses a network that cannot be placed, or does not fit the memory of this computer.
+   *
+   * @param run names it
+   * @return what it will cost
+   * @throws InputException that says what would fit
+   */
+  Estimate check(String run, Network<?> network) {
+    Placements.check(run, network, jvms);
+    final PartitionPlacement placement = Placements.of(network, jvms);
+    final Estimate estimate = Estimate.of(network, placement, layout(), Computer.current());
+    estimate.requireFits(run);
+    return estimate;
+  }
+}

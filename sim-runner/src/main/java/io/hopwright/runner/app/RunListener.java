@@ -1,0 +1,48 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.runner.support.PublicApi;
+import java.util.Map;
+
+/**
+ * Receives what happens while a study is simulated. All methods do nothing by default. They are
+ * called by the thread that simulates, except {@link #progress} and {@link #begins}, which threads
+ * of their own may call at any time.
+ */
+@PublicApi
+public interface RunListener {
+  /** Listens to nothing. */
+  RunListener NONE = new RunListener() {};
+
+  /** The input was checked. From here on the work can be cancelled and loses nothing. */
+  default void ready() {}
+
+  /** Receives advice about the study: a load above the capacity, threads without use. */
+  default void note(String text) {}
+
+  /** Receives what went wrong and did not end the work, such as a report that was not written. */
+  default void warning(String text) {}
+
+  /** Receives the address of the live page, if one was asked for. */
+  default void watchable(String address) {}
+
+  /**
+   * A point of a sweep begins.
+   *
+   * @param point its path in the study
+   * @param number how many have begun, this one and those of earlier sweeps included
+   * @param points number of points of the study
+   */
+  default void begins(String point, int number, int points) {}
+
+  /** Receives the state of a run about once a second. */
+  default void progress(Progress progress) {}
+
+  /**
+   * Receives the summary of a run whose result could not be written. The exception that says why
+   * follows.
+   */
+  default void unsaved(Map<String, Object> summary) {}
+
+  /** Receives verdicts that could not be written. The exception that says why follows. */
+  default void unsaved(Reproduction verdicts) {}
+}

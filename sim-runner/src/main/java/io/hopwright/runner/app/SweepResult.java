@@ -1,0 +1,62 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.support.PublicApi;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The points of a study after a sweep, those of earlier sweeps included. Immutable. */
+@PublicApi
+public final class SweepResult {
+  private final Path directory;
+  private final Outcome.Kind outcome;
+  private final List<SweepPoint> points;
+  private final List<Result> unfinished;
+  private final Map<String, Object> manifest;
+
+  SweepResult(
+      Path directory,
+      Outcome.Kind outcome,
+      List<SweepPoint> points,
+      List<Result> unfinished,
+      Map<String, Object> manifest) {
+    this.directory = directory;
+    this.outcome = outcome;
+    this.points = List.copyOf(points);
+    this.unfinished = List.copyOf(unfinished);
+    this.manifest = manifest;
+  }
+
+  /** Returns the directory of the study. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** Returns the worst way in which a point ended; interrupted if some have not begun. */
+  public Outcome.Kind outcome() {
+    return outcome;
+  }
+
+  /** Returns all points in the order of the study. */
+  public List<SweepPoint> points() {
+    return points;
+  }
+
+  /** Returns what points measured that this sweep began and that did not come to their end. */
+  public List<Result> unfinished() {
+    return unfinished;
+  }
+
+  /** Returns the manifest of the study as it was written; empty if it was not. */
+  @Internal
+  public Map<String, Object> manifest() {
+    return manifest;
+  }
+
+  /** Returns which command goes on with a study that did not come to its end. */
+  @Internal
+  public static String goesOn(boolean fresh) {
+    return "the same command " + (fresh ? "without --fresh " : "") + "goes on from there";
+  }
+}

@@ -1,0 +1,52 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.app.Cancellation;
+import io.hopwright.runner.app.Reproduction;
+import io.hopwright.runner.app.RunListener;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.text.Table;
+import io.hopwright.runner.text.VerdictText;
+import java.util.Map;
+
+/**
+ * Passes what happens to a session.
+ *
+ * @param session says it
+ * @param quiet whether only errors are said
+ * @param json whether data are printed as JSON
+ * @param cancellation that the user's signals express
+ */
+record SessionListener(Session session, boolean quiet, boolean json, Cancellation cancellation)
+    implements RunListener {
+  @Override
+  public void ready() {
+    session.onInterrupt(cancellation::cancel);
+  }
+
+  @Override
+  public void note(String text) {
+    if (!quiet) {
+      session.say(text);
+    }
+  }
+
+  @Override
+  public void warning(String text) {
+    session.say(text);
+  }
+
+  @Override
+  public void watchable(String address) {
+    session.say("watch it at " + address);
+  }
+
+  @Override
+  public void unsaved(Map<String, Object> summary) {
+    session.print(json ? Json.text(summary) : Table.of(summary).text());
+  }
+
+  @Override
+  public void unsaved(Reproduction verdicts) {
+    session.print(json ? Json.text(verdicts.document()) : new VerdictText(verdicts).table());
+  }
+}

@@ -1,0 +1,57 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.support.Excerpt;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A file that a user names to be written.
+ *
+ * @param option that names it
+ * @param path where it is to lie
+ */
+public record OutputFile(String option, Path path) {
+  /** Tells files apart. */
+  @FunctionalInterface
+  public interface Kind {
+    /** Tells whether a file is of the kind. */
+    boolean has(Path file) throws IOException;
+  }
+
+  /**
+   * Writes it; a reader sees the old one or the new one, and never half of it.
+   *
+   * @param kind of the files that are written so, which alone are replaced
+   * @throws InputException if it has no directory, or something else is there
+   */
+  public <T> T write(Kind kind, ResultWriter.Writing<T> writing) {
+    final Path directory = path.toAbsolutePath().normalize().getParent();
+    if (Files.isDirectory(path)) {
+      throw wrong("is a directory; name a file");
+    }
+    if (Files.isSymbolicLink(path)) {
+      throw wrong("is a link, which would be replaced; name the file that it leads to");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw wrong(
+          "there is no directory "
+              + Excerpt.ofLine(directory.toString())
+              + "; make it, or name another");
+    }
+    try {
+      if (Files.exists(path)
+          && !(Files.isRegularFile(path) && (Files.size(path) == 0 || kind.has(path)))) {
+        throw wrong("would replace a file of another kind; name another place");
+      }
+      return ResultWriter.replace(path, writing);
+    } catch (IOException e) {
+      throw Reason.unwritten(path, e);
+    }
+  }
+
+  private InputException wrong(String what) {
+    return new InputException(option + " " + Excerpt.ofLine(path.toString()) + ": " + what);
+  }
+}

@@ -1,0 +1,23 @@
+package io.hopwright.runner.support;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a package, a type or a member that only the rooms of this program use, although Java lets
+ * others see it. It can change in any version.
+ */
+@Documented
+@PublicApi
+@Retention(RetentionPolicy.CLASS)
+@Target({
+  ElementType.PACKAGE,
+  ElementType.TYPE,
+  ElementType.METHOD,
+  ElementType.CONSTRUCTOR,
+  ElementType.FIELD
+})
+public @interface Internal {}

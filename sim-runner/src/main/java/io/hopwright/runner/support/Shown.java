@@ -1,0 +1,26 @@
+package io.hopwright.runner.support;
+
+import java.nio.file.Path;
+
+/** Paths and titles as people want to see them. */
+public final class Shown {
+  private Shown() {}
+
+  /** Returns {@code path} relative to the working directory if it lies below it. */
+  public static String path(Path path) {
+    final Path here = Path.of("").toAbsolutePath();
+    return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
+  }
+
+  /** Refuses a number that is given and too small. */
+  public static void requireAtLeast(long least, String option, Number given) {
+    if (given != null && given.longValue() < least) {
+      throw new InputException(option + " " + given + ": use at least " + least);
+    }
+  }
+
+  /** Returns {@code name} and what it is, if that is known. */
+  public static String titled(String name, String title) {
+    return title.isEmpty() ? name : name + ": " + title;
+  }
+}

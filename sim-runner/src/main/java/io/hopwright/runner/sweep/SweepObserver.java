@@ -1,0 +1,26 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.runner.execution.RunObserver;
+
+/** Watches the points of a sweep, some of them at once. Thread-safe. */
+public interface SweepObserver extends AutoCloseable {
+  /** A watch on one point, until it is done. */
+  interface Running extends RunObserver, AutoCloseable {
+    /** Counts the point as done. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Begins a point.
+   *
+   * @param name names it among all points
+   * @param title what it is
+   * @param work its estimated work
+   */
+  Running begin(String name, String title, double work);
+
+  /** Ends the watch. */
+  @Override
+  void close();
+}

@@ -1,0 +1,134 @@
+package io.hopwright.runner.text;
+
+import io.hopwright.runner.app.Result;
+import io.hopwright.runner.app.SweepPoint;
+import io.hopwright.runner.results.Caveats;
+import io.hopwright.runner.results.StoredDocument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Sentences about what a user may not make of the numbers of runs. */
+public final class CaveatText {
+  /** Points of which it is said why something is to be kept in mind. */
+  private static final int FEW = 3;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private CaveatText() {}
+
+  /** Returns what is to be kept in mind of a run. */
+  public static List<String> of(Result result) {
+    final CaveatText text = new CaveatText();
+    if (result.outcome().blockage().isEmpty()) {
+      text.add(result.caveats());
+    }
+    if (result.endsAtATick()) {
+      text.addFollowed(result.summary());
+    }
+    return text.lines;
+  }
+
+  /** Returns what is to be kept in mind of the points of a study that are done. */
+  public static List<String> of(List<SweepPoint> points) {
+    final Map<String, Caveats> all = new LinkedHashMap<>();
+    points.forEach(
+        point -> point.result().ifPresent(result -> all.put(point.path(), result.caveats())));
+    final CaveatText text = new CaveatText();
+    text.addAll(all);
+    return text.lines;
+  }
+
+  private void add(Caveats caveats) {
+    if (caveats.saturated()) {
+      lines.add(
+          "saturated: the offered load exceeds the capacity, so that latencies grow with the"
+              + " simulated time");
+    }
+    if (caveats.unsteady()) {
+      lines.add(
+          "not steady: "
+              + caveats.change()
+              + " over the measured interval; a longer run.warmupTicks settles it,"
+              + " run.warmupTicks = auto looks for one");
+    }
+    if (!caveats.arrivals().isEmpty()) {
+      lines.add(
+          caveats.arrivals()
+              + (caveats.missing() == 0
+                  ? ": measure for longer"
+                  : ": the others did not arrive within run.followTicks, and are the slowest"));
+    }
+  }
+
+  /** Says that a run went on for much longer than it measured. */
+  private void addFollowed(StoredDocument summary) {
+    final double from = summary.number("measuredFromTick").orElse(0);
+    final double to = summary.number("measuredToTick").orElse(Double.MAX_VALUE);
+    final double followed = summary.number("ticks").orElse(0) - to;
+    if (followed > to - from) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "followed its packets for %,.0f ticks after measuring for %,.0f, until the last that"
+                  + " was born then had arrived, or run.followTicks had passed",
+              followed,
+              to - from));
+    }
+  }
+
+  private void addAll(Map<String, Caveats> all) {
+    tell(
+        all,
+        Caveats::saturated,
+        "saturated: the offered load exceeds the capacity, so that latencies grow with the"
+            + " simulated time; tables and report mark them");
+    tell(
+        all,
+        Caveats::unsteady,
+        "not steady over the measured interval; a longer run.warmupTicks settles it, tables and"
+            + " report mark them",
+        Caveats::change);
+    tell(
+        all,
+        Caveats::withheld,
+        "without latencies, as fewer than 95 % of the packets arrived; follow them for longer"
+            + " (run.followTicks), or measure for longer");
+    tell(
+        all,
+        caveats -> !caveats.pilot().isEmpty(),
+        "measured after the longest warm-up, as a pilot found no steady state",
+        Caveats::pilot);
+  }
+
+  private void tell(Map<String, Caveats> all, Predicate<Caveats> which, String what) {
+    tell(all, which, what, caveats -> "");
+  }
+
+  /** Says of how many points something is to be kept in mind, and of the first ones why. */
+  private void tell(
+      Map<String, Caveats> all,
+      Predicate<Caveats> which,
+      String what,
+      Function<Caveats, String> why) {
+    final List<String> names =
+        all.entrySet().stream()
+            .filter(point -> which.test(point.getValue()))
+            .map(point -> point.getKey() + ": " + why.apply(point.getValue()))
+            .toList();
+    if (names.isEmpty()) {
+      return;
+    }
+    lines.add(
+        "%s of %s points %s %s"
+            .formatted(names.size(), all.size(), names.size() == 1 ? "is" : "are", what));
+    names.stream()
+        .filter(name -> !name.endsWith(": "))
+        .limit(FEW)
+        .forEach(name -> lines.add("  " + name));
+  }
+}

@@ -1,0 +1,88 @@
+package io.hopwright.runner.text;
+
+import io.hopwright.models.machine.KeyFamily;
+import io.hopwright.models.machine.Machine;
+import io.hopwright.models.machine.Parameter;
+import io.hopwright.runner.config.ParameterText;
+import io.hopwright.runner.results.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a key means.
+ *
+ * @param machine whose key it is
+ * @param component name of the part of the machine that reads it
+ * @param parameter its declaration
+ */
+public record KeyExplanation(Machine machine, String component, Parameter parameter) {
+  /** Returns its name. */
+  public String name() {
+    return parameter.key();
+  }
+
+  /** Tells whether a text is the name, that of a member's key, or the name without free parts. */
+  public boolean isCalled(String text) {
+    return filled(text).equals(text) || withoutFreeParts().equals(text);
+  }
+
+  /** Returns the name with the free parts that a text has. */
+  public String filled(String text) {
+    return KeyFamily.filled(parameter, text).key();
+  }
+
+  public String withoutFreeParts() {
+    return name().replace("." + Parameter.FREE, "");
+  }
+
+  /** Returns it as text. */
+  public String text() {
+    final Table table =
+        new Table()
+            .row("  what", parameter.description())
+            .row("  part", component)
+            .row("  unit", ParameterText.unit(parameter))
+            .row("  range", ParameterText.range(parameter));
+    for (int i = 0; i < parameter.choices().size(); i++) {
+      final Parameter.Word word = parameter.choices().get(i);
+      table.row(i == 0 ? "  words" : "", word.name() + ": " + word.meaning());
+    }
+    final List<?> elements = ParameterText.twoElements(parameter);
+    if (!elements.isEmpty()) {
+      table.row(
+          "  points",
+          "%s are two points; %s is %s"
+              .formatted(
+                  ParameterText.asPoints(parameter, elements),
+                  ParameterText.value(parameter, elements),
+                  ParameterText.together(parameter)));
+    }
+    table.row("  default", defaultValue()).row("  source", parameter.source());
+    return name() + "\n" + table.text();
+  }
+
+  private String defaultValue() {
+    return parameter.defaultValue() == null
+        ? "not set"
+        : ParameterText.value(parameter, parameter.defaultValue());
+  }
+
+  /** Returns it as a document for programs. */
+  public Map<String, Object> document() {
+    final Map<String, Object> words = new LinkedHashMap<>();
+    parameter.choices().forEach(word -> words.put(word.name(), word.meaning()));
+    return new JsonObject()
+        .with("key", name())
+        .with("machine", machine.name())
+        .with("part", component)
+        .with("kind", parameter.kind().name().toLowerCase(Locale.ROOT))
+        .with("unit", ParameterText.unit(parameter))
+        .with("range", ParameterText.range(parameter))
+        .with("words", words)
+        .with("default", parameter.defaultValue())
+        .with("description", parameter.description())
+        .with("source", parameter.source());
+  }
+}

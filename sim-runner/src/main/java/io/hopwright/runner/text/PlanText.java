@@ -1,0 +1,250 @@
+package io.hopwright.runner.text;
+
+import io.hopwright.models.machine.JobForecast;
+import io.hopwright.runner.app.Advice;
+import io.hopwright.runner.app.Plan;
+import io.hopwright.runner.app.PlannedPoint;
+import io.hopwright.runner.sweep.Accuracy;
+import io.hopwright.runner.sweep.Estimate;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Tables of what the points of a study will cost. */
+public final class PlanText {
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3_600;
+
+  private static final String GUESS =
+      "a guess: what simulating this machine costs was never measured";
+
+  /** More points than a screen has lines are summed up, run by run. */
+  private static final int MOST_ROWS = 40;
+
+  private final Plan plan;
+  private final List<PlannedPoint> rows;
+
+  /** Shows a plan. */
+  public PlanText(Plan plan) {
+    this.plan = plan;
+    rows = plan.points();
+  }
+
+  /** Returns all tables. */
+  public String text() {
+    final Table table = new Table();
+    table.row(
+        "run",
+        "nodes",
+        "partitions",
+        "links cut",
+        "between JVMs",
+        "lookahead",
+        "heap per JVM",
+        "suggested",
+        "time");
+    if (rows.size() <= MOST_ROWS) {
+      rows.forEach(row -> add(table, row.name(), row, row.estimate().seconds()));
+    } else {
+      byRun(row -> true).forEach((run, points) -> addSum(table, run, points));
+    }
+    table.row("total", "", "", "", "", "", "", "", duration(plan.seconds()));
+    return table.text()
+        + placements()
+        + "\n"
+        + notes().text()
+        + throughputs()
+        + overloads()
+        + remarks()
+        + jobs();
+  }
+
+  private Map<String, List<PlannedPoint>> byRun(Predicate<PlannedPoint> which) {
+    return rows.stream()
+        .filter(which)
+        .collect(Collectors.groupingBy(PlannedPoint::run, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static String mostOf(List<PlannedPoint> points) {
+    return points.size() == 1 ? "" : points.size() + " points, the most ";
+  }
+
+  /** A line for each run of which theory says what its machine can carry. */
+  private String throughputs() {
+    final Table table = new Table();
+    byRun(row -> Double.isFinite(row.boundThroughput()))
+        .forEach(
+            (run, points) -> {
+              final DoubleSummaryStatistics most =
+                  points.stream().mapToDouble(PlannedPoint::boundThroughput).summaryStatistics();
+              final String least =
+                  most.getMin() < most.getMax() ? Table.text(most.getMin()) + " to " : "";
+              table.row(
+                  "bound",
+                  run,
+                  least + Table.text(most.getMax()) + " " + points.get(0).boundUnit());
+            });
+    return table.text();
+  }
+
+  /** A line for each run that offers more than the machine can carry. */
+  private String overloads() {
+    final Table table = new Table();
+    byRun(row -> row.offeredOverBound() > 1)
+        .forEach(
+            (run, points) -> {
+              final PlannedPoint most =
+                  Collections.max(
+                      points, Comparator.comparingDouble(row -> row.offeredOverBound()));
+              table.row("saturated", run, mostOf(points) + Advice.offersTooMuch(most.forecast()));
+            });
+    return table.text();
+  }
+
+  /**
+   * A line for each run about whose points there is something to know: those of its first point.
+   */
+  private String remarks() {
+    final Table table = new Table();
+    byRun(row -> !row.remarks().isEmpty())
+        .forEach(
+            (run, points) ->
+                points.get(0).remarks().forEach(remark -> table.row("note", run, remark)));
+    return table.text();
+  }
+
+  /** A line for each run that has jobs: what those of its point do that has most to do. */
+  private String jobs() {
+    final Table table = new Table();
+    byRun(row -> row.jobs().ranks() > 0)
+        .forEach(
+            (run, points) -> {
+              final JobForecast most =
+                  points.stream()
+                      .map(row -> row.jobs())
+                      .max(Comparator.comparingLong(JobForecast::operations))
+                      .orElseThrow();
+              table.row(
+                  "jobs",
+                  run,
+                  String.format(
+                      Locale.ROOT,
+                      "%s%,d ranks, %,d operations, %,d messages, %s",
+                      mostOf(points),
+                      most.ranks(),
+                      most.operations(),
+                      most.messages(),
+                      Estimate.memory((double) most.bytes())));
+            });
+    return table.text();
+  }
+
+  /** Adds a line for all points of a run: the time of all, else the point that takes most heap. */
+  private static void addSum(Table table, String run, List<PlannedPoint> points) {
+    final PlannedPoint largest =
+        Collections.max(points, Comparator.comparingDouble(row -> row.estimate().heapBytes()));
+    add(
+        table,
+        points.size() == 1 ? run : run + ", " + points.size() + " points",
+        largest,
+        points.stream().mapToDouble(point -> point.estimate().seconds()).sum());
+  }
+
+  private static void add(Table table, String name, PlannedPoint row, double seconds) {
+    table.row(
+        name,
+        row.nodes(),
+        row.graph().partitions(),
+        row.graph().cutLinks(),
+        row.graph().cutLinks(row.placement()),
+        row.lookaheadTicks() + " ticks, " + Table.text(row.lookaheadNanoseconds()) + " ns",
+        Estimate.memory(row.estimate().heapBytes()),
+        "-Xmx" + row.estimate().suggestedHeapMib() + "m",
+        duration(seconds));
+  }
+
+  private Table notes() {
+    return new Table()
+        .row("JVMs", jvms())
+        .row(
+            "memory",
+            Estimate.memory(plan.memoryBytes())
+                + " at most, of "
+                + Estimate.memory((double) plan.computer().memoryBytes())
+                + ": "
+                + verdict())
+        .row("estimates", guessed() ? GUESS : Accuracy.text());
+  }
+
+  private boolean guessed() {
+    return rows.stream().anyMatch(row -> !row.estimate().measured());
+  }
+
+  private String jvms() {
+    final String threads =
+        plan.layout().threads() + (plan.layout().threads() == 1 ? " thread" : " threads");
+    final String cores =
+        plan.computer().cores() + (plan.computer().cores() == 1 ? " core" : " cores");
+    return plan.layout().jvms() + " of " + threads + " on this computer of " + cores;
+  }
+
+  private String verdict() {
+    if (!plan.fits()) {
+      return "does not fit";
+    }
+    if (guessed()) {
+      return "nobody knows whether it fits";
+    }
+    return rows.stream().anyMatch(row -> row.estimate().tight())
+        ? "fits, with less room than suggested"
+        : "fits";
+  }
+
+  /** Who simulates what, once for all runs that are placed alike; nothing for a single JVM. */
+  private String placements() {
+    if (plan.layout().jvms() == 1) {
+      return "";
+    }
+    final Map<String, Set<String>> runs = new LinkedHashMap<>();
+    for (PlannedPoint row : rows) {
+      runs.computeIfAbsent(placement(row), text -> new LinkedHashSet<>())
+          .add(rows.size() <= MOST_ROWS ? row.name() : row.run());
+    }
+    return runs.entrySet().stream()
+        .map(
+            entry ->
+                "\nplacement of " + String.join(", ", entry.getValue()) + "\n" + entry.getKey())
+        .collect(Collectors.joining());
+  }
+
+  private static String placement(PlannedPoint row) {
+    final Table table = new Table();
+    final long[] nodes = row.graph().nodes(row.placement());
+    for (int jvm = 0; jvm < nodes.length; jvm++) {
+      table.row(
+          "  JVM " + jvm,
+          nodes[jvm] + " nodes",
+          "partitions " + PlannedPoint.ranges(row.placement().partitionsOf(jvm)));
+    }
+    return table.text();
+  }
+
+  /** Returns a time for people: two units at most. */
+  public static String duration(double seconds) {
+    if (seconds < MINUTE) {
+      return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+    }
+    final long whole = Math.round(seconds);
+    return whole < HOUR
+        ? whole / MINUTE + " min " + whole % MINUTE + " s"
+        : whole / HOUR + " h " + whole % HOUR / MINUTE + " min";
+  }
+}

@@ -1,0 +1,29 @@
+package io.hopwright.runner.text;
+
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.Programs;
+import io.hopwright.runner.config.Source;
+import io.hopwright.runner.results.JsonObject;
+import java.util.Map;
+
+/**
+ * What a program that comes with Hopwright does, and what can be set.
+ *
+ * @param name of the program
+ * @param source its text
+ */
+public record ProgramExplanation(String name, Source source) {
+  /** Returns it as a document for programs. */
+  public Map<String, Object> document() {
+    return new JsonObject()
+        .with("program", name)
+        .with("title", Programs.title(name))
+        .with("parameters", Program.parse(source.name(), source.text()).parameters())
+        .with("text", source.text());
+  }
+
+  /** Returns the program itself, which says it best. */
+  public String text() {
+    return name + ", a program\n\n" + source.text();
+  }
+}
