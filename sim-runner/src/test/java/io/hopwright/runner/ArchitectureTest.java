@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,18 +14,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.Machines;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.runner.support.Internal;
+import io.hopwright.runner.support.PublicApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +57,11 @@ class ArchitectureTest {
   private static final String WIRE = "io.hopwright.partition.wire..";
   private static final String EXECUTION = "io.hopwright.runner.execution..";
   private static final String JDK = "java..";
+  private static final String RUNNER = "io.hopwright.runner..";
+  private static final String APP = "io.hopwright.runner.app..";
+  private static final String TEXT = "io.hopwright.runner.text..";
+  private static final String COMMAND = "io.hopwright.runner.command..";
+  private static final String PICOCLI = "picocli..";
   private static final String MODEL = "io.hopwright.models.";
   private static final String SECOND_MODEL = "reference.";
   private static final String PROTOBUF = "com.google.protobuf..";
@@ -246,8 +261,119 @@ class ArchitectureTest {
                 PARTITION,
                 "io.hopwright.runner.config..",
                 "io.hopwright.runner.study..",
-                "io.hopwright.runner.command.."));
+                APP,
+                COMMAND));
   }
+
+  /** The program is a library: a command is one of its clients, and a terminal none of its own. */
+  @Test
+  void shouldKeepTheLibraryApartFromCommandsAndTheirWords() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(APP)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PICOCLI, COMMAND, TEXT, "io.hopwright.runner.bench.."));
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(TEXT)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PICOCLI, COMMAND));
+    holds(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hopwright.runner", COMMAND)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(PICOCLI));
+  }
+
+  @Test
+  void shouldLetTheLibraryNeitherPrintNorExit() {
+    final ArchRule rule =
+        noClasses()
+            .that()
+            .resideInAnyPackage(APP, TEXT)
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class);
+    holds(rule);
+  }
+
+  /** What is not marked as public is internal, and what is public names nothing internal. */
+  @Test
+  void shouldCloseThePublicApi() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(RUNNER)
+            .and()
+            .arePublic()
+            .and()
+            .areTopLevelClasses()
+            .should(BE_PUBLIC_OR_INTERNAL));
+    holds(
+        members()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(PublicApi.class)
+            .and()
+            .doNotHaveModifier(JavaModifier.PRIVATE)
+            .and()
+            .doNotHaveModifier(JavaModifier.SYNTHETIC)
+            .and()
+            .areNotAnnotatedWith(Internal.class)
+            .should(MENTION_THE_API_ALONE));
+  }
+
+  private static boolean isInternal(JavaClass type) {
+    return type.isAnnotatedWith(Internal.class)
+        || type.getPackage().isAnnotatedWith(Internal.class);
+  }
+
+  private static final ArchCondition<JavaClass> BE_PUBLIC_OR_INTERNAL =
+      new ArchCondition<>("be marked as public or internal") {
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+          final boolean marked = type.isAnnotatedWith(PublicApi.class) || isInternal(type);
+          events.add(
+              new SimpleConditionEvent(
+                  type, marked, type.getName() + " is public and has no mark"));
+        }
+      };
+
+  private static final ArchCondition<JavaMember> MENTION_THE_API_ALONE =
+      new ArchCondition<>("mention types of the API and the JDK alone") {
+        @Override
+        public void check(JavaMember member, ConditionEvents events) {
+          final boolean seen =
+              member.getModifiers().contains(JavaModifier.PUBLIC)
+                  || member.getModifiers().contains(JavaModifier.PROTECTED);
+          final Set<JavaClass> types =
+              seen ? new HashSet<>(member.getAllInvolvedRawTypes()) : new HashSet<>();
+          if (seen && member instanceof JavaCodeUnit unit) {
+            unit.getExceptionTypes().forEach(type -> types.add(type.toErasure()));
+          }
+          types.removeIf(
+              type ->
+                  type.getBaseComponentType().isPrimitive()
+                      || type.getBaseComponentType().getPackageName().startsWith("java.")
+                      || type.getBaseComponentType().isAnnotatedWith(PublicApi.class));
+          events.add(
+              new SimpleConditionEvent(
+                  member, types.isEmpty(), member.getFullName() + " mentions " + types));
+        }
+      };
 
   @Test
   void shouldKeepProtobufInTheWirePackage() {
