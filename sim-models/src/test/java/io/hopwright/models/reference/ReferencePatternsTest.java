@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.Parameter.Kind;
+import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.testkit.Matrices;
@@ -28,23 +27,10 @@ class ReferencePatternsTest {
     keys.forEach((key, value) -> values.put("workload." + key, value));
     values.putIfAbsent("workload.hotWeights", null);
     return Settings.of(
-        values.entrySet().stream()
-            .map(
-                key ->
-                    new Parameter(
-                        key.getKey(),
-                        Kind.QUANTITY,
-                        key.getValue(),
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        List.of(),
-                        "-",
-                        "-"))
+        values.keySet().stream()
+            .map(key -> Key.quantity(key).meaning("-").source("-").parameter())
             .toList(),
-        Map.of());
+        values);
   }
 
   private static ReferencePatterns on(List<Integer> axes, String kind, Map<String, ?> keys) {
