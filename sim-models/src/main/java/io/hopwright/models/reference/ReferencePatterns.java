@@ -248,11 +248,11 @@ public final class ReferencePatterns {
   /** Weights of the hot nodes other than {@code n}, in the order of the list. */
   private Map<Integer, Long> hotWeights(int n) {
     final List<Long> hot = settings.integers("workload.hotNodes");
-    final boolean weighted = settings.has("workload.hotWeights");
+    final List<Long> weighted = settings.integers("workload.hotWeights");
     final Map<Integer, Long> weights = new LinkedHashMap<>();
     for (int i = 0; i < hot.size(); i++) {
       if (hot.get(i) != n) {
-        final long weight = weighted ? settings.integers("workload.hotWeights").get(i) : 1;
+        final long weight = weighted.isEmpty() ? 1 : weighted.get(i);
         weights.put(hot.get(i).intValue(), weight);
       }
     }

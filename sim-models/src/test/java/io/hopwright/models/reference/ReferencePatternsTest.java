@@ -25,7 +25,7 @@ class ReferencePatternsTest {
   private static Settings settings(String kind, Map<String, ?> keys) {
     final Map<String, Object> values = new HashMap<>(Map.of("workload.kind", kind, "seed", SEED));
     keys.forEach((key, value) -> values.put("workload." + key, value));
-    values.putIfAbsent("workload.hotWeights", null);
+    values.putIfAbsent("workload.hotWeights", List.of());
     return Settings.of(
         values.keySet().stream()
             .map(key -> Key.quantity(key).meaning("-").source("-").parameter())
