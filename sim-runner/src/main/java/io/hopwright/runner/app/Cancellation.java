@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A wish to end runs before their time. A run that is cancelled ends after its current window,
+ * Request to end runs before their time. A run that is cancelled ends after its current window,
  * writes what it has measured, and returns with {@link Outcome.Kind#INTERRUPTED}. Thread-safe.
  */
 @PublicApi
@@ -14,7 +14,7 @@ public final class Cancellation {
   private final Set<Interruption> current = new HashSet<>();
   private boolean cancelled;
 
-  /** Creates a wish that is not expressed yet. */
+  /** Creates a request that is not made yet. */
   public Cancellation() {}
 
   /** Ends the runs in progress, and keeps others from beginning. */
@@ -28,7 +28,7 @@ public final class Cancellation {
     return cancelled;
   }
 
-  /** Lets the wish reach a run. */
+  /** Lets the request reach a run. */
   synchronized void attach(Interruption interruption) {
     current.add(interruption);
     if (cancelled) {

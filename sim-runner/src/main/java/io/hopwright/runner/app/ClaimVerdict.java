@@ -8,13 +8,13 @@ import io.hopwright.runner.support.PublicApi;
 import java.util.List;
 import java.util.Map;
 
-/** Whether a published claim holds for the runs of a study. Immutable. */
+/** Verdict on a published claim by the runs of a study. Immutable. */
 @PublicApi
 public final class ClaimVerdict {
   private final String part;
   private final Verdict verdict;
 
-  /** Whether a claim holds. */
+  /** Ruling on a claim. */
   @PublicApi
   public enum Ruling {
     /** The measured value lies in the interval. */

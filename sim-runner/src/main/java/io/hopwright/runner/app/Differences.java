@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What two results differ in: two runs, or two studies point by point. Immutable. */
+/** Comparison of two results: of two runs, or of two studies point by point. Immutable. */
 @PublicApi
 public final class Differences {
   private final Comparison comparison;
 
   /**
-   * What a point differs in.
+   * Differences at one point.
    *
    * @param point its path in the studies; empty for two single runs
    * @param agree whether both measured the same

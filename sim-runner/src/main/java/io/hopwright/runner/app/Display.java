@@ -7,7 +7,7 @@ import io.hopwright.runner.progress.PacedObserver;
 import io.hopwright.runner.support.Internal;
 import io.hopwright.runner.sweep.SweepObserver;
 
-/** Shows how far runs are. */
+/** Display of the progress of runs. */
 @Internal
 public interface Display {
   /** Returns a watch on a single run. */

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * What an exception of this program means, also one of its inner rooms.
+ * Classification of an exception of this program, also of one of its inner rooms.
  *
- * @param kind whose fault it is, and so what can be done
+ * @param kind what failed
  * @param messages what to tell the user, a line each
  */
 @PublicApi
@@ -27,7 +27,7 @@ public record Failure(Kind kind, List<String> messages) {
       "a GOAL binary became shorter while it was read from disk; leave the files of programs as"
           + " they are until the command has ended";
 
-  /** What failed. */
+  /** Kind of a failure, and so what can be done. */
   @PublicApi
   public enum Kind {
     /** The study, its settings or its programs are wrong: change them. */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How a run, or a study, ended. Immutable.
+ * Ending of a run. Immutable.
  *
  * @param kind why it is over
  * @param loss which JVM was lost, and when; empty if none was
@@ -27,7 +27,7 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   private static final String INTERRUPTED = "interrupted";
   private static final String LOST = "lost";
 
-  /** Why a run is over. */
+  /** Reason why a run is over. */
   @PublicApi
   public enum Kind {
     /** It came to its end. */
@@ -43,7 +43,7 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   }
 
   /**
-   * What waits, and for what.
+   * Packets or ranks that wait for ever.
    *
    * @param headline one line that says why nothing moves
    * @param ofRanks whether ranks wait, and not packets

@@ -10,7 +10,7 @@ import io.hopwright.runner.sweep.Layout;
 import java.util.List;
 import java.util.Map;
 
-/** What the points of a study will cost, and what theory allows them. Immutable. */
+/** Estimated costs and theoretical bounds of all points of a study. Immutable. */
 @PublicApi
 public final class Plan {
   private final String study;

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What is planned for a point of a study. Immutable; it does not hold the point's network. */
+/**
+ * Estimates, bounds and remarks for one point of a study. Immutable; it does not hold the point's
+ * network.
+ */
 @PublicApi
 public final class PlannedPoint {
   private static final double NANO = 1e-9;

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Plans all points of a study. Confined to one thread. */
+/** Planner of all points of a study. Confined to one thread. */
 final class Planning {
   private final Layout layout;
   private final Computer computer = Computer.current();

@@ -4,9 +4,8 @@ import io.hopwright.runner.support.PublicApi;
 import java.util.Map;
 
 /**
- * Receives what happens while a study is simulated. All methods do nothing by default. They are
- * called by the thread that simulates, except {@link #progress} and {@link #begins}, which threads
- * of their own may call at any time.
+ * Receiver of notes, warnings and progress while a study is simulated. All methods do nothing by
+ * default. Several threads may call them at the same time; they must be quick.
  */
 @PublicApi
 public interface RunListener {

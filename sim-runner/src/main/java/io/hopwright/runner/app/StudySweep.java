@@ -100,7 +100,7 @@ final class StudySweep implements AutoCloseable {
     verdicts.forEach(
         (part, list) -> judged.addAll(ClaimVerdict.of(hasParts() ? id(part) : "", list)));
     final Map<String, Object> document = document(study, judged, ending());
-    final Reproduction unsaved =
+    final Reproduction reproduction =
         new Reproduction(result(Map.of()), judged, document, experiment.modifications());
     try {
       writeTables();
@@ -116,9 +116,9 @@ final class StudySweep implements AutoCloseable {
       top.json(Format.VERDICTS, document);
       writeManifests();
       addReports();
-      return unsaved;
+      return reproduction;
     } catch (EnvironmentException e) {
-      listener.unsaved(unsaved);
+      listener.unsaved(reproduction);
       throw e;
     }
   }

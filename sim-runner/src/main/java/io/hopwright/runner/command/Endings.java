@@ -7,7 +7,7 @@ import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.text.EndingText;
 import java.nio.file.Path;
 
-/** Says how runs ended, and chooses the exit code. */
+/** Endings of runs as lines on standard error and as exit codes. */
 final class Endings {
   private Endings() {}
 

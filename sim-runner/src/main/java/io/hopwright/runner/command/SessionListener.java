@@ -9,7 +9,7 @@ import io.hopwright.runner.text.VerdictText;
 import java.util.Map;
 
 /**
- * Passes what happens to a session.
+ * Listener that passes notes, warnings and unsaved data to a session.
  *
  * @param session says it
  * @param quiet whether only errors are said

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Reports the state of runs at a fixed pace, in a thread of its own.
+ * Observer that reports the state of runs at a fixed pace, in a thread of its own.
  *
  * @param periodMillis time between two reports
  * @param what is simulated if not what the user asked for, such as a pilot; else empty

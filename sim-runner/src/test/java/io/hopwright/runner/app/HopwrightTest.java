@@ -15,9 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -285,6 +288,55 @@ class HopwrightTest {
     assertEquals(18, plan.points().get(0).lookaheadTicks());
     assertTrue(plan.points().get(0).seconds() > 0);
     assertFalse(Files.exists(directory.resolve("out")));
+  }
+
+  @Test
+  void shouldCallAHeapThatIsTooSmallAFailureOfMemory() {
+    final Experiment study = study("").set("workload.kind", "memory");
+    final OutOfMemoryError error = assertThrows(OutOfMemoryError.class, study::run);
+    assertEquals(Failure.Kind.MEMORY, Failure.of(error).kind());
+    assertFalse(Files.exists(directory.resolve("out")));
+  }
+
+  @Test
+  void shouldTellTheListenerWhenTheInputIsChecked() {
+    final List<String> told = new ArrayList<>();
+    final RunListener listener =
+        new RunListener() {
+          @Override
+          public void ready() {
+            told.add("ready after " + built.get());
+          }
+        };
+    study("").listener(listener).run();
+    assertEquals(List.of("ready after 0"), told);
+    final Experiment wrong = study("").listener(listener).set("router.slqFraction", 2);
+    assertThrows(InputException.class, wrong::run);
+    assertEquals(1, told.size());
+  }
+
+  @Test
+  void shouldSimulateOnSeveralThreadsAtOnce() throws Exception {
+    try (Hopwright all = Hopwright.open()) {
+      final Experiment small =
+          all.study("bgl-uniform")
+              .set("machine.shape", "4x4x2")
+              .set("partition.shape", "2x4x2")
+              .set("run.warmupTicks", 200)
+              .set("run.ticks", 2_000)
+              .threads(2);
+      final List<FutureTask<String>> runs = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        final Experiment own = small.into(directory.resolve("at-once-" + i));
+        runs.add(new FutureTask<>(() -> own.run().digest()));
+      }
+      runs.forEach(run -> new Thread(run).start());
+      final Set<String> digests = new HashSet<>();
+      for (FutureTask<String> run : runs) {
+        digests.add(run.get());
+      }
+      assertEquals(Set.of(small.into(directory.resolve("alone")).run().digest()), digests);
+    }
   }
 
   @Test
