@@ -216,6 +216,17 @@ record Workload(
       }
 
       @Override
+      public long bornTicks(long from, long to) {
+        long ticks = 0;
+        for (PacketStream stream : streams) {
+          for (int source : nodes) {
+            ticks += stream.messages().bornTicks(source, from, to);
+          }
+        }
+        return ticks;
+      }
+
+      @Override
       public int mostAtOnce() {
         return broadcasts()
             ? Math.max(torus.extent(0), Math.max(torus.extent(1), torus.extent(2)))

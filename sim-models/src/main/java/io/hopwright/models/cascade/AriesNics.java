@@ -312,6 +312,7 @@ final class AriesNics extends CascadeNics {
       touch(nic);
     }
     outstanding.complete(nic);
+    measures.endRequest(tick);
     measures.complete();
     if (operation != AriesOperation.COLLECTIVE) {
       noteAnswer(nic, OperationWord.transaction(what), operation);
@@ -659,6 +660,7 @@ final class AriesNics extends CascadeNics {
       return false;
     }
     responses.remove(nic);
+    measures.injectAnswer(tick);
     pool.move(packet, placeBehind(router, tile, PacketId.RESPONSE));
     enter(tile, PacketId.RESPONSE, packet, flits, tick, tick + sendResponse(nic, packet, tick));
     return true;
@@ -835,7 +837,9 @@ final class AriesNics extends CascadeNics {
     final int data = OperationWord.data(what);
     pool.setThird(packet, packetWords.of(OperationWord.operation(what).requestFlits(data)));
     pool.setWord(packet, OPERATION, what);
-    measures.inject(data, 2);
+    measures.inject(data, 1, tick);
+    measures.expectAnswer();
+    measures.request(tick);
     outstanding.add(nic);
     return packet;
   }

@@ -228,6 +228,7 @@ abstract class CascadeNics extends NodeEndpoints {
       while (responses.first(nic) != PacketPool.NONE) {
         final int packet = responses.first(nic);
         responses.remove(nic);
+        measures.injectAnswer(tick);
         giveBack(nic, packet);
         discard(packet, true, tick);
       }
@@ -246,7 +247,7 @@ abstract class CascadeNics extends NodeEndpoints {
     final long id = pool.first(packet);
     final int packetClass = PacketId.packetClass(id);
     lose(packet);
-    measures.lose(packetClass == PacketId.REQUEST ? 2 : 1);
+    measures.lose(packetClass == PacketId.REQUEST ? 2 : 1, tick);
     measures.totals().count(totals.discarded(), 1);
     measures.totals().count(totals.unroutable(), routed ? 0 : 1);
     measures
@@ -299,6 +300,7 @@ abstract class CascadeNics extends NodeEndpoints {
     final int group = deadlines.group(request);
     deadlines.remove(nic, request);
     outstanding.giveUp(nic);
+    measures.endRequest(tick);
     measures.totals().count(totals.timedOut(), 1);
     measures
         .digest()

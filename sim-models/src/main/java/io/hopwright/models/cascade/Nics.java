@@ -72,6 +72,7 @@ final class Nics extends CascadeNics {
           touch(nic);
         }
         outstanding.complete(nic);
+        measures.endRequest(tick);
         requests.answered(nic, packet, tick);
         measures.complete();
       }
@@ -168,6 +169,7 @@ final class Nics extends CascadeNics {
       return false;
     }
     responses.remove(nic);
+    measures.injectAnswer(tick);
     pool.move(packet, placeBehind(router, tile, PacketId.RESPONSE));
     out.serve(nic, tick, Packets.RESPONSE_HOST_TICKS);
     enter(
@@ -197,7 +199,9 @@ final class Nics extends CascadeNics {
             PacketTimes.of(requests.birth(nic), tick),
             placeBehind(router, tile, PacketId.REQUEST));
     pool.setThird(packet, packetWords.of(flits));
-    measures.inject(data, 2);
+    measures.inject(data, 1, tick);
+    measures.expectAnswer();
+    measures.request(tick);
     outstanding.add(nic);
     await(nic, packet, Deadlines.NONE, tick);
     out.serve(nic, tick, requestHostTicks[data]);

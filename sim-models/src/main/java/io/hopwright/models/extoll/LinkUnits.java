@@ -171,7 +171,7 @@ final class LinkUnits extends ExtollEndpoints {
             PacketTimes.of(queues.birth(queue), tick),
             vcs.of(router, Ports.LINKS + unit, 0));
     pool.setThird(packet, packetWords.of(cells) | RouteWord.of(unit, data));
-    measures.inject(data, 1);
+    measures.inject(data, 1, tick);
     queues.next(queue, tick);
     ports.serve(at, tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(at, cells);

@@ -405,11 +405,13 @@ final class Units extends ExtollEndpoints {
           case Work.READ -> joinRegisters(node, work, birth, value, tick);
           case Work.GET_RESPONSE, Work.READ_RESPONSE -> {
             places[node]--;
+            measures.endRequest(tick);
             yield takeData(node, work, Work.thread(work), birth, value, tick);
           }
           case Work.STORE -> takeStore(node, work, birth, value, tick);
           default -> {
             tags[node]--;
+            measures.endRequest(tick);
             yield bus.answer(node, tick, work, birth);
           }
         };
@@ -580,7 +582,7 @@ final class Units extends ExtollEndpoints {
     } else {
       ranks.issued(node, packet, work, value, tick);
     }
-    measures.inject(moved, 1);
+    measures.inject(moved, 1, tick);
     ports.serve(unit(node, unit), tick, Cells.ticks(cells, cellTicks));
     sendBuffers.take(queue, cells);
     wheel.schedule(tick + units.injectionTicks(), Wiring.arrival(packet));
@@ -612,8 +614,10 @@ final class Units extends ExtollEndpoints {
           notifyEnd(node, work, Work.RESPONDER, Work.farThread(work), birth, 0, tick);
         }
       }
+      // Requests keep their places and tags until they are answered.
+      case Work.GET, Work.READ, Work.LOAD -> measures.request(tick);
       default -> {
-        // Requests keep their places and tags until they are answered.
+        // Other responses free nothing, and nothing is told.
       }
     }
   }

@@ -3,6 +3,7 @@ package io.hopwright.models.host;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The next segment to send of each queue of a partition, one or several a node; what is behind it
@@ -180,6 +181,22 @@ public final class CommandQueues implements Supply {
     return sum(from, to, Messages::bytesIn);
   }
 
+  @Override
+  public long bornTicks(long from, long to) {
+    long ticks = sum(from, to, this::segmentsBornTicks);
+    for (int i = 0; ends != null && i < nodes.length; i++) {
+      final long end = Math.min(to, ends[i]);
+      for (Messages messages : streams) {
+        // What a failed node has not sent has been born all the same.
+        ticks +=
+            nodes[i] < 0 || end == to
+                ? 0
+                : (to - Math.max(from, end)) * segmentsBornIn(messages, nodes[i], 0, end);
+      }
+    }
+    return ticks;
+  }
+
   /** A number that the messages of a node born at ticks in {@code [from, to)} have. */
   private interface Born {
     long in(Messages messages, int node, long from, long to);
@@ -197,19 +214,33 @@ public final class CommandQueues implements Supply {
     return sum;
   }
 
+  private boolean allHaveAsManySegments(Messages messages) {
+    return messages.saturated() || segmenter.stride() == 1 || messages.sizes().single();
+  }
+
   private long segmentsBornIn(Messages messages, int node, long from, long to) {
-    if (messages.saturated() || segmenter.stride() == 1 || messages.sizes().single()) {
-      return messages.bornIn(node, from, to) * segmenter.stride();
-    }
-    long count = 0;
+    return allHaveAsManySegments(messages)
+        ? messages.bornIn(node, from, to) * segmenter.stride()
+        : sumOfSegments(messages, node, to, birth -> birth < from ? 0 : 1);
+  }
+
+  private long segmentsBornTicks(Messages messages, int node, long from, long to) {
+    return allHaveAsManySegments(messages)
+        ? messages.bornTicks(node, from, to) * segmenter.stride()
+        : sumOfSegments(messages, node, to, birth -> to - Math.max(birth, from));
+  }
+
+  /** Adds up a number over the segments of a node born before a tick, by the birth of each. */
+  private long sumOfSegments(Messages messages, int node, long to, LongUnaryOperator ofSegment) {
+    long sum = 0;
     long message = messages.number(0);
     for (long birth = messages.birth(node, message, -1);
         birth < to;
         birth = messages.birth(node, message, birth)) {
-      count += birth < from ? 0 : segmenter.segments(messages.bytes(node, message));
+      sum += ofSegment.applyAsLong(birth) * segmenter.segments(messages.bytes(node, message));
       message += messages.step();
     }
-    return count;
+    return sum;
   }
 
   @Override

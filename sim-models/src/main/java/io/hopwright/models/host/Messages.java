@@ -57,6 +57,14 @@ public record Messages(int first, int step, Births births, Destinations destinat
     return births.bornIn(source, first, step, from, to);
   }
 
+  /**
+   * Returns how many ticks of {@code [from, to)} are not before the birth of a message of a node,
+   * summed over the messages.
+   */
+  public long bornTicks(int source, long from, long to) {
+    return births.bornTicks(source, first, step, from, to);
+  }
+
   /** Returns the bytes of the messages of a node that are born at ticks in {@code [from, to)}. */
   public long bytesIn(int source, long from, long to) {
     final long born = bornIn(source, from, to);

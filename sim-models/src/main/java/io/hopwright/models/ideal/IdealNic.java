@@ -115,28 +115,29 @@ final class IdealNic implements Transport.Coupled {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    send(node, transfer, tick, true);
+    send(node, transfer, tick, true, tick);
   }
 
   @Override
   public void answer(int node, int slot, int transfer, long tick) {
-    send(node, transfer, Math.max(tick, sending[node] >> 1), true);
+    send(node, transfer, Math.max(tick, sending[node] >> 1), true, tick);
   }
 
   @Override
-  public void acknowledge(int node, int transfer, long tick) {
-    send(node, transfer, tick, false);
+  public void acknowledge(int node, int transfer, long from, long tick) {
+    send(node, transfer, from, false, tick);
   }
 
-  private void send(int node, int transfer, long tick, boolean takesSide) {
+  /** Sends a transfer that is handed over in this tick at {@code from}, which may be later. */
+  private void send(int node, int transfer, long from, boolean takesSide, long tick) {
     final Transfers transfers = messaging.transfers();
     if (takesSide) {
-      sending[node] = (tick + gap(messaging.lengthOf(transfer))) << 1;
+      sending[node] = (from + gap(messaging.lengthOf(transfer))) << 1;
     }
-    measures.inject(messaging.dataOf(transfer), 1);
+    measures.inject(messaging.dataOf(transfer), 1, tick);
     measures.totals().count(Totals.HOPS, 1);
     final int destination = transfers.destination(transfer);
-    final long arrival = tick + underWay(transfers.word(transfer, 0));
+    final long arrival = from + underWay(transfers.word(transfer, 0));
     final int owner = design.partitionOf(destination);
     if (owner == partition) {
       final int entry =
@@ -146,7 +147,7 @@ final class IdealNic implements Transport.Coupled {
               transfers.word(transfer, 0),
               transfers.word(transfer, 1),
               transfers.word(transfer, 2),
-              tick);
+              from);
       arriveAt(arrival, entry);
     } else {
       final EventBatch batch = outgoing[owner - (owner > partition ? 1 : 0)];

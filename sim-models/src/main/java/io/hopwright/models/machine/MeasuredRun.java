@@ -2,6 +2,7 @@ package io.hopwright.models.machine;
 
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Occupancy;
 import io.hopwright.models.measure.PacketStatistics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Steadiness;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
  * @param network what was simulated
  * @param stopTick first tick that was not simulated
  * @param packets what was seen of single packets
+ * @param occupancy how much was where in the measured interval
  * @param whole what was counted over the whole run
  * @param measured over the measured interval, as far as it was simulated
  * @param intervals over each interval of the series
@@ -25,6 +27,7 @@ public record MeasuredRun<S extends Span>(
     Network<?> network,
     long stopTick,
     PacketStatistics packets,
+    Occupancy occupancy,
     S whole,
     S measured,
     List<S> intervals,
@@ -62,6 +65,7 @@ public record MeasuredRun<S extends Span>(
         network,
         stopTick,
         packets,
+        sum.occupancy(to, Math.min(stopTick, run.measuredTo())),
         counting.of(0, stopTick, sum.totals()),
         counting.of(run.measuredFrom(stopTick), to, sum.measured()),
         intervals,

@@ -105,6 +105,7 @@ public final class SharedMetrics {
                 + " over the second half of the measured interval, as a share of what was born"
                 + " then")
         .addAll(steadiness(), MeasuredRun::steadiness)
+        .addAll(occupancy(), run -> run)
         .add(
             "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
         .meaning(
@@ -189,6 +190,53 @@ public final class SharedMetrics {
             "mean latency of what was delivered in the second half of the measured interval minus"
                 + " that in the first, as a share of its mean; not steady above 10 %; null if the"
                 + " machine was saturated, as latencies then grow whatever the network does");
+  }
+
+  private static Metrics<MeasuredRun<?>> occupancy() {
+    return new Metrics<MeasuredRun<?>>()
+        .add(
+            "occupancy.sourceQueue",
+            "packets/node",
+            "Mean packets in source queues",
+            run -> {
+              final Long packets = run.occupancy().sourceQueue();
+              return packets == null ? null : perNode(packets, run);
+            })
+        .meaning(
+            "packets of a node that were generated and have not entered the network, mean over the"
+                + " ticks of the measured interval; null if a source is saturated or does what"
+                + " programs say, and if none was generated")
+        .add(
+            "occupancy.inFlight",
+            "packets/node",
+            "Mean packets in flight",
+            run -> perNode(run.occupancy().inFlight(), run))
+        .meaning(
+            "packets that entered the network and have not been delivered, requests and answers"
+                + " alike, mean over the ticks of the measured interval, per node")
+        .add(
+            "occupancy.routerQueue",
+            "packets/node",
+            "Mean packets waiting in routers",
+            run -> perNode(run.occupancy().routerQueue(), run))
+        .meaning(
+            "packets that arrived at a router and have not begun to leave it, mean over the ticks"
+                + " of the measured interval, per node")
+        .add(
+            "occupancy.outstandingRequests",
+            "requests/node",
+            "Mean outstanding requests",
+            run -> {
+              final long requests = run.occupancy().outstandingRequests();
+              return requests == 0 ? null : perNode(requests, run);
+            })
+        .meaning(
+            "requests of a node that were issued and have been neither answered nor given up, mean"
+                + " over the ticks of the measured interval; null if there was none");
+  }
+
+  private static Double perNode(long ticks, MeasuredRun<?> run) {
+    return Metrics.ratio(ticks, run.measured().nodeTicks());
   }
 
   /** Returns those of the series. */

@@ -55,6 +55,10 @@ public class Measures<T extends Totals> {
   private boolean offeredKnown;
 
   private long awaited;
+
+  /** Deliveries of the packets born in the measured interval, once these are counted. */
+  private long dueInInterval;
+
   private long offeredBytes;
 
   /** Deliveries of the packets generated in the measured interval; 0 if sources are endless. */
@@ -64,9 +68,21 @@ public class Measures<T extends Totals> {
   private long dueByStart;
   private long dueByMid;
   private long dueAfterMid;
+
+  /**
+   * Ticks of the measured interval since packets were generated, summed over these, and how many
+   * they are.
+   */
+  private long bornTicks;
+
+  private long born;
   private long mostAtOnce = 1;
   private long lastDelivery = -1;
   private long events;
+
+  /** How many more packets wait in routers than before this tick. */
+  private int queued;
+
   private long rowTicks;
   private long nextRow;
   private long nextMark;
@@ -145,6 +161,8 @@ public class Measures<T extends Totals> {
     dueByStart = words.take();
     dueByMid = words.take();
     dueAfterMid = words.take();
+    bornTicks = words.take();
+    born = words.take();
     mostAtOnce = words.take();
     lastDelivery = words.take();
   }
@@ -185,6 +203,8 @@ public class Measures<T extends Totals> {
     words.put(dueByStart);
     words.put(dueByMid);
     words.put(dueAfterMid);
+    words.put(bornTicks);
+    words.put(born);
     words.put(mostAtOnce);
     words.put(lastDelivery);
   }
@@ -205,7 +225,8 @@ public class Measures<T extends Totals> {
    */
   public final void countBirths(long nextTick) {
     if (following && !birthsCounted && nextTick >= interval.measuredTo()) {
-      awaited += supply.deliveriesOf(interval.measuredFrom(), interval.measuredTo());
+      dueInInterval = supply.deliveriesOf(interval.measuredFrom(), interval.measuredTo());
+      awaited += dueInInterval;
       birthsCounted = true;
     }
   }
@@ -220,10 +241,44 @@ public class Measures<T extends Totals> {
    *
    * @param deliveries how many it will be
    */
-  public final void inject(long bytes, int deliveries) {
+  public final void inject(long bytes, int deliveries, long tick) {
+    LevelIntegrals.change(counts, Totals.INJECTED, 1, tick);
+    LevelIntegrals.change(counts, Totals.IN_FLIGHT, deliveries, tick);
     totals.count(Totals.IN_NETWORK, deliveries);
-    totals.count(Totals.INJECTED, 1);
     totals.count(Totals.INJECTED_BYTES, bytes);
+  }
+
+  /** Counts the delivery of an answer that is due for a packet that enters the network. */
+  public final void expectAnswer() {
+    totals.count(Totals.IN_NETWORK, 1);
+  }
+
+  /** Counts packets that begin to wait in routers in this tick, or do not any more. */
+  public final void queue(int more) {
+    queued += more;
+  }
+
+  /** Ends a tick in which packets may have begun to wait in routers, or have gone on. */
+  public final void endTick(long tick) {
+    if (queued != 0) {
+      LevelIntegrals.change(counts, Totals.QUEUED, queued, tick);
+      queued = 0;
+    }
+  }
+
+  /** Counts an answer that enters the network, whose delivery has been due since its request. */
+  public final void injectAnswer(long tick) {
+    LevelIntegrals.change(counts, Totals.IN_FLIGHT, 1, tick);
+  }
+
+  /** Counts a request that waits for its answer from this tick on. */
+  public final void request(long tick) {
+    LevelIntegrals.change(counts, Totals.OUTSTANDING, 1, tick);
+  }
+
+  /** Counts a request that is answered or given up. */
+  public final void endRequest(long tick) {
+    LevelIntegrals.change(counts, Totals.OUTSTANDING, -1, tick);
   }
 
   /**
@@ -237,15 +292,23 @@ public class Measures<T extends Totals> {
     }
   }
 
-  /** Returns the totals without what passes after the coming tick of the grid. */
-  private long[] passed() {
-    final long[] passed = counts.clone();
+  /** Returns the totals up to a tick. */
+  private long[] upTo(long tick) {
+    final long[] totals = counts.clone();
+    LevelIntegrals.complete(totals, tick);
+    return totals;
+  }
+
+  /** Returns the totals up to a tick, without what passes after the coming tick of the grid. */
+  private long[] passed(long tick) {
+    final long[] passed = upTo(tick);
     passing.takeFrom(passed, nextSample);
     return passed;
   }
 
   /** Counts a delivery. */
   public final void deliver(long bytes, int hops, long tick) {
+    LevelIntegrals.change(counts, Totals.IN_FLIGHT, -1, tick);
     totals.count(Totals.IN_NETWORK, -1);
     totals.count(Totals.DELIVERED, 1);
     totals.count(Totals.DELIVERED_BYTES, bytes);
@@ -253,8 +316,9 @@ public class Measures<T extends Totals> {
     lastDelivery = tick;
   }
 
-  /** Counts deliveries that there will not be: packets are lost. */
-  public final void lose(int deliveries) {
+  /** Counts a packet in flight that is lost, and deliveries that there will not be. */
+  public final void lose(int deliveries, long tick) {
+    LevelIntegrals.change(counts, Totals.IN_FLIGHT, -1, tick);
     totals.count(Totals.IN_NETWORK, -deliveries);
   }
 
@@ -369,7 +433,7 @@ public class Measures<T extends Totals> {
 
   private void closeRow() {
     if (nextRow > 0) {
-      series.close(passed());
+      series.close(passed(nextRow));
     }
     if (series.rows() == Interval.MOST_ROWS) {
       series.halve();
@@ -380,13 +444,13 @@ public class Measures<T extends Totals> {
 
   private void mark(long tick) {
     if (tick == interval.measuredFrom()) {
-      atStart = counts.clone();
+      atStart = upTo(tick);
     }
     if (tick == midTick) {
-      atMid = counts.clone();
+      atMid = upTo(tick);
     }
     if (tick == interval.measuredTo()) {
-      atEnd = counts.clone();
+      atEnd = upTo(tick);
     }
   }
 
@@ -402,10 +466,10 @@ public class Measures<T extends Totals> {
     advance(stopTick - 1, sampled);
     mark(stopTick);
     if (stopTick > Math.max(0, nextRow - rowTicks)) {
-      series.close(stopTick % interval.gridTicks() == 0 ? passed() : counts);
+      series.close(stopTick % interval.gridTicks() == 0 ? passed(stopTick) : upTo(stopTick));
     }
     if (atEnd == null) {
-      atEnd = counts.clone();
+      atEnd = upTo(stopTick);
     }
     if (stopTick < interval.measuredFrom()) {
       atStart = atEnd.clone();
@@ -417,7 +481,10 @@ public class Measures<T extends Totals> {
       offeredBytes = supply.bytesIn(interval.measuredFrom(), interval.measuredTo());
       dueByStart = supply.deliveriesOf(0, interval.measuredFrom());
       dueByMid = supply.deliveriesOf(0, midTick);
-      dueAfterMid = supply.deliveriesOf(midTick, interval.measuredTo());
+      dueAfterMid =
+          birthsCounted
+              ? dueInInterval - (dueByMid - dueByStart)
+              : supply.deliveriesOf(midTick, interval.measuredTo());
       mostAtOnce = supply.mostAtOnce();
     }
     dueKnown = !supply.anyEndless();
@@ -427,7 +494,16 @@ public class Measures<T extends Totals> {
               ? dueByMid - dueByStart + dueAfterMid
               : supply.deliveriesOf(
                   interval.measuredFrom(), Math.min(stopTick, interval.measuredTo()));
+      countTicksSinceBirth(stopTick);
     }
+    LevelIntegrals.complete(counts, stopTick);
+  }
+
+  private void countTicksSinceBirth(long stopTick) {
+    final long to = Math.min(stopTick, interval.measuredTo());
+    final long from = Math.min(interval.measuredFrom(), to);
+    bornTicks = supply.bornTicks(from, to);
+    born = interval.open() ? supply.bornIn(0, to) : 0;
   }
 
   /**
@@ -441,10 +517,12 @@ public class Measures<T extends Totals> {
     advance(tick - 1, sampled);
     final long[] end = atEnd;
     final int rows = series.rows();
+    final long[] running = counts.clone();
     try {
       finish(tick, sampled);
       save.run();
     } finally {
+      System.arraycopy(running, 0, counts, 0, running.length);
       atEnd = end;
       if (series.rows() > rows) {
         series.reopen();
@@ -481,6 +559,8 @@ public class Measures<T extends Totals> {
     dueByStart += other.dueByStart;
     dueByMid += other.dueByMid;
     dueAfterMid += other.dueAfterMid;
+    bornTicks += other.bornTicks;
+    born += other.born;
     mostAtOnce = Math.max(mostAtOnce, other.mostAtOnce);
     lastDelivery = Math.max(lastDelivery, other.lastDelivery);
   }
@@ -488,6 +568,27 @@ public class Measures<T extends Totals> {
   /** Returns the totals of the measured interval, as far as it was simulated. */
   public final T measured() {
     return difference(atEnd, atStart);
+  }
+
+  /**
+   * Returns how much was where in the measured interval, which ends before {@code toTick}.
+   *
+   * @param countedTo first tick that the totals of the measured interval have not, which is later
+   *     only if it ends with the last delivery
+   */
+  public final Occupancy occupancy(long toTick, long countedTo) {
+    final long late = countedTo - toTick;
+    final long generated = bornTicks - late * born;
+    return new Occupancy(
+        dueKnown && generated != 0 ? generated - integral(Totals.INJECTED, late) : null,
+        integral(Totals.IN_FLIGHT, late),
+        integral(Totals.QUEUED, late),
+        integral(Totals.OUTSTANDING, late));
+  }
+
+  /** What is there at the end has been counted for so many ticks too long. */
+  private long integral(int level, long late) {
+    return atEnd[level + 1] - atStart[level + 1] - late * atEnd[level];
   }
 
   private T difference(long[] later, long[] earlier) {

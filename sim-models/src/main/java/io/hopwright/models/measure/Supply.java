@@ -11,6 +11,12 @@ public interface Supply {
    */
   long bytesIn(long from, long to);
 
+  /**
+   * Returns how many ticks of {@code [from, to)} are not before a packet's birth, summed over all
+   * packets, saturated sources aside.
+   */
+  long bornTicks(long from, long to);
+
   /** Returns how many deliveries the packets born at ticks in {@code [from, to)} will be. */
   default long deliveriesOf(long from, long to) {
     return bornIn(from, to);
@@ -37,6 +43,11 @@ public interface Supply {
 
       @Override
       public long bytesIn(long from, long to) {
+        return 0;
+      }
+
+      @Override
+      public long bornTicks(long from, long to) {
         return 0;
       }
 

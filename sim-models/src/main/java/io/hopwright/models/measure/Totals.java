@@ -10,35 +10,47 @@ import java.util.Arrays;
  * <p>Confined to its partition.
  */
 public class Totals {
-  /** Packets whose first byte has entered the network. */
+  /** Packets whose first byte has entered the network; a level. */
   public static final int INJECTED = 0;
 
+  /** Packets that have entered the network and have not been delivered; a level. */
+  public static final int IN_FLIGHT = 2;
+
+  /** Requests that have been issued and neither answered nor given up; a level. */
+  public static final int OUTSTANDING = 4;
+
+  /** Packets that wait in routers; a level. */
+  public static final int QUEUED = 6;
+
+  /** Levels, and what their integrals are made of, are the totals below this one. */
+  static final int LEVELS = 8;
+
   /** Bytes of injected packets. */
-  public static final int INJECTED_BYTES = 1;
+  public static final int INJECTED_BYTES = 8;
 
   /** What is done of what sources with an end have sent: deliveries, or answers to requests. */
-  public static final int COMPLETED = 2;
+  public static final int COMPLETED = 9;
 
   /** Packets delivered. */
-  public static final int DELIVERED = 3;
+  public static final int DELIVERED = 10;
 
   /** Bytes of delivered packets. */
-  public static final int DELIVERED_BYTES = 4;
+  public static final int DELIVERED_BYTES = 11;
 
   /** Hops of delivered packets. */
-  public static final int DELIVERED_HOPS = 5;
+  public static final int DELIVERED_HOPS = 12;
 
   /** Packets started on a link, over all links. */
-  public static final int HOPS = 6;
+  public static final int HOPS = 13;
 
   /** Response times of delivered packets that are followed, in ticks. */
-  public static final int RESPONSE_TICKS = 7;
+  public static final int RESPONSE_TICKS = 14;
 
   /** Deliveries still due of the packets that have entered the network. */
-  public static final int IN_NETWORK = 8;
+  public static final int IN_NETWORK = 15;
 
   /** Number of the machine's first total. */
-  public static final int FIRST_OWN = 9;
+  public static final int FIRST_OWN = 16;
 
   private final long[] values;
 

@@ -88,7 +88,7 @@ final class OneSided {
     switch (inbound.kind(entry)) {
       case PUT -> {
         final long written = coupled.takeIn(node, inbound.bytes(entry), tick);
-        coupled.acknowledge(node, answer(r, TransferKind.DONE, entry), written);
+        coupled.acknowledge(node, answer(r, TransferKind.DONE, entry), written, tick);
         take(node, entry);
       }
       case READ, AMO -> {

@@ -79,8 +79,8 @@ public interface Transport {
      */
     long takeIn(int node, long length, long tick);
 
-    /** Phase 2: has a transfer without bytes leave at a tick to come, by no side. */
-    void acknowledge(int node, int transfer, long tick);
+    /** Phase 2: has a transfer without bytes leave by no side, at {@code from} or later. */
+    void acknowledge(int node, int transfer, long from, long tick);
 
     /** Phase 2: answers a GET, a READ or an AMO, without a processor. */
     void answer(int node, int slot, int transfer, long tick);

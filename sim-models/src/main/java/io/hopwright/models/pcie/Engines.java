@@ -130,6 +130,7 @@ final class Engines extends NodeEndpoints {
     }
     if (packetClass == PacketId.COMPLETION && CargoWord.isLast(cargo, CargoWord.LAST_OF_READ)) {
       streams.answered(flow, stage);
+      measures.endRequest(tick);
     }
     if (!CargoWord.isLast(cargo, CargoWord.LAST_OF_CHUNK)) {
       return;
@@ -248,6 +249,7 @@ final class Engines extends NodeEndpoints {
       return false;
     }
     streams.issued(stream, bytes, tick);
+    measures.request(tick);
     return true;
   }
 
@@ -274,7 +276,7 @@ final class Engines extends NodeEndpoints {
             birth,
             vcs.of(router, local, 2 * packetClass));
     pool.setThird(packet, packetWords.of(words) | cargo);
-    measures.inject(bytes, 1);
+    measures.inject(bytes, 1, tick);
     ports.serve(router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
     wheel.schedule(tick + 1, Wiring.arrival(packet));
     return true;

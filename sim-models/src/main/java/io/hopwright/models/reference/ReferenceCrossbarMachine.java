@@ -33,6 +33,11 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
   }
 
   @Override
+  public final long packetsQueued() {
+    return routers.stream().mapToLong(ReferenceCrossbarRouter::packetsQueued).sum();
+  }
+
+  @Override
   public final void checkConservation() {
     routers.forEach(ReferenceCrossbarRouter::checkConservation);
   }

@@ -138,6 +138,11 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     return all.stream();
   }
 
+  /** Returns how many packets wait in all queues. */
+  final int packetsQueued() {
+    return queues.stream().mapToInt(Deque::size).sum();
+  }
+
   /** Returns what waits in all queues. */
   public final int queued() {
     return queued;

@@ -61,6 +61,9 @@ public abstract class ReferenceMachine {
 
   private long digest;
 
+  /** Packets that have entered the network and have not been delivered. */
+  private long inFlight;
+
   // ----------------------------------------------------------------------------------- ticks
 
   /** Has ranks of jobs run on the machine. */
@@ -203,10 +206,15 @@ public abstract class ReferenceMachine {
     return statistics != null && statistics.run().measures(when);
   }
 
-  /** A packet with some bytes of the workload is born, or will be, of no endless source. */
-  public final void bear(long birthTick, long deliveries, long bytes) {
+  /** Packets with some bytes of the workload are born, or will be, of no endless source. */
+  public final void bear(long birthTick, long packets, long bytes) {
+    bear(birthTick, packets, packets, bytes);
+  }
+
+  /** The same of packets that are delivered several times. */
+  public final void bear(long birthTick, long packets, long deliveries, long bytes) {
     if (statistics != null) {
-      statistics.onBirth(birthTick, deliveries, bytes);
+      statistics.onBirth(birthTick, packets, deliveries, bytes);
     }
   }
 
@@ -215,6 +223,17 @@ public abstract class ReferenceMachine {
     add(INJECTED, 1);
     add(BYTES_INJECTED, bytes);
     add(DUE, deliveries);
+    putInFlight(deliveries);
+  }
+
+  /** So many packets are in flight from now on. */
+  public final void putInFlight(long packets) {
+    inFlight += packets;
+  }
+
+  /** A packet in flight is lost. */
+  public final void loseInFlight() {
+    inFlight--;
   }
 
   /** An output of a kind starts a packet that keeps it busy. */
@@ -242,6 +261,7 @@ public abstract class ReferenceMachine {
   public final void deliver(
       int source, int destination, int core, long sequence, int packetClass, long bytes) {
     enter(source, destination, core, sequence, packetClass, now);
+    inFlight--;
     add(DELIVERED, 1);
     add(BYTES_DELIVERED, bytes);
     noteDelivery();
@@ -298,6 +318,26 @@ public abstract class ReferenceMachine {
   /** Returns a count. */
   public final long count(String name) {
     return counts().getOrDefault(name, 0L);
+  }
+
+  /** Returns how many packets have entered the network, as {@link #INJECTED} counts them. */
+  final long packetsInjected() {
+    return counts.getOrDefault(INJECTED, 0L);
+  }
+
+  /** Returns how many packets have entered the network and have not been delivered. */
+  final long packetsInFlight() {
+    return inFlight;
+  }
+
+  /** Returns how many packets wait in routers. */
+  public long packetsQueued() {
+    return 0;
+  }
+
+  /** Returns how many requests have been issued and have been neither answered nor given up. */
+  public long outstandingRequests() {
+    return 0;
   }
 
   /** Looks at the buffers and counts what it sees, if it has counts of that. */

@@ -39,6 +39,7 @@ public final class ReferencePartition implements Partition {
     while (machine.tick() < stopTick) {
       statistics.note();
       machine.run(machine.tick() + 1);
+      statistics.observe(machine.tick() - 1);
     }
   }
 

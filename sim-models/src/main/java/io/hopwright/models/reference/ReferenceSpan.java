@@ -9,16 +9,17 @@ record ReferenceSpan(long nodes, long links, long fromTick, long toTick, Referen
     implements Span {
   @Override
   public Totals totals() {
-    return new Totals(
-        counts.get(ReferenceMachine.INJECTED),
-        counts.get(ReferenceMachine.BYTES_INJECTED),
-        0,
-        counts.get(ReferenceMachine.DELIVERED),
-        counts.get(ReferenceMachine.BYTES_DELIVERED),
-        0,
-        counts.get(ReferenceMachine.HOPS),
-        responseTicks(),
+    final Totals totals = new Totals(new long[Totals.FIRST_OWN]);
+    totals.count(Totals.INJECTED, counts.get(ReferenceMachine.INJECTED));
+    totals.count(Totals.INJECTED_BYTES, counts.get(ReferenceMachine.BYTES_INJECTED));
+    totals.count(Totals.DELIVERED, counts.get(ReferenceMachine.DELIVERED));
+    totals.count(Totals.DELIVERED_BYTES, counts.get(ReferenceMachine.BYTES_DELIVERED));
+    totals.count(Totals.HOPS, counts.get(ReferenceMachine.HOPS));
+    totals.count(Totals.RESPONSE_TICKS, responseTicks());
+    totals.count(
+        Totals.IN_NETWORK,
         counts.get(ReferenceMachine.DUE) - counts.get(ReferenceMachine.DELIVERED));
+    return totals;
   }
 
   private long responseTicks() {

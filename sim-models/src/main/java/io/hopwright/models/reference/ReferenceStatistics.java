@@ -2,11 +2,14 @@ package io.hopwright.models.reference;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.measure.Occupancy;
 import io.hopwright.models.measure.PacketStatistics;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 
 /**
  * What one run of a reference model has measured: "Measures" of the rule pages and {@code
@@ -36,6 +39,27 @@ public final class ReferenceStatistics {
   private final TickHistogram networkLatency = new TickHistogram();
   private final LongSummaryStatistics excess = new LongSummaryStatistics();
 
+  /** Packets by the tick of their birth, saturated sources aside. */
+  private final Map<Long, Long> births = new HashMap<>();
+
+  /** How much is where at the end of a tick, or the sums of that over some ticks. */
+  private record Levels(long ticks, long injected, long inFlight, long queued, long outstanding) {
+    Levels plus(Levels other) {
+      return new Levels(
+          ticks + other.ticks,
+          injected + other.injected,
+          inFlight + other.inFlight,
+          queued + other.queued,
+          outstanding + other.outstanding);
+    }
+  }
+
+  /** At the end of the last tick. */
+  private Levels levels = new Levels(1, 0, 0, 0, 0);
+
+  /** Over the ticks of the measured interval, or until the end of the run. */
+  private Levels sums = new Levels(0, 0, 0, 0, 0);
+
   ReferenceStatistics(ReferenceMachine machine, RunPlan run) {
     this.machine = machine;
     this.run = run;
@@ -48,9 +72,10 @@ public final class ReferenceStatistics {
   }
 
   /** A packet is born, or will be, that no endless source has sent. */
-  public void onBirth(long tick, long deliveries, long bytes) {
+  public void onBirth(long tick, long packets, long deliveries, long bytes) {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
     bytesBorn += run.measures(tick) ? bytes : 0;
+    births.merge(tick, packets, Long::sum);
   }
 
   /**
@@ -95,6 +120,42 @@ public final class ReferenceStatistics {
         machine.sample();
       }
     }
+  }
+
+  /** Looks at the state at the end of a tick. */
+  void observe(long tick) {
+    if (tick == 0 || machine.now() == tick) {
+      levels =
+          new Levels(
+              1,
+              machine.packetsInjected(),
+              machine.packetsInFlight(),
+              machine.packetsQueued(),
+              machine.outstandingRequests());
+    }
+    if (run.measures(tick)) {
+      sums = sums.plus(levels);
+    }
+  }
+
+  /**
+   * Returns how much was where in a measured interval of so many ticks. "What is still there at the
+   * end of the run counts up to the last delivery".
+   */
+  Occupancy occupancy(long ticks) {
+    final long late = sums.ticks - ticks;
+    final long from = run.warmupTicks();
+    final long to = from + sums.ticks;
+    long born = 0;
+    for (final Map.Entry<Long, Long> birth : births.entrySet()) {
+      final long since = Math.max(birth.getKey(), from);
+      born += birth.getKey() < to ? (to - since - late) * birth.getValue() : 0;
+    }
+    return new Occupancy(
+        machine.isEndless() || born == 0 ? null : born - (sums.injected - late * levels.injected),
+        sums.inFlight - late * levels.inFlight,
+        sums.queued - late * levels.queued,
+        sums.outstanding - late * levels.outstanding);
   }
 
   /** The run has ended. */

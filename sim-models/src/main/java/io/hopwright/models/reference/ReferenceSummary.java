@@ -69,6 +69,7 @@ record ReferenceSummary(
         fast,
         stopTick,
         statistics.packets(stopTick),
+        statistics.occupancy(to - from),
         span(0, stopTick, statistics.whole()),
         span(from, to, statistics.measured()),
         IntStream.range(1, ends.size()).mapToObj(i -> since(ends.get(i - 1), ends.get(i))).toList(),

@@ -127,6 +127,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
       events += count;
       apply(wheel.taken(), count, tick);
       evaluateActivated(tick);
+      measures.endTick(tick);
     }
     final long lines = lines();
     fetchDue = lines > 0 && events * CacheLines.PER_EVENT >= lines;

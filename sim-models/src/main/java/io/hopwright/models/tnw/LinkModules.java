@@ -139,7 +139,7 @@ final class LinkModules implements Wiring.Ends {
     final int packet = pool.add(number << 1, birth, output << VC_BITS | vc);
     pool.setThird(packet, tick);
     pool.setWord(packet, VALUE, value);
-    measures.inject(TnwLinks.PACKET_BYTES, 1);
+    measures.inject(TnwLinks.PACKET_BYTES, 1, tick);
     return packet;
   }
 
@@ -201,6 +201,7 @@ final class LinkModules implements Wiring.Ends {
       pool.putBehind(fifoTails[output], packet);
     }
     fifoTails[output] = packet;
+    measures.queue(1);
     wake(output / PORTS, tick + links.injectTicks());
   }
 
@@ -240,6 +241,7 @@ final class LinkModules implements Wiring.Ends {
       pool.putBehind(receivedTails[channel], packet);
     }
     receivedTails[channel] = packet;
+    measures.queue(1);
     return node;
   }
 
@@ -251,6 +253,7 @@ final class LinkModules implements Wiring.Ends {
   /** Takes the first packet out of a receive FIFO. */
   int take(int channel) {
     final int packet = receivedHeads[channel];
+    measures.queue(-1);
     receivedHeads[channel] =
         packet == receivedTails[channel] ? PacketPool.NONE : pool.behind(packet);
     if (receivedHeads[channel] == PacketPool.NONE) {
@@ -378,6 +381,7 @@ final class LinkModules implements Wiring.Ends {
   /** Starts the head of an output's FIFO. */
   void startHead(int output, long tick) {
     final int packet = fifoHeads[output];
+    measures.queue(-1);
     fifoHeads[output] = packet == fifoTails[output] ? PacketPool.NONE : pool.behind(packet);
     Events.scheduleHere(wheel, tick + slotTicks, Events.SLOT, output);
     start(output, packet, tick);

@@ -3,6 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Sizes;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The packets of the messages that nodes offer over some ports, a stream for each.
@@ -31,15 +32,31 @@ record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births)
   }
 
   private long bornIn(int node, int stream, long from, long to) {
-    long count = 0;
+    return sum(node, stream, to, birth -> birth < from ? 0 : 1);
+  }
+
+  @Override
+  public long bornTicks(long from, long to) {
+    long ticks = 0;
+    for (int stream = 0; stream < births.length; stream++) {
+      for (int node : nodes) {
+        ticks += sum(node, stream, to, birth -> to - Math.max(birth, from));
+      }
+    }
+    return ticks;
+  }
+
+  /** Adds up a number over the packets of a stream born before a tick, by the birth of each. */
+  private long sum(int node, int stream, long to, LongUnaryOperator ofPacket) {
+    long sum = 0;
     long message = 0;
     for (long birth = births[stream].birth(node, 0, -1);
         birth < to;
         birth = births[stream].birth(node, message, birth)) {
-      count += birth < from ? 0 : TnwWorkload.packets(sizes[stream].bytes(node, message));
+      sum += ofPacket.applyAsLong(birth) * TnwWorkload.packets(sizes[stream].bytes(node, message));
       message++;
     }
-    return count;
+    return sum;
   }
 
   @Override

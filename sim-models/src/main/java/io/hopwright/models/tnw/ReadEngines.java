@@ -2,6 +2,8 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Totals;
 
 /**
  * The engines that read messages from memory, one for each output: descriptors in order of arrival,
@@ -18,6 +20,7 @@ final class ReadEngines {
   private final TimingWheel wheel;
   private final LinkModules links;
   private final Interfaces interfaces;
+  private final Measures<Totals> measures;
   private final long[] numbers;
 
   /** Null if nothing is to be told to packets. */
@@ -51,6 +54,7 @@ final class ReadEngines {
     wheel = site.wheel();
     links = site.links();
     interfaces = site.interfaces();
+    measures = site.measures();
     final int outputs = site.nodes().length * LinkModules.PORTS;
     messages = new LongQueues(outputs);
     births = new LongQueues(outputs);
@@ -92,6 +96,7 @@ final class ReadEngines {
     if (reading[output] > 0) {
       return false;
     }
+    measures.endRequest(tick);
     notBefore[output] = tick + host.gapTicks();
     Events.scheduleHere(wheel, notBefore[output], Events.WAKE, output / LinkModules.PORTS);
     if ((messages.first(output) & PACKETS_MASK) > 0) {
@@ -153,6 +158,7 @@ final class ReadEngines {
     }
     messages.setFirst(output, message - packets);
     reading[output] = packets;
+    measures.request(tick);
     interfaces.joinReads(output);
   }
 }

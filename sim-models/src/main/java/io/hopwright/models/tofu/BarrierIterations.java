@@ -43,7 +43,7 @@ final class BarrierIterations implements Barriers.User {
   private void post(int node, long tick) {
     completed[node] = 0;
     for (int channel = 0; channel < settings.plan().channels(); channel++) {
-      measures.inject(0, 1);
+      measures.inject(0, 1, tick);
     }
     barriers.postAll(node, tick);
   }

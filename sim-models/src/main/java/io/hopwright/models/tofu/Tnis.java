@@ -213,6 +213,7 @@ final class Tnis extends NodeEndpoints {
     }
     if (packetClass == PacketId.ANSWER) {
       outstanding.complete(streamsPerNode * router + RouteWord.stream(word));
+      measures.endRequest(tick);
       touch(router, RouteWord.stream(word) % traffic.tnis());
       commands.answered(router, packet, tick);
       pool.remove(packet);
@@ -368,6 +369,7 @@ final class Tnis extends NodeEndpoints {
       return false;
     }
     answers.remove(unit);
+    measures.injectAnswer(tick);
     readyAnswers[unit]--;
     final int stream = RouteWord.stream(word);
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
@@ -471,8 +473,10 @@ final class Tnis extends NodeEndpoints {
                 moved,
                 answered,
                 stream));
-    measures.inject(moved, answered ? 2 : 1);
+    measures.inject(moved, 1, tick);
     if (answered) {
+      measures.expectAnswer();
+      measures.request(tick);
       outstanding.add(queue);
     }
     commands.issued(queue, packet, birth, tick);

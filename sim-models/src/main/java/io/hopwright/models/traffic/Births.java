@@ -42,4 +42,22 @@ public interface Births {
     }
     return count;
   }
+
+  /**
+   * Returns how many ticks of {@code [from, to)} are not before the birth of a packet of a stream
+   * of a node, summed over the packets; 0 if saturated.
+   *
+   * @param first sequence number of the stream's first packet
+   * @param step from one sequence number to the next
+   */
+  default long bornTicks(int source, long first, int step, long from, long to) {
+    long ticks = 0;
+    long sequence = first;
+    for (long birth = birth(source, first, -1);
+        birth < to;
+        birth = birth(source, sequence += step, birth)) {
+      ticks += to - Math.max(birth, from);
+    }
+    return ticks;
+  }
 }

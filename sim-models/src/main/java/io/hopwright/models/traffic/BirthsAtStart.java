@@ -15,4 +15,9 @@ public record BirthsAtStart(long packets) implements Births {
   public long bornIn(int source, long first, int step, long from, long to) {
     return from <= 0 && to > 0 ? (packets - first + step - 1) / step : 0;
   }
+
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    return (to - from) * bornIn(source, first, step, 0, 1);
+  }
 }

@@ -23,4 +23,9 @@ public record BirthsWhere(Births births, IntPredicate sends) implements Births {
   public long bornIn(int source, long first, int step, long from, long to) {
     return sends.test(source) ? births.bornIn(source, first, step, from, to) : 0;
   }
+
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    return sends.test(source) ? births.bornTicks(source, first, step, from, to) : 0;
+  }
 }

@@ -47,4 +47,9 @@ public final class MatrixBirths implements Births {
   public long bornIn(int source, long first, int step, long from, long to) {
     return ofNode[source].bornIn(source, first, step, from, to);
   }
+
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    return ofNode[source].bornTicks(source, first, step, from, to);
+  }
 }

@@ -43,6 +43,21 @@ public record PacedBirths(long packets, int cores, long interval, Draws phases) 
     return bornBefore(to, phase, own) - bornBefore(from, phase, own);
   }
 
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    if (step != cores) {
+      return Births.super.bornTicks(source, first, step, from, to);
+    }
+    final long phase = phase(source, (int) (first % cores));
+    final long before = bornIn(source, first, step, 0, from);
+    final long born = bornIn(source, first, step, 0, to);
+    long ticks = before * (to - from);
+    for (long packet = before; packet < born; packet++) {
+      ticks += to - ((packet * interval + phase) >>> FRACTION_BITS);
+    }
+    return ticks;
+  }
+
   private long bornBefore(long tick, long phase, long own) {
     final long end = tick << FRACTION_BITS;
     return end <= phase ? 0 : Math.min(own, (end - phase + interval - 1) / interval);

@@ -16,4 +16,9 @@ public record SaturatedBirths() implements Births {
   public long bornIn(int source, long first, int step, long from, long to) {
     return 0;
   }
+
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    return 0;
+  }
 }

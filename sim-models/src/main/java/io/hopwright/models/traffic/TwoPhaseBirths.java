@@ -17,4 +17,9 @@ public record TwoPhaseBirths(Births whole) implements Births {
   public long bornIn(int source, long first, int step, long from, long to) {
     return first == 0 ? whole.bornIn(source, 0, 1, from, to) : 0;
   }
+
+  @Override
+  public long bornTicks(int source, long first, int step, long from, long to) {
+    return first == 0 ? whole.bornTicks(source, 0, 1, from, to) : 0;
+  }
 }

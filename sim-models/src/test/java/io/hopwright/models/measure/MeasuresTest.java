@@ -46,6 +46,14 @@ class MeasuresTest {
       }
 
       @Override
+      public long bornTicks(long from, long to) {
+        return packets.stream()
+            .filter(packet -> packet.birth < to)
+            .mapToLong(packet -> to - Math.max(packet.birth, from))
+            .sum();
+      }
+
+      @Override
       public boolean anyEndless() {
         return false;
       }
@@ -95,15 +103,18 @@ class MeasuresTest {
       measures.advance(tick, sampled);
       measures.countEvents(1);
       for (Packet packet : injected) {
-        measures.inject(packet.bytes, 1);
+        measures.inject(packet.bytes, 1, tick);
+        measures.queue(1);
         measures.totals().count(OWN, 3);
       }
       for (Packet packet : delivered) {
         measures.deliver(packet.bytes, packet.hops, tick);
+        measures.queue(-1);
         measures.complete();
         measures.digest().add(1, 2, packet.birth, 0, tick);
         measures.follow(0, 1, packet.birth, tick, tick - packet.injected, packet.zeroLoadTicks);
       }
+      measures.endTick(tick);
     }
     measures.countBirths(toTick);
   }
@@ -225,6 +236,16 @@ class MeasuresTest {
       final long rowEnd = Math.min(stop, (row + 1) * grid);
       assertEquals(totals(all, row * grid, rowEnd), totals(sum.interval(row)), name);
     }
+    final long from = interval.measuredFrom();
+    final long inFlight =
+        ticks(all, from, end, Packet::injected) - ticks(all, from, end, Packet::delivered);
+    final long waiting =
+        ticks(all, from, end, Packet::birth) - ticks(all, from, end, Packet::injected);
+    final boolean any = ticks(all, from, end, Packet::birth) > 0;
+    assertEquals(
+        new Occupancy(any ? (Long) waiting : null, inFlight, inFlight, 0),
+        sum.occupancy(end, end),
+        name);
     long samples = 0;
     for (long tick = 0; tick < end; tick += grid) {
       samples += interval.measures(tick) ? 2 : 0;
@@ -275,6 +296,13 @@ class MeasuresTest {
     delivered.removeIf(packet -> packet.delivered < from || packet.delivered >= to);
     return List.of(
         (long) injected.size(),
+        ticks(packets, from, to, Packet::injected),
+        (long) injected.size() - delivered.size(),
+        ticks(packets, from, to, Packet::injected) - ticks(packets, from, to, Packet::delivered),
+        0L,
+        0L,
+        (long) injected.size() - delivered.size(),
+        ticks(packets, from, to, Packet::injected) - ticks(packets, from, to, Packet::delivered),
         injected.stream().mapToLong(Packet::bytes).sum(),
         (long) delivered.size(),
         (long) delivered.size(),
@@ -284,6 +312,14 @@ class MeasuresTest {
         delivered.stream().mapToLong(packet -> packet.delivered - packet.birth).sum(),
         (long) injected.size() - delivered.size(),
         3L * injected.size());
+  }
+
+  /** Adds up, over packets, how many ticks of {@code [from, to)} are not before something. */
+  private static long ticks(
+      List<Packet> packets, long from, long to, ToLongFunction<Packet> since) {
+    return packets.stream()
+        .mapToLong(packet -> Math.max(0, to - Math.max(from, since.applyAsLong(packet))))
+        .sum();
   }
 
   private static List<Long> totals(Totals totals) {
@@ -298,7 +334,7 @@ class MeasuresTest {
   void shouldNotFollowThePacketsOfEndlessSources() {
     final Measures<Totals> measures =
         new Measures<>(new Interval(0, 100, 50), SIZE, Totals::new, Supply.none());
-    measures.inject(64, 2);
+    measures.inject(64, 2, 0);
     measures.countBirths(100);
     measures.deliver(64, 3, 120);
     measures.follow(0, 1, 10, 120, 100, 90);
@@ -478,13 +514,53 @@ class MeasuresTest {
         new Measures<>(new Interval(50, Long.MAX_VALUE, 100), SIZE, Totals::new, supply(List.of()));
     for (long tick : new long[] {49, 50, 249}) {
       measures.advance(tick, times -> {});
-      measures.inject(10, 1);
+      measures.inject(10, 1, tick);
     }
     measures.finish(250, times -> {});
     assertEquals(20, measures.measured().get(Totals.INJECTED_BYTES));
     assertEquals(3, measures.intervals());
     assertNull(measures.packets().unfinished());
     assertNull(measures.packets().offeredBytes());
+  }
+
+  /** A run that ends with its last delivery has been simulated for longer, when nothing changes. */
+  @Test
+  void shouldEndAnOpenIntervalWithTheLastDelivery() {
+    final List<Packet> packets =
+        List.of(
+            new Packet(40, 60, 90, 8, 1, 1),
+            new Packet(70, 75, 120, 8, 1, 1),
+            new Packet(80, Long.MAX_VALUE, Long.MAX_VALUE, 8, 1, 1));
+    final Interval interval = new Interval(50, Long.MAX_VALUE, 100);
+    final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
+    feed(measures, packets, 400, times -> {});
+    measures.finish(400, times -> {});
+    // Up to tick 121: 10 + 5 + 41 ticks at their sources, 30 + 45 in the network.
+    assertEquals(new Occupancy(56L, 75, 75, 0), measures.occupancy(121, 400));
+    assertEquals(new Occupancy(56L, 75, 75, 0), loaded(measures, interval).occupancy(121, 400));
+    assertEquals(new Occupancy(56L + 279, 75, 75, 0), measures.occupancy(400, 400));
+  }
+
+  /** Requests that are still outstanding at the end wait until then, and in each preview. */
+  @Test
+  void shouldAddUpOutstandingRequests() {
+    final Interval interval = new Interval(100, 1_000, 100);
+    final Measures<Totals> sender = new Measures<>(interval, SIZE, Totals::new, supply(List.of()));
+    final Measures<Totals> receiver =
+        new Measures<>(interval, SIZE, Totals::new, supply(List.of()));
+    sender.advance(40, times -> {});
+    sender.request(40);
+    sender.advance(340, times -> {});
+    sender.request(340);
+    final Occupancy[] previewed = new Occupancy[1];
+    sender.preview(600, times -> {}, () -> previewed[0] = sender.occupancy(600, 600));
+    receiver.advance(700, times -> {});
+    receiver.endRequest(700);
+    receiver.finish(1_200, times -> {});
+    sender.finish(1_200, times -> {});
+    sender.add(receiver);
+    assertEquals(new Occupancy(null, 0, 0, 500 + 260), previewed[0]);
+    assertEquals(new Occupancy(null, 0, 0, 600 + 660), sender.occupancy(1_000, 1_000));
   }
 
   @Test

@@ -98,7 +98,7 @@ final class RingNodes extends NodeEndpoints {
       final int packet = pool.add(id, packets.birth(router), vcs.of(router, RingRouting.NODE, 0));
       pool.setThird(packet, packetWords.of(flits));
       pool.setWord(packet, ISSUE, tick);
-      measures.inject(RingSettings.PACKET_BYTES, 1);
+      measures.inject(RingSettings.PACKET_BYTES, 1, tick);
       buffers.take(router, flits);
       packets.next(router, tick);
       wheel.schedule(out.serve(router, tick, flits), Wiring.arrival(packet));

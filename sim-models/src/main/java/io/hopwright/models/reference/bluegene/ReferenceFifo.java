@@ -32,6 +32,11 @@ abstract sealed class ReferenceFifo {
     return stays.remove().packet;
   }
 
+  /** How many packets wait, without the head while it is transmitted. */
+  final int waiting() {
+    return stays.size() - (tailLeavesTick == NEVER ? 0 : 1);
+  }
+
   /** Whether all tails have left at {@code tick}, now or soon. */
   final boolean isEmptyAt(long tick) {
     return stays.isEmpty() || (stays.size() == 1 && leavesBy(tick));

@@ -114,7 +114,7 @@ final class ReferenceNode {
     }
 
     private void bear(ReferencePacket packet) {
-      torus.bear(packet.birthTick, packet.deliveries(), packet.bytes());
+      torus.bear(packet.birthTick, 1, packet.deliveries(), packet.bytes());
       waiting.add(packet);
     }
 

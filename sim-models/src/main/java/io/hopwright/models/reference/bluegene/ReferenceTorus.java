@@ -101,6 +101,22 @@ final class ReferenceTorus extends ReferenceMachine {
     }
   }
 
+  /** Those in virtual channels of receivers. */
+  @Override
+  public long packetsQueued() {
+    long packets = 0;
+    for (final ReferenceNode node : nodes) {
+      for (int port = 0; port < PORTS; port++) {
+        if (node.outputs[port] != null) {
+          for (final ReferenceFifo.Vc vc : node.outputs[port].end.vc) {
+            packets += vc.waiting();
+          }
+        }
+      }
+    }
+    return packets;
+  }
+
   /**
    * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
    */

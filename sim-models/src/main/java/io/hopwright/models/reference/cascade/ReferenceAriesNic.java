@@ -358,7 +358,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     while (!responses.isEmpty()) {
       final ReferenceNicPacket response = responses.remove();
       reads -= response.operation.isGet() ? 1 : 0;
-      cascade.onDiscard(response);
+      cascade.onDiscardBeforeIssue(response);
     }
     if (collectives != null) {
       collectives.discard();

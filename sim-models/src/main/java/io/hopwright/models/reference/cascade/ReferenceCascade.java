@@ -232,6 +232,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   void onIssue(ReferenceCascadePacket packet) {
     packet.issueTick = now();
+    putInFlight(1);
     if (packet.isRequest()) {
       add(INJECTED, 1);
     }
@@ -250,8 +251,15 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     enter(request.requester, request.target, 0, request.sequence, TIMEOUT, now());
   }
 
+  /** A response has been discarded that waits to be issued. */
+  void onDiscardBeforeIssue(ReferenceCascadePacket response) {
+    putInFlight(1);
+    onDiscard(response);
+  }
+
   /** A packet has been discarded. */
   void onDiscard(ReferenceCascadePacket packet) {
+    loseInFlight();
     add("packetsLost", 1);
     if (hasJobs()) {
       jobs.discard(packet);
@@ -339,8 +347,8 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     return port < ReferenceDragonfly.FIRST_TILE ? ReferenceDragonfly.colour(port).kind : TILE;
   }
 
-  /** Requests of all NICs that have not been answered and have not timed out. */
-  long outstanding() {
+  @Override
+  public long outstandingRequests() {
     return routers.stream().flatMap(ReferenceAries::nics).mapToLong(nic -> nic.outstanding).sum();
   }
 
@@ -353,10 +361,13 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     final long made = requests + of.applyAsLong("responses") - lost;
     counts.put(DUE, config.isLossy() ? made : 2 * requests - lost);
     counts.put("packetsUnderWay", made - of.applyAsLong(DELIVERED));
-    counts.put("requestsOutstanding", outstanding());
+    counts.put("requestsOutstanding", outstandingRequests());
     counts.put(
         "requestsUnaccounted",
-        requests - of.applyAsLong("answered") - of.applyAsLong("requestsTimedOut") - outstanding());
+        requests
+            - of.applyAsLong("answered")
+            - of.applyAsLong("requestsTimedOut")
+            - outstandingRequests());
     return counts;
   }
 }

@@ -166,7 +166,7 @@ final class ReferenceRateNic extends ReferenceNic {
   void discardResponses() {
     birthTick = NEVER;
     posted.clear();
-    responses.forEach(cascade::onDiscard);
+    responses.forEach(cascade::onDiscardBeforeIssue);
     responses.clear();
   }
 

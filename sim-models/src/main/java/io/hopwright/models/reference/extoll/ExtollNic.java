@@ -76,6 +76,9 @@ final class ExtollNic {
   private int places;
   private int tags;
 
+  /** Requests that have been issued and not answered. */
+  private int outstanding;
+
   /** Words of the answer to a configuration command. */
   private long status;
 
@@ -338,6 +341,7 @@ final class ExtollNic {
               pcie.read(packet.wantedBytes, () -> respond(packet, packet.wantedBytes));
           case GET_RESPONSE, REGISTER_RESPONSE -> {
             places -= rules().keepsPlaceUntilAnswered() ? 1 : 0;
+            outstanding--;
             yield complete(packet, false);
           }
           case STORE -> takeStore(packet);
@@ -350,6 +354,7 @@ final class ExtollNic {
           }
           case LOAD_RESPONSE -> {
             tags--;
+            outstanding--;
             yield pcie.complete(packet.dataBytes, packet.request.there);
           }
           case REGISTER_REQUEST -> throw new IllegalStateException();
@@ -442,7 +447,11 @@ final class ExtollNic {
     switch (packet.kind) {
       case VELO -> posts -= rules().keepsPostUntilIssue() ? 1 : 0;
       case STORE -> posts -= packet.interrupt ? 0 : 1;
-      case GET_REQUEST, REGISTER_REQUEST -> places -= rules().keepsPlaceUntilAnswered() ? 0 : 1;
+      case GET_REQUEST, REGISTER_REQUEST -> {
+        places -= rules().keepsPlaceUntilAnswered() ? 0 : 1;
+        outstanding++;
+      }
+      case LOAD_REQUEST -> outstanding++;
       case PUT, WRITE -> {
         places--;
         if (rules().tellsRequesterAfterIssue()
@@ -504,6 +513,10 @@ final class ExtollNic {
         && node.unit(RMA).isEmpty()
         && node.unit(SMFU).isEmpty()
         && threads.stream().allMatch(ExtollThread::hasEnded);
+  }
+
+  int outstandingRequests() {
+    return outstanding;
   }
 
   /** No more posts, places and tags than there are. */

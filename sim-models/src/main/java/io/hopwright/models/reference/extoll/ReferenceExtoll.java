@@ -150,6 +150,13 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     }
   }
 
+  @Override
+  public long outstandingRequests() {
+    return parameters.linkOnly
+        ? 0
+        : routers.stream().mapToLong(node -> node.nic.outstandingRequests()).sum();
+  }
+
   private int streamOf(ExtollPacket packet) {
     return Math.floorMod(packet.unitPort - ReferenceExtollTopology.FIRST_UNIT - 1, 3);
   }

@@ -38,6 +38,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
   /** A packet counts as injected. */
   void inject(ReferenceTransfer transfer) {
     inject(transfer.dataBytes(), 0);
+    putInFlight(1);
     add(HOPS, 1);
   }
 

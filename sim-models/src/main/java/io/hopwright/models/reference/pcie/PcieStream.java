@@ -94,6 +94,11 @@ final class PcieStream {
     return packet;
   }
 
+  /** Returns how many of its requests have not been answered in full. */
+  int outstandingRequests() {
+    return reads;
+  }
+
   /** One of its requests has been answered in full. */
   void onAnswered() {
     reads--;

@@ -109,6 +109,14 @@ final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
     return Math.min(3 + port - ReferencePcieTopology.MEMORY, 6);
   }
 
+  @Override
+  public long outstandingRequests() {
+    return flows.stream()
+        .flatMap(flow -> flow.stages.stream())
+        .mapToLong(PcieStream::outstandingRequests)
+        .sum();
+  }
+
   void onDelivery(PciePacket packet, int element) {
     if (!isFirst(packet.source, packet.packetClass, packet.number)
         || element != packet.destination) {

@@ -6,6 +6,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -148,6 +149,29 @@ public final class ReferenceTnw extends ReferenceMachine {
     if (measures(now()) && accepting.add(receiver)) {
       add("linksAccepting", 1);
     }
+  }
+
+  /** Those of engines that read messages from memory. */
+  @Override
+  public long outstandingRequests() {
+    return nodes.stream()
+        .flatMap(node -> Arrays.stream(node.reads))
+        .mapToLong(TnwReads::outstandingRequests)
+        .sum();
+  }
+
+  /** Those of outputs and of receivers: complete packets in their FIFOs. */
+  @Override
+  public long packetsQueued() {
+    long packets = 0;
+    for (final TnwNode node : nodes) {
+      for (int port = 0; port < TnwNode.PORTS; port++) {
+        if (node.outputs[port] != null) {
+          packets += node.outputs[port].txFifo.size() + node.receivers[port].packetsQueued();
+        }
+      }
+    }
+    return packets;
   }
 
   /** A packet takes its slot. */

@@ -40,6 +40,11 @@ final class TnwReads {
     return expected == 0;
   }
 
+  /** Returns how many reads of memory are under way. */
+  int outstandingRequests() {
+    return reading ? 1 : 0;
+  }
+
   void step() {
     if (descriptors.isEmpty() || reading || machine.now() < earliest) {
       return;

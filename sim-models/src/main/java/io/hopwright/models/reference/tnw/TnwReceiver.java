@@ -90,6 +90,11 @@ final class TnwReceiver {
     }
   }
 
+  /** Returns how many packets wait in its FIFOs. */
+  int packetsQueued() {
+    return rxFifos.stream().mapToInt(Deque::size).sum();
+  }
+
   /** Returns whether a packet and a credit meet. */
   boolean hasMatch(int vc) {
     return !rxFifos.get(vc).isEmpty() && !credits.get(vc).isEmpty();

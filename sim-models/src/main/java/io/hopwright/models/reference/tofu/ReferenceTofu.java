@@ -228,7 +228,16 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   // -------------------------------------------------------------------------------- measures
 
   void onIssue(TofuPacket packet) {
-    inject(packet.movedBytes, packet.answered ? 2 : 1);
+    inject(packet.movedBytes, 1);
+    add(DUE, packet.answered ? 1 : 0);
+  }
+
+  @Override
+  public long outstandingRequests() {
+    return routers.stream()
+        .flatMap(node -> Arrays.stream(node.tnis))
+        .mapToLong(TofuTni::outstandingRequests)
+        .sum();
   }
 
   void onDelivery(TofuPacket packet, int node) {

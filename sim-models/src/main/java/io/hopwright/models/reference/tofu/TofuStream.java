@@ -39,6 +39,11 @@ abstract class TofuStream {
     return readyTick() <= tick;
   }
 
+  /** Returns how many packets have been issued and not answered, of those that will be. */
+  final int outstandingRequests() {
+    return outstanding;
+  }
+
   /** "Fewer than nic.outstanding packets issued and not answered; for all others always open". */
   final boolean isWindowOpen() {
     return !isNextAnswered() || outstanding < machine.parameters.outstanding;

@@ -66,6 +66,7 @@ final class TofuTni {
         && answer.readyTick <= tick
         && hasRoom(answer.packet.kind.packetClass, answer.packet.dataBytes())) {
       answers.remove();
+      machine.putInFlight(1);
       send(answer.packet, tick);
       return true;
     }
@@ -85,6 +86,11 @@ final class TofuTni {
       }
     }
     return false;
+  }
+
+  /** Returns how many requests of its streams have not been answered. */
+  long outstandingRequests() {
+    return streams.stream().mapToLong(TofuStream::outstandingRequests).sum();
   }
 
   private boolean hasRoom(int packetClass, int dataBytes) {

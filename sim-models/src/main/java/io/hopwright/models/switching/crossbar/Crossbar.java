@@ -160,6 +160,7 @@ final class Crossbar {
     state[output + SwitchState.LOAD] += SwitchState.change(flits, 0);
     state[base + SwitchState.HOLDING] |= 1L << port;
     state[base + SwitchState.PENDING] |= 1L << port;
+    measures.queue(1);
   }
 
   private int route(int router, int packet, long tick) {
@@ -307,6 +308,7 @@ final class Crossbar {
     final int at = output + SwitchState.QUEUES + vc;
     final long queue = state[at];
     final int packet = queueWords.first(queue);
+    measures.queue(-1);
     if (packet == queueWords.last(queue)) {
       state[at] = queueWords.withPackets(queue, PacketPool.NONE, PacketPool.NONE);
       state[output] = OutputWord.withoutWaiting(state[output], vc);

@@ -271,6 +271,7 @@ final class Router implements Queues {
   }
 
   private void removeLast(int base, int input, int at, int packet) {
+    measures.queue(-1);
     final long fifo = state[at];
     final int first = FifoWord.first(fifo);
     if (first != packet) {
@@ -648,6 +649,7 @@ final class Router implements Queues {
     final int vc = input & 7;
     final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
     acks.leave(layout.link(base, input >>> 3), vc, charge);
+    measures.queue(-1);
     return packet;
   }
 

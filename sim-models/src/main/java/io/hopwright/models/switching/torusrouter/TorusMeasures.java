@@ -139,7 +139,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    * @param deliveries how many it will be
    */
   public void inject(int node, long first, long birth, int deliveries, long tick) {
-    inject(bytes(first), deliveries);
+    inject(bytes(first), deliveries, tick);
     if (apart) {
       noteInjection(node, first, birth, tick);
     }

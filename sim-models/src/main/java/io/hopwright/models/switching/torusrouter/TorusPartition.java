@@ -269,6 +269,7 @@ public final class TorusPartition extends TwoPhasePartition {
     final int first = last != PacketPool.NONE ? FifoWord.first(fifo) : packet;
     final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
     state[at] = FifoWord.withPackets(fifo, first, packet) + FifoWord.charged(charge);
+    measures.queue(1);
   }
 
   private void applyToNode(int event, int node, long tick) {

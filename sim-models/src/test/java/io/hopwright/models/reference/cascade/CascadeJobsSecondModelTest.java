@@ -170,7 +170,7 @@ class CascadeJobsSecondModelTest {
     }
     lines.add("received " + second.jobs.messaging().latencies().size());
     lines.add("digest " + String.format("%016x", second.digest()));
-    lines.add("outstanding " + second.outstanding());
+    lines.add("outstanding " + second.outstandingRequests());
     lines.add("stop " + second.tick());
     lines.add("waiting " + (second.ranksBlocked() ? NamedRanks.of(second::describeWaiting) : ""));
     return lines;

@@ -44,6 +44,11 @@ class TorusMeasuresTest {
           }
 
           @Override
+          public long bornTicks(long from, long to) {
+            return births.bornTicks(0, 0, 1, from, to) + births.bornTicks(1, 0, 1, from, to);
+          }
+
+          @Override
           public boolean anyEndless() {
             return endlessBeside;
           }

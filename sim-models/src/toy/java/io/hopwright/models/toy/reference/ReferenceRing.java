@@ -178,6 +178,14 @@ final class ReferenceRing extends ReferenceMachine {
   }
 
   @Override
+  public long packetsQueued() {
+    return routers.stream()
+        .flatMap(router -> router.outputs.stream())
+        .mapToLong(output -> output.queue.size())
+        .sum();
+  }
+
+  @Override
   protected void tellBirths(long stopTick) {
     for (int node = 0; node < nodes; node++) {
       long birth = birthAfter(-1, node, 0);
