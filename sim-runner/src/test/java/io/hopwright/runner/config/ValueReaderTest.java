@@ -188,4 +188,26 @@ class ValueReaderTest {
     assertEquals("; did you mean router.vc?", Nearest.question("vc", List.of("router.vc")));
     assertEquals("; see there", Nearest.questionOr("elephant", keys, "see there"));
   }
+
+  /** Sizes of different things are one value, which reads back, and may be none. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[4 KiB, 64] | [4096 B, 64 B]",
+        "[] | []",
+        "1 MiB | [1048576 B]",
+      })
+  void shouldReadSizesOfDifferentThings(String text, String written) throws BadValueException {
+    final Parameter sizes =
+        Key.sizes("a.sizes", 1, 1 << 20).meaning("sizes").source("ours").parameter();
+    final ConfigValue value = ConfigFactory.parseString("value = " + text).root().get("value");
+    final Object read = ValueReader.read(sizes, value);
+    assertEquals(written, ParameterText.value(sizes, read));
+    assertEquals(
+        read,
+        ValueReader.read(
+            sizes, ConfigFactory.parseString("value = " + written).root().get("value")));
+    assertEquals("one value", ParameterText.together(sizes));
+  }
 }
