@@ -88,7 +88,7 @@ class JobsTest {
     final Case packets =
         Case.of(new BlueGeneL())
             .set("machine.shape=4x4x4 workload.kind=all-to-all run.end=drained")
-            .set("workload.packetsPerDestination=10 run.gridTicks=1");
+            .set("workload.packetsPerDestination=10 run.gridTicks=20");
     final String text =
         """
         let first = rand(0, size - 2)

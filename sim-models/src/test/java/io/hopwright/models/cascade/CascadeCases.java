@@ -89,7 +89,7 @@ public final class CascadeCases implements MachineCases {
       TWO workload.load=0.3 workload.messageBytes=65
       TWO workload.load=0.3 workload.messageBytes=4097
       FIVE workload.load=3.0 workload.messageBytes=5
-      THREE workload.load=0.5 run.warmupTicks=20000 run.ticks=50000 run.followTicks=1000000
+      THREE workload.load=0.5 run.warmupTicks=20000 run.ticks=30000 run.followTicks=1000000
       THREE workload.load=1.2 run.warmupTicks=30000 run.ticks=100000 run.followTicks=50000
       THREE workload.kind=permutation workload.load=0.4 run.end=packets run.packets=3000
       FIVE workload.kind=all-to-all run.end=drained
@@ -138,7 +138,7 @@ public final class CascadeCases implements MachineCases {
       FOUR workload.streams=16 workload.messageBytes=1 nic.outstanding=5 run.end=drained
       FIVE workload.streams=16 workload.messageBytes=100 machine.cablesPerPair=1 router.bias=0
       FIVE workload.streams=1 workload.messageBytes=64 run.warmupTicks=20000 run.followTicks=1000000
-      FIVE workload.streams=5 workload.messageBytes=130 router.opticalVcBytes=150 run.end=drained
+      machine.groups=4 workload.streams=5 workload.messageBytes=130 router.opticalVcBytes=150 run.end=drained
       machine.groups=1 machine.chassisPerGroup=3 workload.streams=16 workload.messageBytes=100 run.end=drained
       machine.groups=1 workload.messageBytes=129 run.end=drained
       """

@@ -124,7 +124,7 @@ class RanksBlockedTest {
               send to 0 8 tag 5
               send to 0 8 tag 6
             } else if rank == 3 {
-              compute 500 us
+              compute 50 us
               send to 0 8 tag 9
             }
             """);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Results do not depend on how a run was split over partitions and windows. */
@@ -28,10 +29,37 @@ class SplitInvarianceTest {
     return machines().flatMap(cases -> cases.runs().map(run -> run.set(cases.allTables())));
   }
 
+  /** Each run whole, in its smallest parts, and in one cut between them, which take turns. */
+  static Stream<Arguments> runsAndCuts() {
+    final List<Case> all = runs().toList();
+    return IntStream.range(0, all.size())
+        .mapToObj(
+            index -> {
+              final Case run = all.get(index);
+              return Arguments.of(run, threeOf(MachineCases.of(run.machine()).cuts(), index));
+            });
+  }
+
+  private static List<String> threeOf(List<String> cuts, int turn) {
+    final int last = cuts.size() - 1;
+    return List.of(cuts.get(0), cuts.get(1 + turn % (last - 1)), cuts.get(last));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runsAndCuts")
+  void shouldNotDependOnTheCut(Case run, List<String> cuts) {
+    assertSame(run, cuts);
+  }
+
   @ParameterizedTest
   @MethodSource("runs")
-  void shouldNotDependOnTheCut(Case run) {
-    final List<Case> splits = MachineCases.of(run.machine()).cuts().stream().map(run::set).toList();
+  @Tag("slow")
+  void shouldNotDependOnAnyCut(Case run) {
+    assertSame(run, MachineCases.of(run.machine()).cuts());
+  }
+
+  private static void assertSame(Case run, List<String> cuts) {
+    final List<Case> splits = cuts.stream().map(run::set).toList();
     final String whole = splits.get(0).text();
     assertEquals(1, splits.get(0).network().partitions());
     assertTrue(splits.get(splits.size() - 1).network().partitions() > 1);

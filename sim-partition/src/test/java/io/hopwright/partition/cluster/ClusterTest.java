@@ -395,10 +395,10 @@ class ClusterTest {
       monitor[0] =
           new RunMonitor(
               (clock, total) -> {
-                if (windows.incrementAndGet() % 1000 == 0) {
+                if (windows.incrementAndGet() % 300 == 0) {
                   disturb.run();
                 }
-                if (windows.get() == 10_000) {
+                if (windows.get() == 3_000) {
                   monitor[0].interrupt();
                 }
               });

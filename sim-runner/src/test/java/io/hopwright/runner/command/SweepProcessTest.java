@@ -92,7 +92,7 @@ class SweepProcessTest {
     final long seed = System.nanoTime();
     final Random random = new Random(seed);
     int kills = 0;
-    for (int done = 0; done < POINTS; done += 2) {
+    for (int done = 0; done < POINTS; done += 3) {
       final int enough = done;
       try (Jvm jvm = start(out)) {
         jvm.await(() -> points(false) == POINTS || (points(false) >= enough && points(true) > 0));

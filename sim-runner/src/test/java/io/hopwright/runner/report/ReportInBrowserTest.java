@@ -155,6 +155,32 @@ class ReportInBrowserTest {
     return ids;
   }
 
+  /** Asserts that headings are in order, and that all that can be reached has a name. */
+  private static void assertAccessible(Browser.Tab tab) {
+    int last = 0;
+    for (JsonNode level :
+        tab.evaluate("[...document.querySelectorAll('h1,h2,h3')].map((h) => +h.tagName[1])")) {
+      assertTrue(level.asInt() <= last + 1, "h" + level + " after h" + last);
+      last = level.asInt();
+    }
+    assertEquals(
+        0,
+        tab.evaluate(
+                "[...document.querySelectorAll('button, select, [tabindex], a')].filter((e) =>"
+                    + " !(e.getAttribute('aria-label') || e.textContent ||"
+                    + " e.closest('label'))).length")
+            .asInt());
+    assertEquals(
+        0,
+        tab.evaluate(
+                "[...document.querySelectorAll('figure')].filter((f) => {"
+                    + " f.querySelector('details').open = true;"
+                    + " f.querySelector('details').dispatchEvent(new Event('toggle'));"
+                    + " return f.querySelectorAll('details tbody tr').length < 2; }).length")
+            .asInt(),
+        "a chart without its data as a table");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "torus, time links heat latency by-dimension by-virtual-channel",
@@ -166,7 +192,7 @@ class ReportInBrowserTest {
     "marked, load time links heat latency by-dimension by-virtual-channel",
     "several, figure-1 load time links heat latency by-dimension by-virtual-channel"
   })
-  void shouldDrawEveryViewOfEveryChartAndLoadNothing(String result, String charts) {
+  void shouldDrawEveryViewOfEveryChartAccessiblyAndLoadNothing(String result, String charts) {
     try (Browser.Tab tab = open(result)) {
       assertEquals(
           List.of(charts.split(" ")).stream().map(id -> "picture-" + id).toList(), ids(tab));
@@ -186,6 +212,7 @@ class ReportInBrowserTest {
           assertAllDrawn(tab, result + ", choice " + option + " of list " + select);
         }
       }
+      assertAccessible(tab);
       assertEquals(List.of(), tab.problems());
     }
   }
@@ -206,35 +233,6 @@ class ReportInBrowserTest {
               .asText()
               .contains("1 passed, 1 failed"));
       assertEquals(List.of(), tab.problems());
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"torus", "cascade", "jobs", "places", "study", "scaling", "several"})
-  void shouldHaveHeadingsInOrderAndNamesForAllThatCanBeReached(String result) {
-    try (Browser.Tab tab = open(result)) {
-      int last = 0;
-      for (JsonNode level :
-          tab.evaluate("[...document.querySelectorAll('h1,h2,h3')].map((h) => +h.tagName[1])")) {
-        assertTrue(level.asInt() <= last + 1, "h" + level + " after h" + last);
-        last = level.asInt();
-      }
-      assertEquals(
-          0,
-          tab.evaluate(
-                  "[...document.querySelectorAll('button, select, [tabindex], a')].filter((e) =>"
-                      + " !(e.getAttribute('aria-label') || e.textContent ||"
-                      + " e.closest('label'))).length")
-              .asInt());
-      assertEquals(
-          0,
-          tab.evaluate(
-                  "[...document.querySelectorAll('figure')].filter((f) => {"
-                      + " f.querySelector('details').open = true;"
-                      + " f.querySelector('details').dispatchEvent(new Event('toggle'));"
-                      + " return f.querySelectorAll('details tbody tr').length < 2; }).length")
-              .asInt(),
-          "a chart without its data as a table");
     }
   }
 
@@ -449,24 +447,31 @@ class ReportInBrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "torus, time, Throughput over time",
-    "torus, heat, Link utilization",
-    "torus, links, Who sends over which link",
-    "places, timeline, What ranks do over time",
-    "places, ranks, What the time of ranks went to",
-    "places, matrix, Who sent how much to whom"
-  })
-  void shouldSaveAChartAsSvg(String result, String chart, String title) throws Exception {
-    final Path file = directory.resolve(chart + ".svg");
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "torus | time: Throughput over time, heat: Link utilization,"
+            + " links: Who sends over which link",
+        "places | timeline: What ranks do over time, ranks: What the time of ranks went to,"
+            + " matrix: Who sent how much to whom"
+      })
+  void shouldSaveChartsAsSvg(String result, String titlesOfCharts) throws Exception {
     try (Browser.Tab tab = open(result)) {
-      tab.evaluate(
-          "[...document.querySelectorAll('#picture-"
-              + chart
-              + " button')].find((b) => b.textContent === 'Save SVG').click()");
-      Browser.waitUntil("the download", () -> Files.exists(file) || !tab.problems().isEmpty());
-      assertEquals(List.of(), tab.problems());
+      for (String titleOfChart : titlesOfCharts.split(", ", -1)) {
+        final String chart = titleOfChart.split(": ", 2)[0];
+        final Path file = directory.resolve(chart + ".svg");
+        tab.evaluate(
+            "[...document.querySelectorAll('#picture-"
+                + chart
+                + " button')].find((b) => b.textContent === 'Save SVG').click()");
+        Browser.waitUntil("the download", () -> Files.exists(file) || !tab.problems().isEmpty());
+        assertEquals(List.of(), tab.problems());
+        assertIsPicture(file, titleOfChart.split(": ", 2)[1]);
+      }
     }
+  }
+
+  private static void assertIsPicture(Path file, String title) throws Exception {
     final Document svg =
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
     assertEquals("svg", svg.getDocumentElement().getTagName());
