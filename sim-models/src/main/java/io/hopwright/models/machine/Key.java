@@ -279,13 +279,24 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    */
   public static <T> Draft<List<T>> choices(
       String name, List<T> byDefault, List<Choice<T>> choices) {
+    return choices(name, byDefault, choices, 1);
+  }
+
+  /** Declares a choice of any number of those listed, in any order, each any number of times. */
+  public static <T> Draft<List<T>> repeatableChoices(
+      String name, List<T> byDefault, List<Choice<T>> choices) {
+    return choices(name, byDefault, choices, Integer.MAX_VALUE);
+  }
+
+  private static <T> Draft<List<T>> choices(
+      String name, List<T> byDefault, List<Choice<T>> choices, int mostOfOne) {
     final Map<String, T> values = values(choices);
     return draft(
         name,
         Kind.WORDS,
         byDefault == null ? null : byDefault.stream().map(value -> word(choices, value)).toList(),
         0,
-        0,
+        mostOfOne,
         0,
         words(choices),
         list -> ((List<?>) list).stream().map(values::get).toList());

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param defaultValue value if a study does not say, in the Java type of the kind; null if a study
  *     has to say or if absence has a meaning of its own, told in the description
  * @param min smallest number allowed, in the key's unit
- * @param max largest number allowed, in the key's unit
+ * @param max largest number allowed, in the key's unit; of {@link Kind#WORDS} how often a list can
+ *     have the same word
  * @param step numbers must be multiples of it; 0 for any
  * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
  * @param maxExtents largest number of them
@@ -67,7 +68,7 @@ public record Parameter(
     FLAG,
     /** One of a few words ({@code String}). */
     WORD,
-    /** A list of different words ({@code List<String>}). */
+    /** A list of words, all different unless {@link #repeatsWords} ({@code List<String>}). */
     WORDS,
     /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
     SHAPE,
@@ -103,6 +104,11 @@ public record Parameter(
   /** Returns the words allowed. */
   public List<String> words() {
     return choices.stream().map(Word::name).toList();
+  }
+
+  /** Returns whether a list of words can have the same word more than once. */
+  public boolean repeatsWords() {
+    return kind == Kind.WORDS && max > 1;
   }
 
   /** Returns whether one value can be a list, so that only a list of lists lists several values. */

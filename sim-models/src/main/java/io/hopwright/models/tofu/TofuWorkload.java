@@ -117,13 +117,15 @@ record TofuWorkload(
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
           .ofRun("command queues of each of these network interfaces, a stream of messages each");
   private static final Key<List<Integer>> PORTS =
-      Key.choices(
+      Key.repeatableChoices(
               "workload.ports",
               List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
               IntStream.range(0, Tofu6D.PORTS)
                   .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
                   .toList())
-          .ofRun("for neighbours: the ports to send through, in the order of network interfaces");
+          .ofRun(
+              "for neighbours: the ports to send through, in the order of network interfaces; those"
+                  + " with the same port share its link");
   private static final List<Key<Integer>> SHIFTS =
       List.of(shift("X", 0, 1), shift("Y", 1, 0), shift("Z", 2, 0));
   private static final Key<Integer> TARGET =
@@ -271,9 +273,9 @@ record TofuWorkload(
     problems.when(
         ports.isEmpty() || ports.size() > topology.generation().tnis(),
         PORTS,
-        "has %s ports, but nodes of %s have %s network interfaces; name one port to as many"
+        "has %s ports, but nodes of %s have %3$s network interfaces; name 1 to %3$s ports"
             .formatted(ports.size(), name, topology.generation().tnis()));
-    for (int port : ports) {
+    for (int port : ports.stream().distinct().toList()) {
       problems.when(
           IntStream.range(0, nodes())
               .anyMatch(node -> topology.machine().neighbour(node, port) == Topology.NONE),

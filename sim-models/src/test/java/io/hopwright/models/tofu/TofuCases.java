@@ -28,6 +28,7 @@ public final class TofuCases implements MachineCases {
       machine.generation=tofu2 workload.kind=halo workload.load=saturated workload.messageBytes=100000 run.ticks=6000
       workload.kind=halo workload.load=0.4 workload.messageBytes=3000 nic.acknowledge=true run.ticks=4000 run.end=drained
       workload.kind=neighbours workload.ports=c,b+,a workload.load=saturated workload.messageBytes=8 workload.cmg=far run.ticks=3000
+      workload.kind=neighbours workload.ports=a,a,b+ workload.load=0.2 workload.messageBytes=3000 run.ticks=3000 run.end=drained
       workload.kind=shift workload.shiftX=1 workload.shiftY=1 workload.load=saturated router.path=fixed router.fixedPath=4 nic.sendBytes=2000 nic.bufferBytes=2000 run.ticks=6000
       workload.kind=all-to-all-random workload.messageBytes=2000 workload.tnis=3 run.end=drained
       workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
@@ -328,7 +329,9 @@ public final class TofuCases implements MachineCases {
             .with("workload.operation", oneOf(random, "put", "get", tofu ? "put" : "armw"))
             .with("workload.messageBytes", sizes)
             .with("workload.target", random.nextLong(12))
-            .with("workload.ports", oneOf(random, List.of("c"), List.of("b-", "a", "c", "b+")))
+            .with(
+                "workload.ports",
+                oneOf(random, List.of("c"), List.of("b-", "a", "c", "b+"), List.of("a", "c", "a")))
             .with("run.ticks", random.nextLong(2_000, 5_000));
     if (kind.equals("all-to-all-random")) {
       return few(any).set("workload.kind=all-to-all-random");
@@ -442,6 +445,7 @@ public final class TofuCases implements MachineCases {
                 workload.kind=permutation
                 workload.kind=neighbours
                 workload.kind=neighbours machine.generation=tofu
+                workload.kind=neighbours workload.ports=c,b+,c
                 workload.kind=halo workload.messageBytes=100000
                 """)
             .map(model -> new Forecasted(0.5, 1.5, model));

@@ -157,7 +157,10 @@ public final class ParameterText {
     return switch (parameter.kind()) {
       case FLAG -> "true or false";
       case WORD -> String.join(", ", parameter.words());
-      case WORDS -> "a list out of " + String.join(", ", parameter.words());
+      case WORDS ->
+          "a list out of "
+              + String.join(", ", parameter.words())
+              + (parameter.repeatsWords() ? ", each any number of times" : "");
       case SHAPE -> unit(parameter) + ", each " + numbers(parameter, "");
       case BYTES_LIST, SIZES -> "a size or a list of sizes, each " + numbers(parameter, " B");
       case INTEGERS -> "a number or a list of numbers, each " + numbers(parameter, "");

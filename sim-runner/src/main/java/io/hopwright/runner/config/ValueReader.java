@@ -174,7 +174,7 @@ final class ValueReader {
       if (texts.size() == 1 && word.isEmpty()) {
         return List.of();
       }
-      if (words.contains(word)) {
+      if (words.contains(word) && !parameter.repeatsWords()) {
         throw expected(parameter, "names " + word + " twice");
       }
       words.add(word(parameter, word));

@@ -210,4 +210,25 @@ class ValueReaderTest {
             sizes, ConfigFactory.parseString("value = " + written).root().get("value")));
     assertEquals("one value", ParameterText.together(sizes));
   }
+
+  private static Object words(Key.Draft<List<Integer>> draft, String hocon)
+      throws BadValueException {
+    final ConfigValue value = ConfigFactory.parseString("value = " + hocon).root().get("value");
+    return ValueReader.read(draft.meaning("words").source("ours").parameter(), value);
+  }
+
+  @Test
+  void shouldTakeAWordAgainWhereItCanBeRepeated() throws BadValueException {
+    final List<Key.Choice<Integer>> choices =
+        List.of(new Key.Choice<>(0, "a", "one"), new Key.Choice<>(1, "b", "other"));
+    assertEquals(
+        List.of("a", "b", "a"), words(Key.repeatableChoices("k", List.of(), choices), "[a, b, a]"));
+    assertEquals(
+        List.of("a", "a"), words(Key.repeatableChoices("k", List.of(), choices), "\"a,a\""));
+    final BadValueException e =
+        assertThrows(
+            BadValueException.class,
+            () -> words(Key.choices("k", List.of(), choices), "[a, b, a]"));
+    assertTrue(e.getMessage().contains("names a twice"), e.getMessage());
+  }
 }
