@@ -98,6 +98,14 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return new Key<>(member, reader);
   }
 
+  /**
+   * Returns this key with words that studies used before, each with the settings, one of this key
+   * among them, that it now stands for; null stands for a key that is not set.
+   */
+  public Key<T> formerly(Map<String, Map<String, Object>> words) {
+    return new Key<>(parameter.formerly(words), reader);
+  }
+
   /** Returns the name, for messages. */
   @Override
   public String toString() {
@@ -214,6 +222,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
                     minExtents,
                     maxExtents,
                     List.of(),
+                    Map.of(),
                     meaning,
                     source),
                 value -> ((List<?>) value).stream().mapToInt(Key::toInt).toArray());
@@ -341,7 +350,8 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return meaning ->
         source ->
             new Key<>(
-                new Parameter(name, kind, byDefault, min, max, step, 0, 0, words, meaning, source),
+                new Parameter(
+                    name, kind, byDefault, min, max, step, 0, 0, words, Map.of(), meaning, source),
                 reader);
   }
 

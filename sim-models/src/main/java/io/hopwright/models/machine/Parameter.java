@@ -1,7 +1,10 @@
 package io.hopwright.models.machine;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One key of a study, declared by whoever reads it as a {@link Key}: the only place where its unit,
@@ -21,6 +24,7 @@ import java.util.Objects;
  * @param maxExtents largest number of them
  * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
  *     {@link Kind#NUMBER}, {@link Kind#TICKS} or {@link Kind#FILE}
+ * @param formerWords words that studies used before, each with the settings that it now stands for
  * @param description what it does, in the field's words, one sentence
  * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
  */
@@ -34,6 +38,7 @@ public record Parameter(
     int minExtents,
     int maxExtents,
     List<Word> choices,
+    Map<String, Map<String, Object>> formerWords,
     String description,
     String source) {
   /**
@@ -96,6 +101,7 @@ public record Parameter(
   public Parameter {
     Objects.requireNonNull(key);
     choices = List.copyOf(choices);
+    formerWords = Map.copyOf(formerWords);
     if (description.isBlank() || source.isBlank()) {
       throw new IllegalArgumentException(key + " needs a description and a source");
     }
@@ -104,6 +110,16 @@ public record Parameter(
   /** Returns the words allowed. */
   public List<String> words() {
     return choices.stream().map(Word::name).toList();
+  }
+
+  /** Returns whether a value may be a word, a former one included. */
+  public boolean takes(String word) {
+    return words().contains(word) || formerWords.containsKey(word);
+  }
+
+  /** Returns the word that a former one is called now; empty if it is none. */
+  public Optional<String> now(String former) {
+    return Optional.ofNullable(formerWords.get(former)).map(settings -> (String) settings.get(key));
   }
 
   /** Returns whether a list of words can have the same word more than once. */
@@ -141,6 +157,26 @@ public record Parameter(
         minExtents,
         maxExtents,
         choices,
+        formerWords,
+        description,
+        source);
+  }
+
+  /** Returns this key with more words that studies used before. */
+  Parameter formerly(Map<String, Map<String, Object>> words) {
+    final Map<String, Map<String, Object>> all = new HashMap<>(formerWords);
+    all.putAll(words);
+    return new Parameter(
+        key,
+        kind,
+        defaultValue,
+        min,
+        max,
+        step,
+        minExtents,
+        maxExtents,
+        choices,
+        all,
         description,
         source);
   }

@@ -20,13 +20,18 @@ public final class Settings {
 
   /**
    * Returns settings with the declared defaults, overridden by {@code overrides}, which name the
-   * members of sections with free names.
+   * members of sections with free names. Words that studies used before are replaced.
    */
   public static Settings of(List<Parameter> parameters, Map<String, ?> overrides) {
     final Map<String, Object> values = new LinkedHashMap<>();
     for (Parameter parameter : KeyFamily.of(parameters, overrides.keySet())) {
       final Object override = overrides.get(parameter.key());
       values.put(parameter.key(), override != null ? override : parameter.defaultValue());
+    }
+    for (Parameter parameter : parameters) {
+      if (values.get(parameter.key()) instanceof String word) {
+        values.putAll(parameter.formerWords().getOrDefault(word, Map.of()));
+      }
     }
     for (String key : overrides.keySet()) {
       if (!values.containsKey(key)) {

@@ -133,4 +133,21 @@ class SettingsTest {
         IllegalArgumentException.class,
         () -> Key.integer("key", 1, 0, 1).meaning("text").source(""));
   }
+
+  @Test
+  void shouldReplaceFormerWords() {
+    final Key<String> kind =
+        Key.choice(
+                "kind", "new", new Key.Choice<>("new", "new", "a"), new Key.Choice<>("b", "b", "b"))
+            .ofRun("which")
+            .formerly(Map.of("old", Map.of("kind", "b", "size", 3L)));
+    final Key<Integer> size = Key.integer("size", 1, 1, 9).ofRun("how large");
+    final List<Parameter> parameters = List.of(kind.parameter(), size.parameter());
+    assertTrue(kind.parameter().takes("old") && kind.parameter().takes("b"));
+    assertEquals(Optional.of("b"), kind.parameter().now("old"));
+    assertEquals(List.of("new", "b"), kind.parameter().words());
+    final Settings settings = Settings.of(parameters, Map.of("kind", "old", "size", 7L));
+    assertEquals("b", settings.get(kind));
+    assertEquals(3, settings.get(size));
+  }
 }

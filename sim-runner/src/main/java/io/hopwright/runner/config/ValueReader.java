@@ -183,7 +183,7 @@ final class ValueReader {
   }
 
   private static String word(Parameter parameter, String text) throws BadValueException {
-    if (!parameter.words().contains(text)) {
+    if (!parameter.takes(text)) {
       throw new BadValueException(
           "unknown word %s; allowed: %s%s"
               .formatted(

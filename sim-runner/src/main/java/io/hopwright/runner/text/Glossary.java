@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * All names that machines declare, to be found by them or by parts of them.
@@ -144,11 +145,14 @@ public record Glossary(List<Machine> machines) {
     return text.toLowerCase(Locale.ROOT).replaceAll("[ -]", "");
   }
 
-  /** Returns what a key of this former name is called now; empty if no machine had one. */
+  /** Returns what a key or word of this former name is called now; empty if there was none. */
   public Optional<String> now(String former) {
     return machines.stream()
-        .filter(machine -> machine.formerKeys().containsKey(former))
-        .map(machine -> machine.formerKeys().get(former))
+        .flatMap(
+            machine ->
+                Stream.concat(
+                    Stream.ofNullable(machine.formerKeys().get(former)),
+                    machine.parameters().stream().flatMap(key -> key.now(former).stream())))
         .findFirst();
   }
 
