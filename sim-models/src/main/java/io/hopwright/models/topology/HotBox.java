@@ -1,22 +1,35 @@
 package io.hopwright.models.topology;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * A box of routers at the origin of a grid. Members are numbered like routers, the first axis
- * running fastest. Immutable; safe for any thread.
+ * A box of routers at the origin of a grid. Members are numbered with the first axis running
+ * fastest. Immutable; safe for any thread.
  */
 public final class HotBox {
   /** In place of a member: the router is outside. */
   public static final int OUTSIDE = -1;
 
   private final Grid grid;
+  private final int[] axes;
   private final int[] extents;
   private final int nodes;
 
   /** Creates a box; one extent for each axis, 1 to the grid's own. */
   public HotBox(Grid grid, int... extents) {
+    this(grid, IntStream.range(0, extents.length).toArray(), extents);
+  }
+
+  /**
+   * Creates a box whose axes have another order than those of the grid.
+   *
+   * @param axes of the grid, in the order of the box; the first runs fastest
+   * @param extents one for each of these, 1 to the grid's own
+   */
+  public HotBox(Grid grid, int[] axes, int[] extents) {
     this.grid = grid;
+    this.axes = axes.clone();
     this.extents = extents.clone();
     nodes = Arrays.stream(extents).reduce(1, (a, b) -> a * b);
   }
@@ -35,7 +48,7 @@ public final class HotBox {
   public int member(int router) {
     int member = 0;
     for (int axis = extents.length - 1; axis >= 0; axis--) {
-      final int at = grid.coordinate(router, axis);
+      final int at = grid.coordinate(router, axes[axis]);
       if (at >= extents[axis]) {
         return OUTSIDE;
       }
@@ -60,7 +73,7 @@ public final class HotBox {
     int router = 0;
     int rest = member;
     for (int axis = 0; axis < extents.length; axis++) {
-      router = grid.withCoordinate(router, axis, rest % extents[axis]);
+      router = grid.withCoordinate(router, axes[axis], rest % extents[axis]);
       rest /= extents[axis];
     }
     return router;

@@ -5,14 +5,14 @@ import io.hopwright.models.topology.SubGrid;
 
 /**
  * Each core goes once through all cores of the other nodes of its machine, plane or line, in a
- * random order of its own.
+ * random order of its own or from the next node on.
  *
- * <p>The orders are computed, not stored. A common order would send everybody to the same node at
- * the same time and is not what MPI_Alltoall does on this machine.
+ * <p>Random orders are computed, not stored. A common order would send everybody to the same node
+ * at the same time and is not what MPI_Alltoall does on this machine.
  *
  * @param group the nodes that exchange packets with each other
  * @param cores per node
- * @param orders over {@code [0, (nodes − 1)·cores)}, one per core
+ * @param orders over {@code [0, (nodes − 1)·cores)}, one per core; null for rotating ones
  * @param packetsPerDestination packets in a row to each destination
  */
 public record AllToAllDestinations(
@@ -22,6 +22,9 @@ public record AllToAllDestinations(
   public int destination(int source, long sequence) {
     final int other = target(source, sequence) / cores;
     final int own = group.member(source);
+    if (orders == null) {
+      return group.node(source, (own + 1 + other) % group.nodes());
+    }
     return group.node(source, other < own ? other : other + 1);
   }
 
@@ -31,8 +34,7 @@ public record AllToAllDestinations(
   }
 
   private int target(int source, long sequence) {
-    final long count = sequence / cores;
-    final int core = (int) (sequence % cores);
-    return orders.apply(source, core, (int) (count / packetsPerDestination));
+    final int rank = (int) (sequence / cores / packetsPerDestination);
+    return orders == null ? rank : orders.apply(source, (int) (sequence % cores), rank);
   }
 }

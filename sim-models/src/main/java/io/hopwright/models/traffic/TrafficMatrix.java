@@ -133,7 +133,7 @@ public final class TrafficMatrix {
   }
 
   /** Returns the upper 64 bits of the product of an unsigned and a positive signed number. */
-  private static long highProduct(long draw, long factor) {
+  static long highProduct(long draw, long factor) {
     return Math.multiplyHigh(draw, factor) + (draw < 0 ? factor : 0);
   }
 }

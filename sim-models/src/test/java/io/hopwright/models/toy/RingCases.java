@@ -16,6 +16,11 @@ public final class RingCases implements MachineCases {
       workload.load=saturated run.ticks=4000 router.vcBytes=64
       machine.nodes=4 workload.load=0.9 run.ticks=3000 run.end=drained link.hopTicks=7 link.creditTicks=31
       machine.nodes=12 workload.load=0.3 run.end=packets run.packets=500
+      workload.kind=tornado workload.load=0.3 run.ticks=3000
+      machine.nodes=9 workload.kind=transpose workload.load=saturated run.ticks=3000
+      workload.kind=hot-spot workload.hotNodes=3,7 workload.hotWeights=1,4 run.ticks=3000
+      workload.kind=incast workload.target=4 workload.load=0.05 run.end=drained run.ticks=3000
+      workload.kind=all-to-all workload.order=random run.end=drained run.ticks=1
       """;
 
   private static final String PICKED =
@@ -33,6 +38,21 @@ public final class RingCases implements MachineCases {
       workload.load=0.9 run.warmupTicks=1000 run.followTicks=100
       workload.load=0.7 run.end=drained
       workload.load=0.3 run.end=packets run.packets=500
+      workload.kind=tornado workload.load=0.4
+      workload.kind=shift workload.shiftX=4 workload.load=saturated
+      workload.kind=permutation workload.load=0.3
+      workload.kind=neighbours workload.load=saturated
+      workload.kind=hot-spot workload.hotNodes=3,7,0 workload.hotWeights=2,1,9 workload.load=0.2
+      workload.kind=hot-region workload.hotBox=3 workload.load=0.2
+      workload.kind=incast workload.target=4 workload.load=0.05
+      workload.kind=outcast workload.source=2 workload.load=0.8
+      workload.kind=all-to-all run.end=drained
+      workload.kind=all-to-all workload.order=random run.end=drained
+      workload.kind=rotations workload.streams=3 run.end=drained
+      machine.nodes=16 workload.kind=transpose workload.load=0.3
+      machine.nodes=16 workload.kind=bit-complement workload.load=0.1
+      machine.nodes=16 workload.kind=bit-reverse workload.load=0.2
+      machine.nodes=32 workload.kind=shuffle workload.load=saturated
       """;
 
   private final Case ring = Case.of(new Ring()).set("run.gridTicks=500 partition.shape=5");
@@ -114,6 +134,13 @@ public final class RingCases implements MachineCases {
                 workload.load=0.2
                 workload.load=0.2 run.end=drained
                 workload.load=0.2 run.end=packets run.packets=5000
+                workload.load=0.2 workload.kind=tornado
+                workload.load=0.2 workload.kind=neighbours run.end=drained
+                workload.load=0.1 workload.kind=hot-spot workload.hotNodes=2,3
+                workload.load=0.1 workload.kind=outcast workload.source=4
+                workload.load=0.2 machine.nodes=16 workload.kind=shuffle
+                workload.load=0.2 machine.nodes=16 workload.kind=transpose
+                workload.load=0.05 workload.kind=incast
                 """)
             .map(model -> new Forecasted(0.95, 1.05, model));
     // A link is shared by the packets that wait for it and not by their sources.

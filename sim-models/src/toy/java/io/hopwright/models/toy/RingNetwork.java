@@ -22,6 +22,7 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -46,7 +47,7 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
         nodes -> null,
         words -> null);
     this.settings = settings;
-    bounds = RingBounds.of(settings.ring());
+    bounds = RingBounds.of(settings.ring(), settings.sources());
   }
 
   @Override
@@ -66,15 +67,16 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
 
   private OpenLoop openLoop() {
     final double most = bounds.load() / RingSettings.PACKET_FLITS;
+    final Sources sources = settings.sources();
     return new OpenLoop(
         run(),
-        (double) nodes(),
-        settings.load().isPresent()
-            ? (Double) (settings.load().getAsDouble() / RingSettings.PACKET_FLITS)
+        sources.offering(),
+        settings.packetsPerTick().isPresent()
+            ? (Double) settings.packetsPerTick().getAsDouble()
             : null,
         most,
         most,
-        Double.POSITIVE_INFINITY,
+        sources.isFinite() ? (double) sources.messages() * nodes() : Double.POSITIVE_INFINITY,
         1,
         bounds.hops(),
         0);
@@ -104,6 +106,11 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
         REACH);
   }
 
+  /** Returns the mean over all nodes of what can be delivered, in bytes per tick. */
+  private double throughput() {
+    return bounds.load() * RingSettings.FLIT_BYTES * settings.sources().offering() / nodes();
+  }
+
   @Override
   protected RunResult result(Sum<Void> sum) {
     final MeasuredRun<RingSpan> measured =
@@ -120,8 +127,7 @@ final class RingNetwork extends CrossbarNetwork<Grid, RingNodes, Void> {
             .add("bounds.load", "", "Bound of the load", whole -> bounds.load())
             .meaning("the largest load that links and nodes can carry")
             .addAll(
-                BoundMetrics.throughput(
-                    Rate.PER_TICK.unit(), whole -> bounds.load() * RingSettings.FLIT_BYTES),
+                BoundMetrics.throughput(Rate.PER_TICK.unit(), whole -> throughput()),
                 whole -> whole),
         measured,
         SharedMetrics.ofInterval(Rate.PER_TICK),

@@ -3,10 +3,9 @@ package io.hopwright.models.toy;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
-import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
+import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.Observation;
 import io.hopwright.models.machine.PartitionKeys;
 import io.hopwright.models.machine.RunPlan;
@@ -22,6 +21,11 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Patterns;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -31,6 +35,7 @@ import java.util.stream.IntStream;
  *
  * @param ring routers and links
  * @param map how it is cut
+ * @param sources who sends to whom
  * @param load what nodes offer, 1 being a packet each {@link #PACKET_FLITS} ticks; empty if they
  *     are saturated
  * @param design of every router
@@ -42,6 +47,7 @@ import java.util.stream.IntStream;
 record RingSettings(
     Grid ring,
     PartitionMap map,
+    Sources sources,
     OptionalDouble load,
     CrossbarDesign design,
     int vcFlits,
@@ -76,9 +82,9 @@ record RingSettings(
       Key.delay("link.creditTicks", 20, 1, MOST_TICKS)
           .meaning("from a tail leaving a buffer until its credits count at the sender")
           .source(Ring.PAGE);
-  private static final WorkloadKeys<String> WORKLOAD =
-      WorkloadKeys.of(
-          List.of(new Choice<>("uniform", "uniform", "to random other nodes")),
+  private static final Patterns PATTERNS = Patterns.of(NetworkTraits.ofAxes(List.of("x")));
+  private static final WorkloadKeys<Described> WORKLOAD =
+      PATTERNS.workload(
           new WorkloadKeys.Load(
               "64 B each 8 ticks at each node", "always another message", 0x1p-20, 1, Ring.PAGE));
 
@@ -91,7 +97,7 @@ record RingSettings(
           Component.of("topology", NODES),
           Component.of("partition", BOX),
           Implementation.COMPONENT,
-          Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()),
+          Component.of("workload", WORKLOAD.kind(), WORKLOAD.load()).and(PATTERNS.keys()),
           Component.of("switch", VC_BYTES),
           Component.of("link", HOP_TICKS, CREDIT_TICKS),
           Component.of("statistics", LINKS.key()),
@@ -122,13 +128,17 @@ record RingSettings(
             1,
             new PacketFormat(PACKET_FLITS, MOST_NODES, 0, RingNodes.WORDS));
     final SettingsException.Collector problems = new SettingsException.Collector();
-    WORKLOAD.check(settings, false, problems);
+    final Sources sources =
+        problems.get(
+            () -> ((Pattern) settings.get(WORKLOAD.kind())).read(settings, NodeSpace.of(ring)));
+    WORKLOAD.check(settings, sources != null && sources.isFinite(), problems);
     final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
     problems.throwIfAny();
     return new RingSettings(
         ring,
         PartitionMap.boxes(ring, settings.get(BOX)),
-        settings.get(WORKLOAD.load()),
+        sources,
+        sources.isFinite() ? OptionalDouble.empty() : settings.get(WORKLOAD.load()),
         design,
         vcFlits,
         hopTicks,
@@ -136,21 +146,20 @@ record RingSettings(
         run);
   }
 
+  /** Returns the packets that a node offers per tick, the mean over those that send. */
+  OptionalDouble packetsPerTick() {
+    return load.isPresent()
+        ? OptionalDouble.of(load.getAsDouble() / PACKET_FLITS)
+        : OptionalDouble.empty();
+  }
+
   /** Returns what nodes send. */
   Messages packets() {
-    final SyntheticTraffic traffic =
-        new SyntheticTraffic(
-            run.seed(),
-            ring.routers(),
-            load.isPresent()
-                ? OptionalDouble.of(load.getAsDouble() / PACKET_FLITS)
-                : OptionalDouble.empty(),
-            null);
     return new Messages(
         0,
         1,
-        traffic.births(run),
-        traffic.uniform(),
+        sources.births(run, packetsPerTick()),
+        sources.destinations(),
         new Sizes(Purpose.SIZE.draws(run.seed()), 0, PACKET_BYTES));
   }
 }

@@ -1,0 +1,14 @@
+package io.hopwright.models.traffic;
+
+/**
+ * One destination for each node. Memory: 4 B per node.
+ *
+ * @param to destination by node; that of a node which sends nothing does not matter
+ */
+@SuppressWarnings("ArrayRecordComponent") // as large as the machine, and never changed
+public record FixedDestinations(int[] to) implements Destinations {
+  @Override
+  public int destination(int source, long sequence) {
+    return to[source];
+  }
+}

@@ -1,0 +1,13 @@
+package io.hopwright.models.traffic.pattern;
+
+/** Bit complement: every bit of the number of a node is inverted. */
+final class BitComplementPattern extends BitPattern {
+  BitComplementPattern() {
+    super("bit-complement", "to the number whose bits are all inverted", 2);
+  }
+
+  @Override
+  int to(int node, int bits) {
+    return (1 << bits) - 1 - node;
+  }
+}

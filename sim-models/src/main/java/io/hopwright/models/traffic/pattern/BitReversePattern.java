@@ -1,0 +1,13 @@
+package io.hopwright.models.traffic.pattern;
+
+/** Bit reverse: the bits of the number of a node in reverse order. */
+final class BitReversePattern extends BitPattern {
+  BitReversePattern() {
+    super("bit-reverse", "to the number whose bits are in reverse order", 4);
+  }
+
+  @Override
+  int to(int node, int bits) {
+    return Integer.reverse(node) >>> (Integer.SIZE - bits);
+  }
+}

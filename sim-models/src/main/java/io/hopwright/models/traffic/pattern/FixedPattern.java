@@ -1,0 +1,48 @@
+package io.hopwright.models.traffic.pattern;
+
+import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.traffic.FixedDestinations;
+import io.hopwright.models.traffic.TrafficMatrix;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A pattern that gives each node one destination. A node that is its own destination sends nothing,
+ * and so does one that has failed or whose destination has.
+ */
+abstract class FixedPattern extends Pattern {
+  FixedPattern(String name, String meaning) {
+    super(name, meaning);
+  }
+
+  @Override
+  public final boolean isFixed() {
+    return true;
+  }
+
+  /** Returns the destination of each node, which may be the node itself. */
+  abstract IntUnaryOperator to(Reading in);
+
+  @Override
+  final Sources read(Reading in) {
+    final int nodes = in.nodes();
+    final int[] to = IntStream.range(0, nodes).map(to(in)).toArray();
+    final FixedDestinations destinations = new FixedDestinations(to);
+    final IntPredicate lives = in.space().lives();
+    final IntPredicate sends = node -> to[node] != node && lives.test(node) && lives.test(to[node]);
+    in.check(
+        IntStream.range(0, nodes).anyMatch(sends),
+        WorkloadKeys.KIND,
+        "makes no node send: each is its own destination, or one of the two has failed; use"
+            + " another "
+            + WorkloadKeys.KIND);
+    return new Sources(
+        nodes,
+        destinations,
+        sends,
+        new Sources.Pairs(() -> TrafficMatrix.of(nodes, sends, destinations)),
+        false,
+        0);
+  }
+}

@@ -1,0 +1,45 @@
+package io.hopwright.models.traffic.pattern;
+
+import io.hopwright.models.machine.Key;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Group shift: each node sends to the node with the same place in another group, a fixed number of
+ * groups further on. All traffic of a group meets on the links between two groups.
+ */
+public final class GroupShiftPattern extends FixedPattern {
+  /** From a group to the one that it sends to. */
+  public static final Key<Integer> GROUPS =
+      Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: how many groups on");
+
+  GroupShiftPattern() {
+    super("group-shift", "to the same place some groups on");
+  }
+
+  @Override
+  boolean fits(NetworkTraits traits) {
+    return traits.groups();
+  }
+
+  @Override
+  List<Key<?>> keys(NetworkTraits traits) {
+    return List.of(GROUPS);
+  }
+
+  @Override
+  IntUnaryOperator to(Reading in) {
+    final NodeSpace.Groups groups = in.space().groups();
+    final int shift = in.get(GROUPS);
+    in.check(
+        shift % groups.groups() != 0,
+        GROUPS,
+        "leads back to the same of %s groups; use another number, and at least 2 groups"
+            .formatted(groups.groups()));
+    return node -> {
+      final int from = groups.groupOf(node);
+      final int to = (from + shift) % groups.groups();
+      return groups.firstNode(to) + (node - groups.firstNode(from)) % groups.nodesIn(to);
+    };
+  }
+}

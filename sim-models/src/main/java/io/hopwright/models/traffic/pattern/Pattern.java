@@ -1,0 +1,82 @@
+package io.hopwright.models.traffic.pattern;
+
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.machine.WorkloadKeys;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A traffic pattern: which node sends to which ({@code docs/models/patterns.md}). A machine has
+ * every pattern that its {@link NetworkTraits} allow. Stateless; safe for any thread.
+ */
+public abstract class Pattern implements Described {
+  private final String name;
+  private final String meaning;
+
+  /**
+   * Creates a pattern.
+   *
+   * @param name its word in {@code workload.kind}
+   * @param meaning where messages go, one phrase
+   */
+  protected Pattern(String name, String meaning) {
+    this.name = name;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String meaning() {
+    return meaning;
+  }
+
+  /** Returns whether networks with these traits can have the pattern. */
+  boolean fits(NetworkTraits traits) {
+    return true;
+  }
+
+  /** Returns whether each node has one destination. */
+  public boolean isFixed() {
+    return false;
+  }
+
+  /** Returns the keys of the pattern on networks with these traits. */
+  List<Key<?>> keys(NetworkTraits traits) {
+    return List.of();
+  }
+
+  /** Returns the words that studies used before, each with the settings it now stands for. */
+  Map<String, Map<String, Object>> formerNames() {
+    return Map.of();
+  }
+
+  /** Returns what a network needs that lacks it, with the remedy; null if it lacks nothing. */
+  String lacks(NodeSpace space) {
+    return null;
+  }
+
+  /** Reads what nodes send from settings and a network that fit. */
+  abstract Sources read(Reading in);
+
+  /**
+   * Reads what nodes send.
+   *
+   * @throws SettingsException naming what the network lacks, or what does not fit it
+   */
+  public final Sources read(Settings settings, NodeSpace space) {
+    final String lack =
+        space.nodes() < 2 ? "two nodes, but there is one; use a larger network" : lacks(space);
+    if (lack != null) {
+      throw new SettingsException(
+          WorkloadKeys.KIND, "needs %s, or another %s".formatted(lack, WorkloadKeys.KIND));
+    }
+    return read(new Reading(settings, space));
+  }
+}

@@ -1,0 +1,50 @@
+package io.hopwright.models.traffic.pattern;
+
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Settings;
+import io.hopwright.models.traffic.Rotations;
+import java.util.List;
+
+/** Rotations: several rotating shifts at a time, whose random orders all nodes share. */
+public final class RotationsPattern extends Pattern {
+  /** How many at a time. */
+  public static final Key<Integer> STREAMS =
+      Key.integer("workload.streams", 16, 1, 1_024)
+          .meaning("for rotations: how many at a time; each sends every node a message")
+          .source(
+              "ASSUMED: a core each, two sockets of eight; the paper does not say how many messages"
+                  + " are under way");
+
+  RotationsPattern() {
+    super(
+        "rotations",
+        "each node to each other in several rotating shifts at a time, whose random orders are the"
+            + " same for all nodes");
+  }
+
+  @Override
+  List<Key<?>> keys(NetworkTraits traits) {
+    return List.of(STREAMS);
+  }
+
+  @Override
+  Sources read(Reading in) {
+    return read(in.settings(), in.space(), 1);
+  }
+
+  /** Reads what nodes send if each message goes out in some packets that count by themselves. */
+  public Sources read(Settings settings, NodeSpace space, int packets) {
+    final Reading in = new Reading(settings, space);
+    final int streams = in.get(STREAMS);
+    return Sources.atStart(
+        in,
+        new Rotations(
+            new KeyedPermutation(Purpose.ROTATION.draws(in.seed()), in.nodes() - 1),
+            in.nodes(),
+            streams,
+            packets),
+        Rotations.packets(in.nodes(), streams, packets));
+  }
+}

@@ -1,0 +1,14 @@
+package io.hopwright.models.traffic.pattern;
+
+/** Perfect shuffle: the bits of the number of a node rotated by one to the left. */
+final class ShufflePattern extends BitPattern {
+  ShufflePattern() {
+    super("shuffle", "to the number whose bits are rotated left by one", 4);
+  }
+
+  @Override
+  int to(int node, int bits) {
+    final int mask = (1 << bits) - 1;
+    return (node << 1 & mask) | node >>> (bits - 1);
+  }
+}
