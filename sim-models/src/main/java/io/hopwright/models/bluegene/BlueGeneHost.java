@@ -9,6 +9,7 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
+import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.OptionalDouble;
 
 /**
@@ -140,7 +141,7 @@ record BlueGeneHost(
 
   /** Notes what does not fit together, or does not fit the workload. */
   void check(Settings settings, BlueGeneWorkload workload, SettingsException.Collector problems) {
-    final boolean allToAll = workload.kind() == BlueGeneWorkload.Kind.ALL_TO_ALL;
+    final boolean allToAll = workload.kind() == Patterns.ALL_TO_ALL;
     final boolean inTurn = choice == FifoChoice.SEQUENCE;
     final boolean finite = injectionBytes > 0;
     final String is = "is " + settings.value(CHOICE) + ", ";

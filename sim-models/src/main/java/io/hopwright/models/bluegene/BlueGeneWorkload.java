@@ -13,51 +13,60 @@ import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.TrafficMatrix;
+import io.hopwright.models.traffic.pattern.AllToAllPattern;
+import io.hopwright.models.traffic.pattern.HotRegionPattern;
+import io.hopwright.models.traffic.pattern.HotSpotPattern;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Patterns;
+import io.hopwright.models.traffic.pattern.RotationsPattern;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
  * What a study says about what the nodes of a torus send; {@link Traffic} is what follows from it.
  *
- * @param kind where packets go
+ * @param kind where packets go: a {@link Pattern}, or a kind of this machine's own
+ * @param sources what nodes send under a pattern; null for other kinds
  * @param load target link utilization of the normal packets; empty if sources are saturated
- * @param hotBox for {@link Kind#HOT_REGION}: the box, null for others
+ * @param hotBox for a hot region: the box, null for others
  * @param hotFraction the fraction of the packets that goes there
- * @param ringHops for {@link Kind#RING}: hops of every packet
- * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
+ * @param ringHops for {@link Own#RING}: hops of every packet
+ * @param matrix who sends how much to whom, of patterns with pairs but neighbours; null for others
+ * @param randomOrder for an all-to-all: whether nodes have orders of their own
  * @param group whose members exchange packets; the machine unless it is an all-to-all
  * @param packetBytes sizes of packets, equally likely
- * @param packetsPerDestination for {@link Kind#ALL_TO_ALL}: from each node to each other
+ * @param packetsPerDestination for an all-to-all: from each node to each other
  * @param highPriorityLoad target link utilization of high-priority packets, on top
  */
 record BlueGeneWorkload(
-    Kind kind,
+    Described kind,
+    Sources sources,
     OptionalDouble load,
     HotBox hotBox,
     double hotFraction,
     int ringHops,
     TrafficMatrix matrix,
+    boolean randomOrder,
     SubGrid group,
     List<Integer> packetBytes,
     int packetsPerDestination,
     double highPriorityLoad) {
-  /** Where packets go. */
-  enum Kind implements Described {
-    UNIFORM("to random other nodes"),
-    ALL_TO_ALL("each node to each other, in a random order of its own"),
-    HOT_REGION("a fraction of the packets goes to a box at the origin, a hot spot"),
-    NEIGHBOURS("to the six neighbours in turn"),
+  /** Kinds of workload that are no patterns. */
+  enum Own implements Described {
     BROADCAST("around the ring in each direction in turn, a copy to each node"),
     RING("workload.hops hops in + direction of x"),
     PROBE("one packet for each hop count, one at a time"),
-    MATRIX("in proportion to the weights of workload.matrix"),
     JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 
-    Kind(String meaning) {
+    Own(String meaning) {
       this.meaning = meaning;
     }
 
@@ -70,28 +79,28 @@ record BlueGeneWorkload(
   /** Sequence numbers of a node's packets are below. */
   static final long MAX_SEQUENCE = 1L << 24;
 
-  static final WorkloadKeys<Kind> ANY =
-      WorkloadKeys.of(
-          Choice.of(Kind.values()),
+  private static final List<String> AXES = BlueGeneL.AXES.stream().map(Choice::word).toList();
+  private static final Patterns PATTERNS = Patterns.of(NetworkTraits.ofAxes(AXES));
+
+  static final WorkloadKeys<Described> ANY =
+      PATTERNS.workload(
           new WorkloadKeys.Load(
               "the packets that fill all links with this workload, trailers and token-acks"
                   + " included",
               "injection FIFOs are never empty",
               0x1p-30,
               1e6,
-              RunPlan.SOURCE));
+              RunPlan.SOURCE),
+          Own.values());
   static final Key<Double> HIGH_PRIORITY_LOAD =
       Key.number("workload.highPriorityLoad", 0, 0, 1e6)
           .ofRun("target link utilization of high-priority packets to random destinations, on top");
 
-  private static final Key<Double> HOT_FRACTION =
-      Key.number("workload.hotFraction", 0.25, 0, 1)
-          .meaning("for hot-region: fraction of the packets that goes to the box")
+  private static final Key<int[]> HOT_BOX = HotRegionPattern.box(AXES);
+  private static final Key<AllToAllPattern.Order> ORDER =
+      AllToAllPattern.order(AllToAllPattern.Order.RANDOM)
+          .meaning(AllToAllPattern.MEANING)
           .source(BlueGeneL.PAPER + "4");
-  private static final Key<int[]> HOT_BOX =
-      Key.shape("workload.hotBox", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), 65_536)
-          .meaning("for hot-region: nodes of the box in x, y and z")
-          .source(BlueGeneL.PAPER + "4: one eighth of a machine of 4,096 nodes");
   private static final Key<Integer> HOPS =
       Key.integer("workload.hops", null, 1, 32_768)
           .ofRun("for ring: hops of every packet, at most half of the ring; half of it if not set");
@@ -111,36 +120,38 @@ record BlueGeneWorkload(
           .source(BlueGeneL.PAPER + "4: one packet of 240 B payload");
 
   static final Component COMPONENT =
-      Component.of(
-          "workload",
-          ANY.kind(),
-          ANY.load(),
-          HOT_FRACTION,
-          HOT_BOX,
-          HOPS,
-          WorkloadKeys.MATRIX,
-          DIMENSIONS,
-          PACKET_BYTES,
-          PACKETS_PER_DESTINATION,
-          HIGH_PRIORITY_LOAD);
+      Component.of("workload", ANY.kind(), ANY.load())
+          .and(
+              PATTERNS.keys(
+                  ORDER,
+                  HOPS,
+                  DIMENSIONS,
+                  PACKET_BYTES,
+                  PACKETS_PER_DESTINATION,
+                  HIGH_PRIORITY_LOAD));
 
   /**
    * Reads the settings.
    *
    * @throws SettingsException naming all that does not fit together, or does not fit the host
    */
-  static BlueGeneWorkload of(Settings settings, Torus torus, BlueGeneHost host) {
-    final Kind kind = settings.get(ANY.kind());
+  static BlueGeneWorkload of(
+      Settings settings, Torus torus, BlueGeneHost host, IntPredicate lives) {
+    final Described kind = settings.get(ANY.kind());
     final List<Integer> free =
-        kind == Kind.ALL_TO_ALL ? settings.get(DIMENSIONS) : List.of(0, 1, 2);
+        kind == Patterns.ALL_TO_ALL ? settings.get(DIMENSIONS) : List.of(0, 1, 2);
+    final Sources sources =
+        kind instanceof Pattern pattern ? pattern.read(settings, NodeSpace.of(torus, lives)) : null;
     final BlueGeneWorkload workload =
         new BlueGeneWorkload(
             kind,
+            sources,
             settings.get(ANY.load()),
             hotBox(settings).map(extents -> new HotBox(torus, extents)).orElse(null),
-            settings.get(HOT_FRACTION),
+            settings.get(HotSpotPattern.FRACTION),
             settings.find(HOPS).orElse(torus.extent(0) / 2),
-            kind == Kind.MATRIX ? WorkloadKeys.matrix(settings, torus.nodes()) : null,
+            sources == null || kind == Patterns.NEIGHBOURS ? null : sources.pairs(),
+            settings.get(ORDER) == AllToAllPattern.Order.RANDOM,
             new SubGrid(torus, free.contains(0), free.contains(1), free.contains(2)),
             settings.get(PACKET_BYTES),
             settings.get(PACKETS_PER_DESTINATION),
@@ -155,7 +166,7 @@ record BlueGeneWorkload(
 
   /** Returns the extents of the box of a hot region, if there is one. */
   static Optional<int[]> hotBox(Settings settings) {
-    return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Kind.HOT_REGION);
+    return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Patterns.HOT_REGION);
   }
 
   /** Tells whether a box fits into a torus. */
@@ -167,33 +178,33 @@ record BlueGeneWorkload(
       Settings settings, Torus torus, BlueGeneHost host, SettingsException.Collector problems) {
     final int half = torus.extent(0) / 2;
     problems.when(
-        kind == Kind.ALL_TO_ALL && group.nodes() < 2,
+        kind == Patterns.ALL_TO_ALL && group.nodes() < 2,
         DIMENSIONS,
         settings.get(DIMENSIONS).isEmpty()
             ? "names none, so that a node has nobody to send to; name x, y or z"
             : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
     problems.when(
-        kind == Kind.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > MAX_SEQUENCE,
+        kind == Patterns.ROTATIONS && packetsAtStart(host.cores()) > MAX_SEQUENCE,
+        RotationsPattern.STREAMS,
+        "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
+    problems.when(
+        kind == Patterns.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > MAX_SEQUENCE,
         PACKETS_PER_DESTINATION,
         "makes more than "
             + MAX_SEQUENCE
             + (host.legs() == 1 ? " packets per node; use fewer" : " legs per node; use fewer"));
     problems.when(
-        kind == Kind.HOT_REGION && !fits(settings.get(HOT_BOX), torus),
-        HOT_BOX,
-        "is " + settings.value(HOT_BOX) + " on a machine of " + torus + "; use a box that fits");
-    problems.when(
-        kind == Kind.RING && torus.extent(0) < 2,
+        kind == Own.RING && torus.extent(0) < 2,
         ANY.kind(),
         "is ring, but there is no ring in x on a torus of " + torus + "; make x longer");
     problems.when(
-        kind == Kind.RING && torus.extent(0) >= 2 && ringHops > half,
+        kind == Own.RING && torus.extent(0) >= 2 && ringHops > half,
         HOPS,
         ("is %s, and in + direction is no shortest way for more than half of a ring of %s; use at"
                 + " most %s")
             .formatted(ringHops, torus.extent(0), half));
     problems.when(
-        kind == Kind.BROADCAST && !TorusPartition.takesWholeRings(torus),
+        kind == Own.BROADCAST && !TorusPartition.takesWholeRings(torus),
         ANY.kind(),
         "is broadcast, but hop counts around the rings of a torus of "
             + torus
@@ -207,12 +218,12 @@ record BlueGeneWorkload(
 
   /** Tells whether sources come to their end by themselves. */
   boolean finite() {
-    return kind == Kind.ALL_TO_ALL || kind == Kind.PROBE || kind == Kind.JOBS;
+    return kind == Own.PROBE || kind == Own.JOBS || (sources != null && sources.isFinite());
   }
 
   /** Tells whether packets come from programs. */
   boolean jobs() {
-    return kind == Kind.JOBS;
+    return kind == Own.JOBS;
   }
 
   /** Tells whether sources send at a rate, whatever becomes of it. */
@@ -225,8 +236,16 @@ record BlueGeneWorkload(
     return highPriorityLoad > 0;
   }
 
-  /** Returns the packets of a node in an all-to-all. */
+  /** Returns whether each node has one destination. */
+  boolean isFixed() {
+    return kind instanceof Pattern pattern && pattern.isFixed();
+  }
+
+  /** Returns the packets of a node in an all-to-all, or in rotations. */
   long packetsAtStart(int cores) {
+    if (kind == Patterns.ROTATIONS) {
+      return sources.messages();
+    }
     return (group.nodes() - 1L) * cores * cores * packetsPerDestination;
   }
 }

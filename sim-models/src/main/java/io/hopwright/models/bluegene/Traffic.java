@@ -1,12 +1,12 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
-import io.hopwright.models.bluegene.BlueGeneWorkload.Kind;
+import io.hopwright.models.bluegene.BlueGeneWorkload.Own;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Described;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
@@ -22,11 +22,10 @@ import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
 import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.HotRegionDestinations;
+import io.hopwright.models.traffic.HotSpotDestinations;
 import io.hopwright.models.traffic.LadderDestinations;
 import io.hopwright.models.traffic.LivingNeighbours;
 import io.hopwright.models.traffic.MatrixBirths;
-import io.hopwright.models.traffic.MatrixDestinations;
 import io.hopwright.models.traffic.OpenLoopBirths;
 import io.hopwright.models.traffic.PacedBirths;
 import io.hopwright.models.traffic.RandomCore;
@@ -39,6 +38,7 @@ import io.hopwright.models.traffic.TwoPhaseBirths;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 import io.hopwright.models.traffic.UniformAmong;
 import io.hopwright.models.traffic.UniformDestinations;
+import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -96,11 +96,15 @@ final class Traffic {
    */
   static Traffic of(
       Settings settings, Torus torus, BlueGeneHost host, RouterDesign design, RunPlan run) {
-    final BlueGeneWorkload workload = BlueGeneWorkload.of(settings, torus, host);
+    final BlueGeneRouting routing = BlueGeneRouting.of(settings, torus);
     final Traffic traffic =
         new Traffic(
-            workload,
-            BlueGeneRouting.of(settings, torus),
+            BlueGeneWorkload.of(
+                settings,
+                torus,
+                host,
+                routing.around() == null ? node -> true : routing.around().dead()::lives),
+            routing,
             host,
             torus,
             design,
@@ -138,24 +142,26 @@ final class Traffic {
   private void checkWays() {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
-        leaveOut && !(somethingDead() && is(Kind.UNIFORM)),
+        leaveOut && !(somethingDead() && is(Patterns.UNIFORM)),
         DeadParts.LEAVE_OUT,
         "is leave-out, which is for uniform traffic with something dead; use refuse");
     if (somethingDead()) {
       problems.when(
-          !List.of(Kind.UNIFORM, Kind.NEIGHBOURS, Kind.MATRIX, Kind.JOBS).contains(workload.kind()),
+          !List.of(Patterns.UNIFORM, Patterns.NEIGHBOURS, Patterns.MATRIX, Own.JOBS)
+                  .contains(workload.kind())
+              && !workload.isFixed(),
           BlueGeneWorkload.ANY.kind(),
           "sends to nodes that may be dead; with dead parts use uniform, neighbours, matrix or"
-              + " jobs");
+              + " jobs, or a pattern of one destination for each node");
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,
           "is %s, but packets of high priority are not led around dead parts; use 0"
               .formatted(workload.highPriorityLoad()));
-      if (is(Kind.UNIFORM) && !leaveOut) {
+      if (is(Patterns.UNIFORM) && !leaveOut) {
         refuse(routing.around().unreachable(), problems);
       }
-      if (is(Kind.MATRIX)) {
+      if (is(Patterns.MATRIX) || workload.isFixed()) {
         refuse(unreachableOfMatrix(problems), problems);
       }
     }
@@ -198,7 +204,7 @@ final class Traffic {
                 + pair[1]
                 + ": whatever the hint bits, something dead is on the way in the order of"
                 + " router.escapeOrder; let it live, have the two exchange no packets"
-                + (is(Kind.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
+                + (is(Patterns.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
   /** Returns the paths around failed components; null if nothing has failed. */
@@ -263,11 +269,12 @@ final class Traffic {
 
   /** Returns the number of deliveries to expect if all sources end; about, for an open loop. */
   long expectedDeliveries() {
-    final int sources = somethingDead() ? routing.around().dead().living() : torus.nodes();
+    final int sources =
+        somethingDead() && !byWeights() ? routing.around().dead().living() : torus.nodes();
     final double sending = (double) (run.warmupTicks() + run.ticks()) * sources;
-    final double copies = is(Kind.BROADCAST) ? bounds.ringHops(ports()) : 1;
+    final double copies = is(Own.BROADCAST) ? bounds.ringHops(ports()) : 1;
     final double ofHighPriority = workload.highPriority() ? highPriorityRate() * sending : 0;
-    final double finite = is(Kind.PROBE) ? torus.diameter() : packetsAtStart() * torus.nodes();
+    final double finite = is(Own.PROBE) ? torus.diameter() : packetsAtStart() * torus.nodes();
     return Math.round((workload.openLoop() ? rate() * sending * copies : finite) + ofHighPriority);
   }
 
@@ -293,7 +300,7 @@ final class Traffic {
             + "and at least "
             + GeometricGaps.MIN_PROBABILITY
             + " are needed; use a larger load"
-            + (is(Kind.MATRIX) ? ", or leave out of the matrix who sends so little" : ""));
+            + (is(Patterns.MATRIX) ? ", or leave out of the matrix who sends so little" : ""));
   }
 
   private String asks(double rate) {
@@ -302,19 +309,24 @@ final class Traffic {
 
   /** Returns what the node that sends most is to send, 1 being the mean over all nodes. */
   private double mostShare() {
-    return is(Kind.MATRIX) ? workload.matrix().largestShare() : 1;
+    return byWeights() ? workload.matrix().largestShare() : 1;
   }
 
   private double leastShare() {
-    return is(Kind.MATRIX) ? workload.matrix().smallestShare() : 1;
+    return byWeights() ? workload.matrix().smallestShare() : 1;
   }
 
-  private boolean is(Kind kind) {
+  /** Returns whether the rates of nodes follow the weights of pairs of nodes. */
+  private boolean byWeights() {
+    return workload.matrix() != null;
+  }
+
+  private boolean is(Described kind) {
     return workload.kind() == kind;
   }
 
   private boolean paced() {
-    return is(Kind.ALL_TO_ALL) && host.pace().isPresent();
+    return is(Patterns.ALL_TO_ALL) && host.pace().isPresent();
   }
 
   /** Returns the ticks from one packet of a core of a paced all-to-all to the next. */
@@ -336,20 +348,32 @@ final class Traffic {
     if (somethingDead() && !routing.around().dead().lives(node)) {
       return false;
     }
-    return !is(Kind.MATRIX) || workload.highPriority() || workload.matrix().sent(node) > 0;
+    return !byWeights() || workload.highPriority() || workload.matrix().sent(node) > 0;
   }
 
   /** Returns the mean hops of a packet of the normal stream. */
   double meanHops() {
-    return switch (workload.kind()) {
-      case HOT_REGION -> bounds.hotRegionHops(workload.hotBox(), workload.hotFraction());
-      case NEIGHBOURS -> 1;
-      case RING -> workload.ringHops();
-      case BROADCAST -> bounds.ringHops(ports());
-      case ALL_TO_ALL -> bounds.groupHops(workload.group());
-      case MATRIX -> bounds.matrixHops(workload.matrix());
-      default -> bounds.uniformHops();
-    };
+    if (workload.kind() instanceof Own own) {
+      return switch (own) {
+        case RING -> workload.ringHops();
+        case BROADCAST -> bounds.ringHops(ports());
+        case PROBE, JOBS -> bounds.uniformHops();
+      };
+    }
+    if (byWeights()) {
+      return bounds.matrixHops(workload.matrix());
+    }
+    if (is(Patterns.HOT_REGION)) {
+      return bounds.hotRegionHops(workload.hotBox(), workload.hotFraction());
+    }
+    if (is(Patterns.HOT_SPOT)) {
+      return bounds.hotSpotHops(hotSpot());
+    }
+    return is(Patterns.NEIGHBOURS) ? 1 : bounds.groupHops(workload.group());
+  }
+
+  private HotSpotDestinations hotSpot() {
+    return (HotSpotDestinations) workload.sources().destinations();
   }
 
   /**
@@ -357,7 +381,7 @@ final class Traffic {
    * knows where packets go, or in which proportion those of high priority come.
    */
   Double peakThroughput() {
-    final double copies = is(Kind.BROADCAST) ? meanHops() : 1;
+    final double copies = is(Own.BROADCAST) ? meanHops() : 1;
     if (ofJobs() || (unevenlyMixed() && !workload.openLoop())) {
       return null;
     }
@@ -376,7 +400,7 @@ final class Traffic {
    * nodes send alike; null for other traffic.
    */
   Double outsideRate() {
-    return is(Kind.HOT_REGION)
+    return is(Patterns.HOT_REGION)
         ? (Double)
             (bounds.cutRate(workload.hotBox(), workload.hotFraction()) * bounds.meanWireBytes())
         : null;
@@ -394,10 +418,10 @@ final class Traffic {
 
   /** Returns the mean hops of a delivery; a broadcast is delivered after every hop. */
   double hopsPerDelivery() {
-    if (is(Kind.PROBE)) {
+    if (is(Own.PROBE)) {
       return (torus.diameter() + 1) / 2.0;
     }
-    return is(Kind.BROADCAST) ? 1 : meanHops();
+    return is(Own.BROADCAST) ? 1 : meanHops();
   }
 
   /** Returns the packet-hops per tick that fill the links which are full first. */
@@ -407,21 +431,33 @@ final class Traffic {
 
   /** Returns the packets per tick and node that fill the links which are full first. */
   private double mostRate() {
-    return switch (workload.kind()) {
-      case HOT_REGION -> bounds.hotRegionRate(workload.hotBox(), workload.hotFraction());
-      case RING -> 1 / ((bounds.meanBytes() + TrafficBounds.TRAILER_BYTES) * meanHops());
-      // Of saturated sources each direction has a FIFO of its own, and all links are full.
-      case BROADCAST ->
-          workload.openLoop() ? bounds.ringRate(ports()) : bounds.allLinksRate(meanHops());
-      case MATRIX -> bounds.matrixRate(workload.matrix());
-      case UNIFORM, ALL_TO_ALL, PROBE -> bounds.peakRate(workload.group());
-      case NEIGHBOURS, JOBS -> bounds.allLinksRate(meanHops());
-    };
+    if (workload.kind() instanceof Own own) {
+      return switch (own) {
+        case RING -> 1 / ((bounds.meanBytes() + TrafficBounds.TRAILER_BYTES) * meanHops());
+        // Of saturated sources each direction has a FIFO of its own, and all links are full.
+        case BROADCAST ->
+            workload.openLoop() ? bounds.ringRate(ports()) : bounds.allLinksRate(meanHops());
+        case PROBE -> bounds.peakRate(workload.group());
+        case JOBS -> bounds.allLinksRate(meanHops());
+      };
+    }
+    if (byWeights()) {
+      return bounds.matrixRate(workload.matrix());
+    }
+    if (is(Patterns.HOT_REGION)) {
+      return bounds.hotRegionRate(workload.hotBox(), workload.hotFraction());
+    }
+    if (is(Patterns.HOT_SPOT)) {
+      return bounds.hotSpotRate(hotSpot());
+    }
+    return is(Patterns.NEIGHBOURS)
+        ? bounds.allLinksRate(meanHops())
+        : bounds.peakRate(workload.group());
   }
 
   /** Returns the packet-hops per tick that sources ask for; infinite if as many as there can be. */
   double offeredHopsPerTick() {
-    if (is(Kind.PROBE)) {
+    if (is(Own.PROBE)) {
       return hopsPerDelivery() / ticksAlone();
     }
     return workload.openLoop() || paced() ? openLoopHopsPerTick() : Double.POSITIVE_INFINITY;
@@ -455,7 +491,7 @@ final class Traffic {
   }
 
   private boolean evenlySpread() {
-    return is(Kind.UNIFORM) || is(Kind.ALL_TO_ALL) || is(Kind.PROBE);
+    return is(Own.PROBE) || (workload.sources() != null && workload.sources().isEven());
   }
 
   /** Returns the open-loop rate in packets per tick and node, 0 if there is none. */
@@ -552,7 +588,7 @@ final class Traffic {
   }
 
   private int trafficClass() {
-    if (is(Kind.BROADCAST)) {
+    if (is(Own.BROADCAST)) {
       return TrafficClass.BROADCAST;
     }
     return routing.dimensionOrder() ? TrafficClass.STATIC : TrafficClass.DYNAMIC;
@@ -566,13 +602,13 @@ final class Traffic {
           PacedBirths.interval(ticksPerBirth()),
           Purpose.PACE.draws(run.seed()));
     }
-    if (is(Kind.ALL_TO_ALL)) {
-      return new BirthsAtStart(packetsAtStart());
-    }
-    if (is(Kind.PROBE)) {
+    if (is(Own.PROBE)) {
       return new SpacedBirths(0, torus.diameter(), ticksAlone());
     }
-    if (is(Kind.MATRIX)) {
+    if (workload.finite()) {
+      return new BirthsAtStart(packetsAtStart());
+    }
+    if (byWeights()) {
       return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
     }
     final Births births = births(rate());
@@ -598,38 +634,31 @@ final class Traffic {
   }
 
   private Destinations destinations() {
-    return switch (workload.kind()) {
-      case ALL_TO_ALL ->
-          new AllToAllDestinations(
-              workload.group(),
-              cores,
-              new KeyedPermutation(
-                  Purpose.ORDER.draws(run.seed()), (workload.group().nodes() - 1) * cores),
-              workload.packetsPerDestination());
-      case HOT_REGION ->
-          toRandomCore(
-              new HotRegionDestinations(
-                  workload.hotBox(),
-                  Purpose.HOT.draws(run.seed()),
-                  Draws.threshold(workload.hotFraction()),
-                  Purpose.DESTINATION.draws(run.seed()),
-                  NORMAL,
-                  uniform(NORMAL)),
-              NORMAL);
-      case RING -> new RingShift(torus, workload.ringHops(), cores);
-      case NEIGHBOURS ->
-          somethingDead()
-              ? new LivingNeighbours(torus, routing.around().dead().livingPorts(), cores)
-              : new RingDestinations(torus, ports(), cores, false);
-      case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
-      case PROBE -> new LadderDestinations(torus);
-      case MATRIX ->
-          toRandomCore(
-              new MatrixDestinations(
-                  workload.matrix(), Purpose.DESTINATION.draws(run.seed()), NORMAL),
-              NORMAL);
-      default -> toRandomCore(uniform(NORMAL), NORMAL);
-    };
+    if (workload.kind() instanceof Own own) {
+      return switch (own) {
+        case RING -> new RingShift(torus, workload.ringHops(), cores);
+        case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
+        case PROBE -> new LadderDestinations(torus);
+        case JOBS -> throw new IllegalStateException("programs say where packets go");
+      };
+    }
+    if (is(Patterns.ALL_TO_ALL)) {
+      return new AllToAllDestinations(
+          workload.group(),
+          cores,
+          workload.randomOrder()
+              ? new KeyedPermutation(
+                  Purpose.ORDER.draws(run.seed()), (workload.group().nodes() - 1) * cores)
+              : null,
+          workload.packetsPerDestination());
+    }
+    if (is(Patterns.NEIGHBOURS)) {
+      return somethingDead()
+          ? new LivingNeighbours(torus, routing.around().dead().livingPorts(), cores)
+          : new RingDestinations(torus, ports(), cores, false);
+    }
+    return toRandomCore(
+        is(Patterns.UNIFORM) ? uniform(NORMAL) : workload.sources().destinations(), NORMAL);
   }
 
   private Destinations uniform(int stream) {

@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
+import io.hopwright.models.traffic.HotSpotDestinations;
 import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.Arrays;
 import java.util.List;
@@ -114,6 +115,55 @@ final class TrafficBounds {
     return hops;
   }
 
+  /** Returns the mean hops of hot-spot traffic. */
+  double hotSpotHops(HotSpotDestinations hot) {
+    final double uniform = uniformHops();
+    double sum = 0;
+    for (int node = 0; node < torus.nodes(); node++) {
+      final double toHot = hot.hotFraction(node);
+      long hops = 0;
+      for (int to : hot.hot()) {
+        hops += to == node ? 0 : hot.weightOf(to) * torus.distance(node, to);
+      }
+      final double mean = toHot == 0 ? 0 : hops / (double) hot.weight(node);
+      sum += toHot * mean + (1 - toHot) * uniform;
+    }
+    return sum / torus.nodes();
+  }
+
+  /**
+   * Returns the rate in packets per tick and node that hot-spot traffic cannot exceed: the links of
+   * one direction carry all hops in that direction, and the links of a hot node all that it
+   * receives, sends and acknowledges.
+   */
+  double hotSpotRate(HotSpotDestinations hot) {
+    final double nodes = torus.nodes();
+    final SubGrid all = new SubGrid(torus, true, true, true);
+    final double[] hops = new double[Torus.PORTS];
+    for (int node = 0; node < torus.nodes(); node++) {
+      for (int to : hot.hot()) {
+        addHops(node, to, hot.hotShare(node, to) / nodes, hops);
+      }
+      for (int port = 0; port < Torus.PORTS; port++) {
+        hops[port] +=
+            (1 - hot.hotFraction(node)) / nodes * hopsPerPacket(all, port >>> 1, (port & 1) == 0);
+      }
+    }
+    final double in = dataBytes * hot.mostReceived() + links.leastAckBytes();
+    return 1 / Math.max(in * nodes / torus.links(), busiestTicks(hops));
+  }
+
+  /** Adds the hops of packets of a weight from one node to another, by port. */
+  private void addHops(int source, int destination, double weight, double... hops) {
+    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
+      final int extent = torus.extent(dimension);
+      final int plus = torus.offset(source, destination, dimension);
+      final double tie = 2 * plus != extent ? 2 * plus < extent ? 1 : 0 : links.tieShare();
+      hops[2 * dimension] += weight * tie * plus;
+      hops[2 * dimension + 1] += weight * (1 - tie) * (extent - plus);
+    }
+  }
+
   /**
    * Sums the hops in a direction on a ring of k from nodes below {@code from} to those below to.
    */
@@ -161,15 +211,7 @@ final class TrafficBounds {
   double matrixRate(TrafficMatrix matrix) {
     final double[] hops = new double[Torus.PORTS];
     matrix.forEach(
-        (source, destination, weight) -> {
-          for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-            final int extent = torus.extent(dimension);
-            final int plus = torus.offset(source, destination, dimension);
-            final double tie = 2 * plus != extent ? 2 * plus < extent ? 1 : 0 : links.tieShare();
-            hops[2 * dimension] += weight * tie * plus;
-            hops[2 * dimension + 1] += weight * (1 - tie) * (extent - plus);
-          }
-        });
+        (source, destination, weight) -> addHops(source, destination, (double) weight, hops));
     double most = busiestTicks(hops) / torus.nodes();
     for (int node = 0; node < torus.nodes(); node++) {
       final double ofNode = (double) torus.links() / torus.nodes();

@@ -38,6 +38,12 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x2 workload.kind=neighbours workload.load=saturated router.tokenAckBytes=0 run.ticks=1500
       machine.shape=4x3x3 workload.load=0.8 router.tokenAckBytes=3 router.tokenAckMerging=true workload.packetBytes=32,64 run.ticks=1500
       machine.shape=4x4x2 workload.load=0.7 run.ticks=1200 packetLog.entries=500
+      machine.shape=4x5x3 workload.kind=tornado workload.load=0.3 run.end=drained run.ticks=1500
+      machine.shape=4x4x4 workload.kind=transpose workload.load=0.4 machine.virtualNodeMode=true run.ticks=1500
+      machine.shape=4x4x2 workload.kind=bit-reverse workload.load=saturated run.ticks=1500
+      machine.shape=4x3x2 workload.kind=hot-spot workload.hotNodes=5,9 workload.hotWeights=3,1 workload.load=0.3 workload.highPriorityLoad=0.05 run.end=drained run.ticks=1500
+      machine.shape=4x3x2 workload.kind=outcast workload.source=7 workload.load=0.02 run.ticks=1500
+      machine.shape=5x3x2 workload.kind=permutation workload.load=0.3 machine.deadLinks=3 run.end=drained run.ticks=1500
       machine.shape=4x4x2 workload.load=0.8 link.hopTicks=9 router.tokenAckBytes=0 machine.virtualNodeMode=true run.ticks=1500
       machine.shape=4x4x2 workload.load=0.8 link.hopTicks=60 router.escape=dateline router.tokenAckMerging=true workload.highPriorityLoad=0.1 run.ticks=1500
       """;
@@ -47,6 +53,7 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x4x2 router.routing=static router.arbitrationTicks=4 run.end=drained
       machine.shape=4x3x2 machine.virtualNodeMode=true workload.dimensions=z,x injection.bytes=256 injection.choice=shortest run.end=drained
       machine.shape=4x3x2 injection.pace=0.9 run.ticks=2000 run.followTicks=50000
+      machine.shape=4x3x2 workload.order=rotating machine.virtualNodeMode=true run.end=drained
       machine.shape=5x4x3 injection.phases=two workload.packetBytes=32,64 run.end=drained
       machine.shape=3x4x4 injection.phases=two injection.pace=1.2 injection.bytes=256 injection.forwardTicks=25 reception.bytes=512 workload.highPriorityLoad=0.05 run.ticks=4000 run.end=drained
       """;
@@ -95,6 +102,8 @@ public final class BlueGeneCases implements MachineCases {
       machine.shape=4x3x2 machine.deadNodes=3 machine.deadLinks=120 machine.unreachable=leave-out workload.load=0.4 machine.virtualNodeMode=true injection.bytes=512 injection.choice=direction router.hintBits=registers
       machine.shape=4x2x2 machine.deadNodes=6 machine.deadLinks=54 workload.kind=neighbours workload.load=0.5 run.end=drained
       machine.shape=4x2x2 machine.deadNodes=1 workload.kind=neighbours workload.load=saturated
+      machine.shape=5x3x2 machine.deadLinks=3 workload.kind=tornado workload.load=0.4
+      machine.shape=4x4x2 machine.deadNodes=9 workload.kind=shift workload.load=0.4 run.end=drained
       """;
 
   private static final String DEAD_WITH_JOBS =
@@ -132,10 +141,27 @@ public final class BlueGeneCases implements MachineCases {
       workload.kind=hot-region workload.hotBox=2x2x1
       workload.kind=neighbours
       workload.kind=broadcast
+      workload.kind=tornado MIXED
+      workload.kind=shift workload.shiftX=3 workload.shiftY=1 machine.virtualNodeMode=true
+      workload.kind=permutation
+      workload.kind=hot-spot workload.hotNodes=7,3,12 workload.hotWeights=1,5,2
+      workload.kind=hot-spot workload.hotNodes=5 machine.virtualNodeMode=true
+      workload.kind=incast workload.target=3 workload.load=0.01
+      workload.kind=outcast workload.source=9 workload.load=0.005 MIXED
+      workload.kind=rotations workload.streams=3 workload.load=0.5
+      workload.kind=rotations workload.streams=2 workload.load=0.5 machine.virtualNodeMode=true
       workload.kind=ring MIXED
       workload.kind=ring workload.hops=2 machine.virtualNodeMode=true
       """
           .replace("MIXED", MIXED);
+
+  private static final String SQUARES =
+      """
+      workload.kind=transpose
+      workload.kind=bit-complement workload.load=saturated
+      workload.kind=bit-reverse machine.virtualNodeMode=true
+      workload.kind=shuffle
+      """;
 
   private static final String HOPS =
       """
@@ -196,6 +222,9 @@ public final class BlueGeneCases implements MachineCases {
       """
 
       run.end=drained
+      workload.order=rotating
+      workload.order=rotating machine.virtualNodeMode=true workload.dimensions=x,z
+      workload.order=rotating injection.phases=two
       workload.dimensions=x,z
       workload.dimensions=x
       machine.virtualNodeMode=true
@@ -385,6 +414,7 @@ public final class BlueGeneCases implements MachineCases {
             loaded.each(HOPS),
             saturated.each(HOPS),
             Stream.of(loaded.set("machine.shape=2x2x1 run.gridTicks=1 run.ticks=36001")),
+            loaded.set("machine.shape=4x4x4").each(SQUARES),
             Stream.of(Matrices.Shape.values())
                 .map(shape -> matrix(router.set("run.ticks=3000"), shape))
                 .flatMap(model -> model.each(MATRIX_VARIANTS)),
@@ -460,6 +490,9 @@ public final class BlueGeneCases implements MachineCases {
             "neighbours",
             "broadcast",
             "ring",
+            "permutation",
+            "tornado",
+            "hot-spot",
             "matrix");
     if (kind.equals("all-to-all")) {
       return withAllToAll(any, random);
@@ -468,6 +501,7 @@ public final class BlueGeneCases implements MachineCases {
         kind.equals("matrix")
             ? matrix(any, oneOf(random, Matrices.Shape.values()))
             : any.with("workload.kind", kind)
+                .with("workload.hotNodes", List.of(random.nextLong(kx * ky * kz)))
                 .with(
                     "workload.hotBox",
                     List.of(1 + random.nextLong(kx), 1, 1 + random.nextLong(kz)));
@@ -613,6 +647,13 @@ public final class BlueGeneCases implements MachineCases {
                 workload.kind=probe run.end=drained
                 workload.load=0.5 run.end=packets run.packets=20000
                 workload.load=0.2 workload.highPriorityLoad=0.2
+                workload.kind=tornado workload.load=0.2
+                workload.kind=shift workload.shiftY=1 workload.load=0.2
+                workload.kind=outcast workload.load=0.004
+                workload.kind=incast workload.load=0.02
+                workload.kind=hot-spot workload.hotNodes=3,40 workload.load=0.1
+                workload.kind=rotations workload.streams=4 machine.shape=4x4x4
+                workload.kind=transpose workload.load=0.2 machine.shape=4x4x4
                 """)
             .map(model -> new Forecasted(0.9, 1.1, model));
     final Stream<Forecasted> allToAll =
