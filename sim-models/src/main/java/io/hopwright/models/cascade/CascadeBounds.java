@@ -108,12 +108,19 @@ final class CascadeBounds {
 
   /** Returns what a host carries each way at once: 7.49 for multiples of 64 B. */
   double hostGigabytesPerSecond() {
-    return messageBytes / ((requestTicks + responseTicks) * NANOSECONDS_PER_TICK);
+    return hostGigabytesPerSecond(1);
   }
 
   /** Returns what a host takes in that sends nothing but responses: 10 for multiples of 64 B. */
   double oneHostGigabytesPerSecond() {
     return messageBytes / (Math.max(requestTicks, responseTicks) * NANOSECONDS_PER_TICK);
+  }
+
+  /** Returns the data that each node may send if one host receives so many requests for each. */
+  double hostGigabytesPerSecond(double received) {
+    final double out = requestTicks + received * responseTicks;
+    final double in = received * requestTicks + responseTicks;
+    return messageBytes / (Math.max(out, in) * NANOSECONDS_PER_TICK);
   }
 
   /** Returns the number of optical cables. */

@@ -7,6 +7,7 @@ import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;
+import io.hopwright.models.traffic.pattern.Patterns;
 
 /**
  * How much traffic of a Cascade a run will see: what nodes offer, or what links and hosts allow if
@@ -80,7 +81,7 @@ final class CascadeForecast {
    * nobody knows before a run who sends to whom.
    */
   Double throughput() {
-    return workload.jobs() || workload.kind() == CascadeWorkload.Kind.ROTATIONS
+    return workload.jobs() || workload.kind() == Patterns.ROTATIONS
         ? null
         : (Double) (allowedGigabytesPerSecond() * workload.senders() / dragonfly.nodes());
   }
@@ -118,7 +119,7 @@ final class CascadeForecast {
   /** Returns the data that each sender can send at most, in the mean. */
   private double mostGigabytesPerSecond() {
     if (pairs == null) {
-      return uniform().least();
+      return Math.min(uniform().least(), busiestHost());
     }
     if (routing.minimalOnly()) {
       return perSender(pairs.total() / minimal.eachRate(bounds.hosts(pairs)));
@@ -128,12 +129,17 @@ final class CascadeForecast {
         : allowedGigabytesPerSecond();
   }
 
+  /** Returns what the host that receives most allows. */
+  private double busiestHost() {
+    return bounds.hostGigabytesPerSecond(workload.mostAtOneNode());
+  }
+
   private CascadeBounds.Limits uniform() {
     return nonMinimal() ? bounds.uniformValiant() : bounds.uniformMinimal();
   }
 
   private boolean isPermutation() {
-    return workload.kind() == CascadeWorkload.Kind.PERMUTATION;
+    return workload.kind() == Patterns.PERMUTATION;
   }
 
   /**
@@ -142,9 +148,11 @@ final class CascadeForecast {
    */
   private double allowedGigabytesPerSecond() {
     if (pairs == null) {
-      return !routing.minimalOnly() && !nonMinimal()
-          ? Math.min(uniform().blue(), uniform().host())
-          : uniform().least();
+      final double links =
+          !routing.minimalOnly() && !nonMinimal()
+              ? Math.min(uniform().blue(), uniform().host())
+              : uniform().least();
+      return Math.min(links, busiestHost());
     }
     final double hosts = bounds.hosts(pairs);
     if (routing.minimalOnly()) {

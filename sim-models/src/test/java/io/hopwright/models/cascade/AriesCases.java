@@ -18,14 +18,14 @@ final class AriesCases {
       """
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=16 workload.bothWays=true workload.operation=get workload.operationsPerTransaction=0
       workload.kind=stream workload.source=7 workload.target=3 workload.load=saturated workload.messageBytes=8 workload.ranks=16 workload.launch=true
-      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.launch=true workload.ranks=16
-      workload.kind=many-to-one workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.ranks=9 workload.arrayBytes=8589934592 mmu.model=on
+      workload.kind=incast workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.launch=true workload.ranks=16
+      workload.kind=incast workload.load=saturated workload.messageBytes=8 workload.operation=amo workload.ranks=9 workload.arrayBytes=8589934592 mmu.model=on
       workload.load=saturated workload.messageBytes=256 workload.operation=scatter workload.ranks=3 workload.operationsPerTransaction=4 nic.noticeTicks=8750
       workload.load=0.3 workload.messageBytes=200 workload.notify=true workload.ranks=2 router.routing=deterministic
       workload.kind=rotations workload.streams=3 workload.messageBytes=100 workload.operation=get workload.ranks=3 run.end=drained
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-put bte.reads=3
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=9 workload.messageBytes=5000 workload.bothWays=true workload.operation=bte-get bte.channels=2 bte.fence=true
-      workload.kind=many-to-one workload.load=saturated workload.ranks=5 workload.messageBytes=700 workload.operation=bte-send bte.buffers=2 bte.channels=2 bte.repostTicks=3000
+      workload.kind=incast workload.load=saturated workload.ranks=5 workload.messageBytes=700 workload.operation=bte-send bte.buffers=2 bte.channels=2 bte.repostTicks=3000
       workload.load=0.3 workload.ranks=3 workload.messageBytes=300 workload.operation=get workload.domains=3 nic.readsPending=2 mmu.model=on workload.arrayBytes=65536
       workload.load=0.3 workload.ranks=3 workload.messageBytes=64,600 workload.operation=bte-send bte.buffers=1 bte.bufferBytes=500 mmu.model=on workload.arrayBytes=4096
       """;

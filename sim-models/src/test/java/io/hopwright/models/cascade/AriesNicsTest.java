@@ -114,7 +114,7 @@ class AriesNicsTest {
         List.of(
             "workload.load=0.6",
             "workload.load=saturated workload.messageBytes=100",
-            "workload.kind=many-to-one workload.load=0.3 nic.bufferBytes=128 nic.outstanding=5",
+            "workload.kind=incast workload.load=0.3 nic.bufferBytes=128 nic.outstanding=5",
             "workload.kind=all-to-all workload.messageBytes=200 run.end=drained",
             "workload.kind=rotations workload.streams=3 workload.messageBytes=200"
                 + " router.routing=adaptive")) {

@@ -24,8 +24,8 @@ public final class CascadeCases implements MachineCases {
       """
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.5 run.warmupTicks=20000 run.ticks=100000 run.gridTicks=7000 run.followTicks=300000
       workload.load=saturated workload.kind=group-shift workload.shiftGroups=3 machine.cablesPerPair=1 router.bias=0 router.electricalVcBytes=300 router.opticalVcBytes=400 nic.bufferBytes=200 run.ticks=120000
-      machine.groups=5 machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all-random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
-      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=many-to-one workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
+      machine.groups=5 machine.chassisPerGroup=3 machine.bladesPerChassis=2 machine.lastGroupChassis=2 machine.ioBladesPerGroup=1 workload.kind=all-to-all workload.order=random workload.messageBytes=100 router.routing=valiant router.gateways=near run.end=drained
+      machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=incast workload.target=70 workload.load=0.02 workload.messageBytes=1000 router.routing=deterministic-valiant nic.outstanding=20 run.ticks=50000 run.end=drained
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.load=0.4 workload.messageBytes=10,64,500,1000 run.warmupTicks=20000 run.ticks=60000 run.followTicks=300000
       machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=permutation workload.load=0.4 run.end=packets run.packets=9000
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 workload.kind=rotations workload.streams=3 workload.messageBytes=100 router.electricalVcBytes=500 router.opticalVcBytes=700 nic.bufferBytes=400 run.end=drained
@@ -93,14 +93,19 @@ public final class CascadeCases implements MachineCases {
       THREE workload.load=1.2 run.warmupTicks=30000 run.ticks=100000 run.followTicks=50000
       THREE workload.kind=permutation workload.load=0.4 run.end=packets run.packets=3000
       FIVE workload.kind=all-to-all run.end=drained
-      FIVE workload.kind=all-to-all-random run.end=drained
+      THREE workload.kind=shift workload.distance=7 workload.load=0.3
+      THREE workload.kind=hot-spot workload.hotNodes=3,40 workload.hotWeights=1,2 workload.load=0.1
+      THREE workload.kind=outcast workload.source=5 workload.load=0.8
+      machine.groups=2 machine.bladesPerChassis=8 workload.kind=transpose workload.load=0.3
+      machine.groups=2 machine.bladesPerChassis=8 workload.kind=bit-reverse workload.load=saturated
+      FIVE workload.kind=all-to-all workload.order=random run.end=drained
       TWO workload.kind=all-to-all workload.messageBytes=100 run.end=drained
-      TWO workload.kind=all-to-all-random workload.messageBytes=100 run.end=drained
+      TWO workload.kind=all-to-all workload.order=random workload.messageBytes=100 run.end=drained
       TWO workload.kind=all-to-all workload.messageBytes=MIXED run.end=drained
-      TWO workload.kind=all-to-all-random workload.messageBytes=MIXED run.end=drained
+      TWO workload.kind=all-to-all workload.order=random workload.messageBytes=MIXED run.end=drained
       FIVE workload.load=0.5 workload.messageBytes=MIXED
       THREE workload.load=0.5 workload.messageBytes=MIXED run.warmupTicks=30000 run.ticks=100000 run.followTicks=1000000
-      THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.kind=many-to-one workload.target=11 workload.load=0.1 workload.messageBytes=77 router.routing=valiant nic.outstanding=2 run.ticks=50000 run.end=drained
+      THREE machine.bladesPerChassis=4 machine.ioBladesPerGroup=3 workload.kind=incast workload.target=11 workload.load=0.1 workload.messageBytes=77 router.routing=valiant nic.outstanding=2 run.ticks=50000 run.end=drained
       THREE machine.bladesPerChassis=4 workload.kind=permutation workload.load=0.7 router.routing=deterministic-valiant machine.blueLinks=electrical link.creditTicks=20000 run.ticks=30000 run.end=drained
       machine.groups=3 machine.bladesPerChassis=4 workload.kind=all-to-all workload.messageBytes=130,5,1000 router.gateways=near run.end=drained
       """
@@ -346,7 +351,7 @@ public final class CascadeCases implements MachineCases {
     final Case drained =
         any.set(FIVE + "workload.load=1.5 workload.messageBytes=1000 run.end=drained");
     final Stream<Case> workloads =
-        Stream.of("group-shift", "many-to-one", "permutation", "uniform")
+        Stream.of("group-shift", "incast", "permutation", "uniform")
             .map(kind -> "workload.kind=" + kind)
             .flatMap(
                 kind ->
@@ -450,7 +455,7 @@ public final class CascadeCases implements MachineCases {
             "uniform",
             "uniform",
             "permutation",
-            "many-to-one",
+            "incast",
             groups > 1 ? "group-shift" : "permutation",
             "matrix",
             "all-to-all",
@@ -546,6 +551,9 @@ public final class CascadeCases implements MachineCases {
                 workload.load=0.05 router.routing=minimal workload.kind=group-shift
                 workload.load=0.05 router.routing=valiant workload.kind=group-shift
                 workload.load=0.05 nic.model=aries workload.ranks=2
+                workload.load=0.1 router.routing=minimal workload.kind=shift workload.distance=37
+                workload.load=0.1 router.routing=adaptive workload.kind=hot-spot workload.hotNodes=3,90
+                workload.load=0.2 router.routing=minimal workload.kind=outcast
                 """)
             .map(model -> new Forecasted(0.75, 1.25, model));
     final Stream<Forecasted> saturated =
@@ -566,7 +574,7 @@ public final class CascadeCases implements MachineCases {
     final Stream<Forecasted> allToAll =
         dragonfly
             .set("router.routing=minimal run.ticks=1000000")
-            .each("workload.kind=all-to-all\nworkload.kind=all-to-all-random")
+            .each("workload.kind=all-to-all\nworkload.kind=all-to-all workload.order=random")
             .map(model -> new Forecasted(0.9, 1.1, model));
     return Stream.of(open, saturated, allToAll, MachineCases.jobs(0.5, 2, machine))
         .flatMap(cases -> cases);

@@ -110,8 +110,7 @@ class CascadeDeadlockTest {
   }
 
   private static void assertAllToOne(long bytes, String mode, long least, long ticks) {
-    final CascadeBench bench =
-        crowded(3, 2, 2, bytes, "many-to-one", mode).with("workload.target", 17L);
+    final CascadeBench bench = crowded(3, 2, 2, bytes, "incast", mode).with("workload.target", 17L);
     assertKeepsAnswering(bench, 17, least, ticks);
   }
 
@@ -143,7 +142,7 @@ class CascadeDeadlockTest {
     final Map<Long, Integer> waiting = new HashMap<>();
     final long[] served = new long[4];
     final CascadeBench bench =
-        crowded(3, 2, 2, linkBytes, "many-to-one", "adaptive")
+        crowded(3, 2, 2, linkBytes, "incast", "adaptive")
             .with("nic.bufferBytes", nicBytes)
             .with("workload.target", 17L)
             .ticks(0, ticks)

@@ -241,7 +241,7 @@ class CascadeEdgesTest {
   void shouldLeaveOutNodesThatSendNothing() {
     final CascadeBench bench =
         CascadeBench.machine(1, 1, 2)
-            .with("workload.kind", "many-to-one")
+            .with("workload.kind", "incast")
             .with("workload.target", 5L)
             .with("workload.load", 0.05)
             .with("statistics.sources", true)

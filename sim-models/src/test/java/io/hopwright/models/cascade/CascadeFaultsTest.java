@@ -171,7 +171,7 @@ class CascadeFaultsTest {
   @ValueSource(strings = {"rate", "aries"})
   void shouldTimeOutWhatCannotBeAnswered(String nic) {
     final Map<String, Object> summary =
-        toy(DRAINED + "workload.kind=many-to-one workload.load=0.01 workload.target=9")
+        toy(DRAINED + "workload.kind=incast workload.load=0.01 workload.target=9")
             .set("fault.blades.one.aries=2 nic.timeoutTicks=" + TIMEOUT_TICKS)
             .set("nic.model=" + nic)
             .result()
@@ -195,7 +195,7 @@ class CascadeFaultsTest {
       shown = Shown.IN_THE_SOURCE)
   void shouldIgnoreAnswersThatAreLate(String nic) {
     final Map<String, Object> summary =
-        toy(DRAINED + "workload.kind=many-to-one workload.load=0.05 nic.timeoutTicks=148750")
+        toy(DRAINED + "workload.kind=incast workload.load=0.05 nic.timeoutTicks=148750")
             .set("workload.target=9 run.ticks=400000 nic.model=" + nic)
             .result()
             .summary();

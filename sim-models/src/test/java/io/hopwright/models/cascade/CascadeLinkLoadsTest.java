@@ -329,6 +329,6 @@ class CascadeLinkLoadsTest {
         most = Math.max(most, (double) busy / ticks);
       }
     }
-    assertTrue(most > 0.9 || kind.equals("many-to-one"), "busiest: " + most);
+    assertTrue(most > 0.9 || kind.equals("incast"), "busiest: " + most);
   }
 }

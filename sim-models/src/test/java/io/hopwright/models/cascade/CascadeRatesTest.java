@@ -206,7 +206,7 @@ class CascadeRatesTest {
     final CascadeBench bench =
         CascadeBench.machine(3, 2, 4)
             .routing(mode)
-            .saturated("many-to-one")
+            .saturated("incast")
             .with("workload.target", 37L)
             .ticks(0, FROM + ticks)
             .watchedBy(counter);

@@ -135,7 +135,7 @@ class CascadeSettingsTest {
   // --------------------------------------------------------------------------------- workload
 
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "group-shift", "many-to-one", "permutation"})
+  @ValueSource(strings = {"uniform", "group-shift", "incast", "permutation"})
   void shouldRefuseToWaitForTheEndOfSaturatedSources(String kind) {
     final Case runs =
         toy(2).with("workload.kind", kind).with("workload.load", "saturated").drained();
@@ -145,7 +145,7 @@ class CascadeSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all-to-all", "all-to-all-random"})
+  @ValueSource(strings = {"all-to-all", "rotations"})
   void shouldNotAskForTheLoadOfAnAllToAll(String kind) {
     final Case runs = toy(2).with("workload.kind", kind).drained();
     assertRefused(
@@ -175,8 +175,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldRefuseATargetThatIsNotThere() {
-    final Case runs =
-        toy(2).with("workload.kind", "many-to-one").with("machine.ioBladesPerGroup", 1L);
+    final Case runs = toy(2).with("workload.kind", "incast").with("machine.ioBladesPerGroup", 1L);
     assertRefused(
         runs.with("workload.target", 28L),
         "workload.target",
@@ -221,7 +220,7 @@ class CascadeSettingsTest {
 
   @Test
   void shouldHaveOnlyTheTargetOfManySilent() {
-    final Case runs = toy(2).with("workload.kind", "many-to-one").with("workload.target", 5L);
+    final Case runs = toy(2).with("workload.kind", "incast").with("workload.target", 5L);
     final CascadeWorkload workload = CascadeSettings.of(runs.settings()).workload();
     for (int node = 0; node < 32; node++) {
       assertEquals(node != 5, workload.sends(node));

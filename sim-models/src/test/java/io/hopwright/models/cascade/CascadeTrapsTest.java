@@ -83,7 +83,7 @@ class CascadeTrapsTest {
   @Test
   @Trap(
       number = 4,
-      fallenInto = "an all-to-all in random order (workload.kind = all-to-all-random)",
+      fallenInto = "an all-to-all in random order (workload.order = random)",
       shown = Shown.IN_THE_TEST)
   void shouldStayInStepWithLargeMessagesOnly() {
     assertEquals(1, allToAll("all-to-all", 512) / allToAll("all-to-all-random", 512), 0.06);

@@ -126,7 +126,7 @@ class ReferenceAriesNicTest {
     final Case half = stream(1, "put", 128).set("workload.ranks=16");
     assertEquals(5_000, millionsPerSecond(half, ReferenceMachine.BYTES_DELIVERED), 10);
     final Case atomics =
-        stream(0, "amo", 8).set("workload.kind=many-to-one workload.launch=true workload.ranks=16");
+        stream(0, "amo", 8).set("workload.kind=incast workload.launch=true workload.ranks=16");
     assertEquals(400, millionsPerSecond(atomics, done), 0.4);
     final Case missing = atomics.with("workload.arrayBytes", 8L << 30);
     assertEquals(118.5, millionsPerSecond(missing, done), 1.5);

@@ -327,7 +327,7 @@ class ReferenceCascadeTest {
     assertEquals(64 + 5, shift.destination(16 + 5, 0), "place modulo its 16 nodes");
     assertEquals(32 + 5, shift.destination(64 + 5, 9));
     final ReferenceCascadeTraffic hot =
-        traffic(toy(2).with("workload.kind", "many-to-one").with("workload.target", 7));
+        traffic(toy(2).with("workload.kind", "incast").with("workload.target", 7));
     assertEquals(0, hot.messages(7));
     assertEquals(7, hot.destination(40, 3));
   }
@@ -815,7 +815,7 @@ class ReferenceCascadeTest {
   @Tag("slow")
   void shouldKeepMovingUnderAdversarialTraffic() {
     for (final ReferenceMode.Kind routing : ReferenceMode.Kind.values()) {
-      for (final String kind : List.of("group-shift", "many-to-one", "uniform")) {
+      for (final String kind : List.of("group-shift", "incast", "uniform")) {
         final Case adversarial =
             toy(3)
                 .with("router.routing", word(routing))
@@ -857,7 +857,7 @@ class ReferenceCascadeTest {
     assertEquals(7.5, bothWays, 0.02, "GB/s each way");
     final Case small =
         machine(1, 1, 2).with("machine.ioBladesPerGroup", 2).with("workload.load", "saturated");
-    final double oneWay = bytesPerNanosecond(small.with("workload.kind", "many-to-one"));
+    final double oneWay = bytesPerNanosecond(small.with("workload.kind", "incast"));
     assertEquals(10, oneWay, 0.02, "GB/s into one node");
   }
 
