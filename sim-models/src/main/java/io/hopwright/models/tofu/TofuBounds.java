@@ -1,9 +1,7 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.topology.Tofu6D;
-import io.hopwright.models.traffic.Destinations;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.LongStream;
 
 /**
  * What theory says of a workload: how many links packets take, and what links, network interfaces
@@ -16,7 +14,6 @@ import java.util.stream.LongStream;
  * in the mean over all nodes. Immutable; safe for any thread.
  */
 final class TofuBounds {
-  private static final int VIRTUAL_NEIGHBOURS = 6;
 
   private final Tofu6D machine;
   private final TofuWorkload workload;
@@ -55,8 +52,9 @@ final class TofuBounds {
     }
   }
 
+  /** Returns whether links are loaded as by uniform traffic; the heat of hot spots is left out. */
   private boolean isUniform() {
-    return workload.kind() == TofuWorkload.Kind.UNIFORM || workload.allToAll();
+    return workload.sources() != null && workload.sources().pairs() == null;
   }
 
   /**
@@ -127,21 +125,7 @@ final class TofuBounds {
 
   /** Returns the packets that one node sends, or that are for it, for one of every node. */
   private double mostAtOneNode() {
-    return switch (workload.kind()) {
-      case MANY_TO_ONE -> machine.routers();
-      case MATRIX -> Math.max(workload.matrix().largestShare(), largestReceived());
-      case BARRIER, JOBS -> Double.NaN;
-      default -> 1;
-    };
-  }
-
-  private double largestReceived() {
-    final long most =
-        LongStream.range(0, machine.routers())
-            .map(node -> workload.matrix().received((int) node))
-            .max()
-            .orElseThrow();
-    return (double) machine.routers() * most / workload.matrix().total();
+    return workload.sources() == null ? Double.NaN : workload.sources().mostAtOneNode();
   }
 
   // ---------------------------------------------------------------- uniform traffic
@@ -246,25 +230,8 @@ final class TofuBounds {
     }
 
     private void forEach(Visitor visitor) {
-      if (workload.matrix() != null) {
-        workload.matrix().forEach((from, to, weight) -> paths(from, to, weight, visitor));
-      } else if (!workload.jobs() && !workload.barrier()) {
-        forEachTurn(visitor);
-      }
-    }
-
-    private void forEachTurn(Visitor visitor) {
-      final Destinations destinations = workload.destinations();
-      final int turns =
-          switch (workload.kind()) {
-            case NEIGHBOURS -> workload.ports().size();
-            case HALO -> VIRTUAL_NEIGHBOURS;
-            default -> 1;
-          };
-      for (int node = 0; node < machine.routers(); node++) {
-        for (int message = 0; message < turns && workload.sends(node); message++) {
-          paths(node, destinations.destination(node, message), 1, visitor);
-        }
+      if (workload.sources() != null) {
+        workload.sources().pairs().forEach((from, to, weight) -> paths(from, to, weight, visitor));
       }
     }
 

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.traffic.pattern.Sources;
 
 /**
  * How much traffic a run will see: what nodes offer, or what {@link TofuBounds} allows each if that
@@ -58,14 +59,16 @@ final class TofuForecast {
 
   private OpenLoop openLoop() {
     final Double bytes = workload.offeredBytesPerTick();
+    final Sources sources = workload.sources();
+    final double senders = sources.offering();
     return new OpenLoop(
         run,
-        nodes,
+        senders,
         bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
-        bounds.eachRate(),
-        bounds.rate(),
-        workload.allToAll()
-            ? workload.meanPacketsPerMessage() * nodes * (nodes - 1)
+        bounds.eachRate() * nodes / senders,
+        bounds.rate() * nodes / senders,
+        sources.isFinite()
+            ? workload.meanPacketsPerMessage() * nodes * sources.messages()
             : Double.POSITIVE_INFINITY,
         bounds.packetsPerRequest(),
         bounds.meanHops(),

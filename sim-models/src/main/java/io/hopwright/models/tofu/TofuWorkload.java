@@ -4,7 +4,6 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
-import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -14,17 +13,22 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.VirtualTorus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.ManyToOne;
 import io.hopwright.models.traffic.Sizes;
-import io.hopwright.models.traffic.TrafficMatrix;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Patterns;
+import io.hopwright.models.traffic.pattern.Sources;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -33,50 +37,38 @@ import java.util.stream.IntStream;
  *
  * @param seed of all random numbers
  * @param topology the machine
- * @param kind where messages go
+ * @param kind where messages go: a {@link Pattern}, or a kind of this machine's own
+ * @param sources what nodes send; null for barriers and jobs
  * @param operation what they are
  * @param load what nodes offer, in units of all their network interfaces; empty if saturated
  * @param messageBytes sizes of messages, equally likely
  * @param mtuBytes most data of a packet
  * @param tnis network interfaces of a node that send
  * @param queues of each of these
- * @param ports for {@link Kind#NEIGHBOURS}: which
- * @param shift for {@link Kind#SHIFT}: in x, y and z
- * @param target for {@link Kind#MANY_TO_ONE}: the one
- * @param matrix for {@link Kind#MATRIX}: who sends how much to whom, null for others
+ * @param crossed whether messages are for the interface beside that of their number
  * @param paths where packets go first
  */
 record TofuWorkload(
     long seed,
     TofuTopology topology,
-    Kind kind,
+    Described kind,
+    Sources sources,
     TniOperation operation,
     OptionalDouble load,
     List<Integer> messageBytes,
     int mtuBytes,
     int tnis,
     int queues,
-    List<Integer> ports,
-    List<Integer> shift,
-    int target,
-    TrafficMatrix matrix,
+    boolean crossed,
     Traffic.Paths paths) {
-  /** Where messages go. */
-  enum Kind implements Described {
-    UNIFORM("to random other nodes"),
-    ALL_TO_ALL_RANDOM("each node to each other, in a random order of its own"),
-    MANY_TO_ONE("all others to workload.target, a hot spot (incast)"),
-    PERMUTATION("to the next node on a random ring"),
-    NEIGHBOURS("to the nodes behind workload.ports, a network interface for each"),
-    HALO("to the six neighbours in the virtual torus, in turn"),
-    SHIFT("each to the one a fixed distance further on, round"),
-    MATRIX("in proportion to the weights of workload.matrix"),
+  /** Kinds of workload that are no patterns. */
+  enum Own implements Described {
     BARRIER("nowhere: barriers of the section barrier, done by hardware"),
     JOBS("where the programs of the section jobs say");
 
     private final String meaning;
 
-    Kind(String meaning) {
+    Own(String meaning) {
       this.meaning = meaning;
     }
 
@@ -89,16 +81,19 @@ record TofuWorkload(
   /** Largest message. */
   static final int MAX_BYTES = 16_777_215;
 
-  private static final WorkloadKeys<Kind> ANY =
-      WorkloadKeys.of(
-          Choice.of(Kind.values()),
+  private static final Patterns PATTERNS = Patterns.of(NetworkTraits.ofAxes(Tofu6D.AXES));
+  private static final WorkloadKeys<Described> PLAIN =
+      PATTERNS.workload(
           new WorkloadKeys.Load(
               "what all network interfaces of a node send at the rate of links, 40.8, 50 or 20 GB/s"
                   + " of data",
               "always another message",
               GeometricGaps.MIN_PROBABILITY,
               100,
-              Tofu.PAPER + "IV.C, Table I"));
+              Tofu.PAPER + "IV.C, Table I"),
+          Own.values());
+  private static final WorkloadKeys<Described> ANY =
+      new WorkloadKeys<>(PLAIN.kind().formerly(Map.of("halo", halo())), PLAIN.load());
   private static final Key<TniOperation> OPERATION =
       Key.choice("workload.operation", TniOperation.PUT, Choice.of(TniOperation.values()))
           .meaning("what messages are")
@@ -111,25 +106,22 @@ record TofuWorkload(
   private static final Key<Integer> TNIS =
       Key.integer("workload.tnis", null, 1, Generation.TOFUD.tnis())
           .ofRun(
-              "network interfaces of a node that send, all if not set; with neighbours one for each"
-                  + " of workload.ports");
+              "network interfaces of a node that send, all if not set; with workload.ports one for"
+                  + " each of these");
   private static final Key<Integer> QUEUES =
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
           .ofRun("command queues of each of these network interfaces, a stream of messages each");
   private static final Key<List<Integer>> PORTS =
       Key.repeatableChoices(
               "workload.ports",
-              List.of(Tofu6D.A, Tofu6D.B_PLUS, Tofu6D.B_MINUS, Tofu6D.C),
+              null,
               IntStream.range(0, Tofu6D.PORTS)
                   .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
                   .toList())
           .ofRun(
               "for neighbours: the ports to send through, in the order of network interfaces; those"
-                  + " with the same port share its link");
-  private static final List<Key<Integer>> SHIFTS =
-      List.of(shift("X", 0, 1), shift("Y", 1, 0), shift("Z", 2, 0));
-  private static final Key<Integer> TARGET =
-      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1).ofRun("for many-to-one: which");
+                  + " with the same port share its link; if not set, the six directions of the"
+                  + " virtual torus in turn");
 
   /** Read by {@link TofuHost}. */
   static final Key<MemoryGroups> MEMORY_GROUPS =
@@ -146,27 +138,17 @@ record TofuWorkload(
           .ofRun("for fixed: (a·3 + b)·2 + c of that path");
 
   static final Component COMPONENT =
-      Component.of(
-          "workload",
-          ANY.kind(),
-          ANY.load(),
-          OPERATION,
-          MESSAGE_BYTES,
-          TNIS,
-          QUEUES,
-          PORTS,
-          SHIFTS.get(0),
-          SHIFTS.get(1),
-          SHIFTS.get(2),
-          TARGET,
-          MEMORY_GROUPS,
-          WorkloadKeys.MATRIX);
+      Component.of("workload", ANY.kind(), ANY.load())
+          .and(PATTERNS.keys(OPERATION, MESSAGE_BYTES, TNIS, QUEUES, PORTS, MEMORY_GROUPS));
 
   static final Component ROUTING = Component.of("routing", PATH, FIXED_PATH);
 
-  private static Key<Integer> shift(String axis, int index, int byDefault) {
-    return Key.integer("workload.shift" + axis, byDefault, 0, CoordinateWord.MAX_EXTENT - 1)
-        .ofRun("for shift: how far on in " + Tofu6D.AXES.get(index) + ", modulo its extent");
+  /** Returns the settings that the former kind halo stands for. */
+  private static Map<String, Object> halo() {
+    final Map<String, Object> settings = new HashMap<>();
+    settings.put(WorkloadKeys.KIND, Patterns.NEIGHBOURS.name());
+    settings.put("workload.ports", null);
+    return settings;
   }
 
   /** Returns the units of the largest packets that settings ask for. */
@@ -195,32 +177,62 @@ record TofuWorkload(
    * @throws SettingsException naming all that does not fit together
    */
   static TofuWorkload of(Settings settings, TofuTopology topology) {
-    final Kind kind = settings.get(ANY.kind());
-    final List<Integer> ports = settings.get(PORTS);
+    final Described kind = settings.get(ANY.kind());
+    final List<Integer> ports =
+        kind == Patterns.NEIGHBOURS ? settings.find(PORTS).orElse(null) : null;
+    checkPorts(settings, topology, ports);
     final long seed = settings.get(RunPlan.SEED);
     final TofuWorkload workload =
         new TofuWorkload(
             seed,
             topology,
             kind,
+            sources(settings, topology.machine(), ports),
             settings.get(OPERATION),
             settings.get(ANY.load()),
             sizes(settings),
             TofuHost.mtuBytes(settings),
-            kind == Kind.NEIGHBOURS
-                ? ports.size()
-                : settings.find(TNIS).orElse(topology.generation().tnis()),
+            ports != null ? ports.size() : settings.find(TNIS).orElse(topology.generation().tnis()),
             settings.get(QUEUES),
-            ports,
-            SHIFTS.stream().map(settings::get).toList(),
-            settings.get(TARGET),
-            kind == Kind.MATRIX
-                ? WorkloadKeys.matrix(settings, topology.machine().routers())
-                : null,
+            kind == Patterns.NEIGHBOURS && ports == null,
             new Traffic.Paths(
                 settings.get(PATH), settings.get(FIXED_PATH), Purpose.PATH.draws(seed)));
     workload.check(settings);
     return workload;
+  }
+
+  /** Returns what nodes send; null for barriers and jobs. */
+  private static Sources sources(Settings settings, Tofu6D machine, List<Integer> ports) {
+    if (ports != null) {
+      return Sources.ofNeighbours(
+          machine.routers(), machine::neighbour, ports.stream().mapToInt(port -> port).toArray());
+    }
+    return settings.get(ANY.kind()) instanceof Pattern pattern
+        ? pattern.read(
+            settings,
+            new NodeSpace(
+                machine.routers(),
+                Tofu6D.AXES,
+                machine.grid(),
+                neighbours(machine),
+                null,
+                node -> true))
+        : null;
+  }
+
+  private static NodeSpace.Neighbourhood neighbours(Tofu6D machine) {
+    final VirtualTorus torus = new VirtualTorus(machine);
+    return new NodeSpace.Neighbourhood() {
+      @Override
+      public Grid torus() {
+        return torus.torus();
+      }
+
+      @Override
+      public int neighbour(int node, int port) {
+        return torus.neighbour(node, port);
+      }
+    };
   }
 
   private void check(Settings settings) {
@@ -238,7 +250,7 @@ record TofuWorkload(
         "is armw, but tofu has no atomic operations; use put or get, or another"
             + " machine.generation");
     problems.when(
-        kind != Kind.NEIGHBOURS && tnis > generation.tnis(),
+        tnis > generation.tnis(),
         TNIS,
         "is above the " + generation.tnis() + " network interfaces of " + name + "; use fewer");
     problems.when(
@@ -246,71 +258,64 @@ record TofuWorkload(
         QUEUES,
         "is above the %s command queues that users have of a network interface of %s; use fewer"
             .formatted(generation.userQueues(), name));
-    if (kind == Kind.NEIGHBOURS) {
-      checkPorts(name, problems);
-    }
-    problems.when(
-        kind == Kind.SHIFT && destination(0) == 0,
-        SHIFTS.get(0),
-        "leads back to the same node, workload.shiftY and workload.shiftZ included; use numbers"
-            + " that are no multiples of the extents");
-    problems.when(
-        kind == Kind.MANY_TO_ONE && target >= nodes(),
-        TARGET,
-        "is not below the number of nodes, " + nodes() + "; use a node that exists");
-    if (streams() > 0) {
-      synthetic()
-          .check(
-              ANY.load(),
-              " of a stream",
-              "lower it, make messages larger, or use more workload.queues",
-              problems);
+    if (sources != null) {
+      sources.check(
+          rate(),
+          ANY.load(),
+          " of a stream",
+          "lower it, make messages larger, or use more workload.queues",
+          problems);
     }
     problems.throwIfAny();
   }
 
-  private void checkPorts(String name, SettingsException.Collector problems) {
+  private static void checkPorts(Settings settings, TofuTopology topology, List<Integer> ports) {
+    if (ports == null) {
+      return;
+    }
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final Tofu6D machine = topology.machine();
     problems.when(
         ports.isEmpty() || ports.size() > topology.generation().tnis(),
         PORTS,
         "has %s ports, but nodes of %s have %3$s network interfaces; name 1 to %3$s ports"
-            .formatted(ports.size(), name, topology.generation().tnis()));
+            .formatted(
+                ports.size(),
+                settings.value(TofuTopology.GENERATION),
+                topology.generation().tnis()));
     for (int port : ports.stream().distinct().toList()) {
       problems.when(
-          IntStream.range(0, nodes())
-              .anyMatch(node -> topology.machine().neighbour(node, port) == Topology.NONE),
+          IntStream.range(0, machine.routers())
+              .anyMatch(node -> machine.neighbour(node, port) == Topology.NONE),
           PORTS,
           "has %s, where some nodes have no link; leave it out, or make that axis a ring"
               .formatted(Tofu6D.PORT_NAMES.get(port)));
     }
+    problems.throwIfAny();
   }
 
   int nodes() {
     return topology.machine().routers();
   }
 
-  private int destination(int node) {
-    return destinations().destination(node, 0);
-  }
-
   /** Tells whether all messages are there at tick 0. */
   boolean allToAll() {
-    return kind == Kind.ALL_TO_ALL_RANDOM;
+    return sources != null && sources.isFinite();
   }
 
   /** Tells whether programs say what is sent. */
   boolean jobs() {
-    return kind == Kind.JOBS;
+    return kind == Own.JOBS;
   }
 
   /** Tells whether nothing is sent but what barriers need. */
   boolean barrier() {
-    return kind == Kind.BARRIER;
+    return kind == Own.BARRIER;
   }
 
   /** Tells whether it is barriers that send. */
   static boolean barrier(Settings settings) {
-    return settings.get(ANY.kind()) == Kind.BARRIER;
+    return settings.get(ANY.kind()) == Own.BARRIER;
   }
 
   private boolean saysItself() {
@@ -323,12 +328,7 @@ record TofuWorkload(
 
   /** Tells whether a node sends anything. */
   boolean sends(int node) {
-    return switch (kind) {
-      case MANY_TO_ONE -> node != target;
-      case MATRIX -> matrix.sent(node) > 0;
-      case BARRIER -> false;
-      default -> true;
-    };
+    return sources == null ? jobs() : sources.sends(node);
   }
 
   double meanMessageBytes() {
@@ -365,12 +365,13 @@ record TofuWorkload(
   }
 
   private Traffic traffic(List<Messages> messages, Segmenter segments) {
-    return new Traffic(operation, tnis, queues, kind == Kind.HALO, paths, messages, segments);
+    return new Traffic(operation, tnis, queues, crossed, paths, messages, segments);
   }
 
   private List<Messages> messages(RunPlan run) {
-    final Births births = births(run);
-    final Destinations destinations = destinations();
+    final Births births = sources == null ? new BirthsAtStart(0) : sources.births(run, rate());
+    final Destinations destinations =
+        sources == null ? (source, message) -> source : sources.destinations();
     final Sizes sizes = drawnSizes();
     return IntStream.range(0, streams())
         .mapToObj(stream -> new Messages(stream, streams(), births, destinations, sizes))
@@ -386,52 +387,8 @@ record TofuWorkload(
     return Segmenter.of(mtuBytes, drawnSizes());
   }
 
-  private Births births(RunPlan run) {
-    if (allToAll()) {
-      return new BirthsAtStart(nodes() - 1L);
-    }
-    if (barrier()) {
-      return new BirthsAtStart(0);
-    }
-    final Births births = synthetic().births(run);
-    return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
-  }
-
-  private SyntheticTraffic synthetic() {
-    return new SyntheticTraffic(
-        seed,
-        nodes(),
-        openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty(),
-        matrix);
-  }
-
-  /** Returns where messages go. */
-  Destinations destinations() {
-    final Tofu6D machine = topology.machine();
-    return switch (kind) {
-      case UNIFORM -> synthetic().uniform();
-      case ALL_TO_ALL_RANDOM -> synthetic().randomOrder();
-      case MANY_TO_ONE -> new ManyToOne(target);
-      case PERMUTATION -> synthetic().permutation();
-      case NEIGHBOURS ->
-          (source, message) -> machine.neighbour(source, ports.get((int) (message % ports.size())));
-      case HALO -> {
-        final VirtualTorus torus = new VirtualTorus(machine);
-        yield (source, message) -> torus.neighbour(source, (int) (message % 6));
-      }
-      case SHIFT -> this::shifted;
-      case MATRIX -> synthetic().ofMatrix();
-      case BARRIER -> (source, message) -> source;
-      case JOBS -> throw new IllegalStateException("programs say where messages go");
-    };
-  }
-
-  private int shifted(int source, long message) {
-    final Tofu6D machine = topology.machine();
-    final int[] at = machine.coordinates(source);
-    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-      at[axis] = (at[axis] + shift.get(axis)) % machine.extent(axis);
-    }
-    return machine.node(at);
+  /** Returns the messages of a stream per tick; empty unless it is an open loop. */
+  private OptionalDouble rate() {
+    return openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty();
   }
 }

@@ -76,8 +76,8 @@ class InOrderTest {
         "workload.kind=permutation workload.messageBytes=1920,8,6000",
         "workload.kind=permutation workload.operation=get workload.queues=3",
         "workload.kind=uniform router.path=random workload.messageBytes=6000",
-        "workload.kind=many-to-one workload.operation=armw router.path=destination",
-        "workload.kind=halo machine.generation=tofu workload.operation=get router.path=random"
+        "workload.kind=incast workload.operation=armw router.path=destination",
+        "workload.kind=neighbours machine.generation=tofu workload.operation=get router.path=random"
       })
   void shouldNeverOvertake(String settings) {
     final TofuSettings model = TofuSettings.of(MACHINE.set(settings).settings());

@@ -98,11 +98,12 @@ class TofuBoundsTest {
   void shouldFollowMessages() {
     final TofuBounds halo =
         new TofuBounds(
-            TofuSettings.of(ANY.set("workload.kind=halo machine.shape=2x2x2").settings()));
+            TofuSettings.of(ANY.set("workload.kind=neighbours machine.shape=2x2x2").settings()));
     assertEquals(1, halo.meanHops(), 1e-9);
     assertEquals(6 / 257.0, halo.linkRate(), 1e-9);
     assertEquals(6 / 257.0, halo.interfaceRate(), 1e-9);
-    final Case tofu = ANY.set("machine.generation=tofu workload.kind=neighbours");
+    final Case tofu =
+        ANY.set("machine.generation=tofu workload.kind=neighbours workload.ports=a,b+,b-,c");
     final TofuBounds bus = new TofuBounds(TofuSettings.of(tofu.settings()));
     assertEquals(1 / 80.0, bus.hostRate(), 1e-9);
     assertEquals(1 / 80.0, bus.rate(), 1e-9);
@@ -120,7 +121,8 @@ class TofuBoundsTest {
     int hops = 0;
     for (int node = 0; node < nodes; node++) {
       final int[] at = machine.coordinates(node);
-      final int[] to = machine.coordinates(settings.workload().destinations().destination(node, 0));
+      final int[] to =
+          machine.coordinates(settings.workload().sources().destinations().destination(node, 0));
       for (int axis = 0; axis < at.length; axis++) {
         final int extent = machine.extent(axis);
         final int ahead = Math.floorMod(to[axis] - at[axis], extent);
@@ -168,7 +170,7 @@ class TofuBoundsTest {
     "workload.kind=uniform workload.operation=get, 0.4",
     "workload.kind=uniform router.path=random, 0.5",
     "workload.kind=shift workload.shiftX=1, 0.9",
-    "workload.kind=halo, 0.9"
+    "workload.kind=neighbours, 0.9"
   })
   void shouldNotBePassed(String settings, double least) {
     final RunResult result =
@@ -184,7 +186,8 @@ class TofuBoundsTest {
   @CsvSource({"put", "get"})
   void shouldLoadLinksAsRoutesSay(String operation) {
     final Case model =
-        ANY.set("machine.shape=3x2x1 workload.kind=all-to-all-random run.end=drained")
+        ANY.set(
+                "machine.shape=3x2x1 workload.kind=all-to-all workload.order=random run.end=drained")
             .set("run.warmupTicks=0 statistics.links=link workload.operation=" + operation);
     final RunResult result = model.result();
     final Tofu6D machine = TofuSettings.of(model.settings()).topology().machine();

@@ -25,14 +25,17 @@ public final class TofuCases implements MachineCases {
       machine.generation=tofu2 workload.operation=armw workload.load=0.02 router.path=destination run.ticks=4000 run.end=drained
       machine.generation=tofu workload.load=saturated workload.operation=get workload.messageBytes=100,5000 run.ticks=6000
       machine.generation=tofu host.bus=fx10 nic.acknowledge=true workload.messageBytes=4000 workload.load=0.3 run.ticks=6000 run.end=drained
-      machine.generation=tofu2 workload.kind=halo workload.load=saturated workload.messageBytes=100000 run.ticks=6000
-      workload.kind=halo workload.load=0.4 workload.messageBytes=3000 nic.acknowledge=true run.ticks=4000 run.end=drained
+      machine.generation=tofu2 workload.kind=neighbours workload.load=saturated workload.messageBytes=100000 run.ticks=6000
+      workload.kind=neighbours workload.load=0.4 workload.messageBytes=3000 nic.acknowledge=true run.ticks=4000 run.end=drained
       workload.kind=neighbours workload.ports=c,b+,a workload.load=saturated workload.messageBytes=8 workload.cmg=far run.ticks=3000
       workload.kind=neighbours workload.ports=a,a,b+ workload.load=0.2 workload.messageBytes=3000 run.ticks=3000 run.end=drained
       workload.kind=shift workload.shiftX=1 workload.shiftY=1 workload.load=saturated router.path=fixed router.fixedPath=4 nic.sendBytes=2000 nic.bufferBytes=2000 run.ticks=6000
-      workload.kind=all-to-all-random workload.messageBytes=2000 workload.tnis=3 run.end=drained
-      workload.kind=many-to-one workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
+      workload.kind=all-to-all workload.order=random workload.messageBytes=2000 workload.tnis=3 run.end=drained
+      workload.kind=incast workload.target=7 workload.load=0.02 workload.operation=get nic.mtuBytes=512 workload.messageBytes=1000 run.ticks=4000 run.end=drained
       workload.kind=permutation workload.load=0.3 run.end=packets run.packets=3000
+      workload.kind=tornado workload.load=0.2 workload.messageBytes=100 run.ticks=3000
+      workload.kind=hot-spot workload.hotNodes=3,8 workload.hotWeights=1,4 workload.load=0.05 run.ticks=3000 run.end=drained
+      workload.kind=all-to-all workload.messageBytes=300 run.end=drained
       workload.kind=barrier barrier.algorithm=tree barrier.iterations=4 run.warmupTicks=0 run.end=drained
       workload.kind=barrier barrier.algorithm=butterfly barrier.participants=64 barrier.iterations=30 run.ticks=6000
       workload.load=0.1 link.hopTicks=7 link.creditTicks=31 nic.injectionTicks=1 nic.ejectionTicks=2 run.ticks=4000 run.end=drained
@@ -75,17 +78,23 @@ public final class TofuCases implements MachineCases {
       workload.operation=armw workload.load=saturated nic.atomicTicks=500
       workload.operation=armw workload.load=saturated workload.queues=12 nic.outstanding=1
       workload.acknowledged workload.load=saturated workload.messageBytes=100,6000 nic.outstanding=1
-      workload.kind=halo workload.load=saturated workload.tnis=5
-      workload.kind=halo workload.load=0.5 workload.operation=get workload.tnis=3 workload.queues=2
-      workload.kind=halo machine.generation=tofu workload.load=0.5 workload.operation=get
+      workload.kind=neighbours workload.load=saturated workload.tnis=5
+      workload.kind=neighbours workload.load=0.5 workload.operation=get workload.tnis=3 workload.queues=2
+      workload.kind=neighbours machine.generation=tofu workload.load=0.5 workload.operation=get
       workload.kind=neighbours workload.ports=b-,a,c,b+,x- workload.load=0.3 workload.queues=2
       workload.kind=shift workload.shiftX=0 workload.shiftY=1 workload.load=0.4
       workload.kind=shift workload.shiftX=2 workload.load=saturated workload.operation=get
       workload.kind=permutation workload.load=saturated workload.operation=get
-      workload.kind=many-to-one workload.target=3 workload.load=saturated
-      workload.kind=many-to-one workload.target=70 workload.load=saturated workload.operation=get nic.bufferBytes=2000
-      workload.kind=all-to-all-random run.end=drained
-      workload.kind=all-to-all-random workload.operation=get workload.messageBytes=3000,1 run.end=drained
+      workload.kind=tornado workload.load=0.3
+      workload.kind=hot-spot workload.hotNodes=3,17 workload.hotWeights=4,1 workload.load=0.05
+      workload.kind=outcast workload.source=4 workload.load=0.3
+      workload.kind=hot-region workload.hotBox=2x1x1x1x2x2 workload.load=0.05
+      workload.kind=all-to-all run.end=drained
+      workload.kind=rotations workload.streams=2 run.end=drained
+      workload.kind=incast workload.target=3 workload.load=saturated
+      workload.kind=incast workload.target=70 workload.load=saturated workload.operation=get nic.bufferBytes=2000
+      workload.kind=all-to-all workload.order=random run.end=drained
+      workload.kind=all-to-all workload.order=random workload.operation=get workload.messageBytes=3000,1 run.end=drained
       workload.load=saturated nic.sendBytes=1952 nic.bufferBytes=1952 router.vcBytes=1952
       workload.load=saturated nic.mtuBytes=32 workload.messageBytes=100 nic.sendBytes=96 nic.bufferBytes=96 router.vcBytes=96
       workload.load=0.3 nic.postTicks=1 nic.sendTicks=1 nic.receiveTicks=1 nic.writeTicks=1 nic.pollTicks=1
@@ -190,7 +199,7 @@ public final class TofuCases implements MachineCases {
             .set("run.ticks=20000 run.end=drained"),
         "df2950fe8921b079",
         machine
-            .set("machine.generation=tofu workload.kind=halo workload.load=saturated")
+            .set("machine.generation=tofu workload.kind=neighbours workload.load=saturated")
             .set("workload.messageBytes=5000 run.ticks=20000"),
         "28fc7fcb85f1b05c",
         machine
@@ -313,7 +322,7 @@ public final class TofuCases implements MachineCases {
             "uniform",
             "uniform",
             "permutation",
-            "many-to-one",
+            "incast",
             "neighbours",
             "halo",
             "matrix",
@@ -334,7 +343,7 @@ public final class TofuCases implements MachineCases {
                 oneOf(random, List.of("c"), List.of("b-", "a", "c", "b+"), List.of("a", "c", "a")))
             .with("run.ticks", random.nextLong(2_000, 5_000));
     if (kind.equals("all-to-all-random")) {
-      return few(any).set("workload.kind=all-to-all-random");
+      return few(any).set("workload.kind=all-to-all workload.order=random");
     }
     if (kind.equals("barrier")) {
       return barrier(any, random);
@@ -354,7 +363,7 @@ public final class TofuCases implements MachineCases {
                   .with(
                       "workload.messageBytes",
                       sizes.stream().map(size -> Math.max(size, LEAST_OF_A_MATRIX)).toList()));
-      case "many-to-one" -> few(loaded).with("workload.kind", kind);
+      case "incast" -> few(loaded).with("workload.kind", kind);
       default -> loaded.with("workload.kind", kind);
     };
   }
@@ -434,7 +443,10 @@ public final class TofuCases implements MachineCases {
                 workload.load=0.05 workload.operation=get
                 workload.load=0.1 workload.kind=permutation
                 workload.load=0.1 workload.kind=shift run.end=drained
-                workload.load=0.2 workload.kind=halo
+                workload.load=0.2 workload.kind=neighbours
+                workload.load=0.05 workload.kind=tornado
+                workload.load=0.02 workload.kind=outcast
+                workload.load=0.02 workload.kind=hot-spot workload.hotNodes=3,17
                 """)
             .map(model -> new Forecasted(0.75, 1.25, model));
     final Stream<Forecasted> full =
@@ -443,13 +455,13 @@ public final class TofuCases implements MachineCases {
                 """
                 workload.kind=uniform
                 workload.kind=permutation
-                workload.kind=neighbours
-                workload.kind=neighbours machine.generation=tofu
+                workload.kind=neighbours workload.ports=a,b+,b-,c
+                workload.kind=neighbours workload.ports=a,b+,b-,c machine.generation=tofu
                 workload.kind=neighbours workload.ports=c,b+,c
-                workload.kind=halo workload.messageBytes=100000
+                workload.kind=neighbours workload.messageBytes=100000
                 """)
             .map(model -> new Forecasted(0.5, 1.5, model));
-    final Case allToAll = any.set("workload.kind=all-to-all-random run.end=drained");
+    final Case allToAll = any.set("workload.kind=all-to-all workload.order=random run.end=drained");
     return Stream.of(
             open,
             full,

@@ -123,7 +123,7 @@ class TofuRatesTest {
     final Map<?, ?> nodes =
         (Map<?, ?>)
             BOARD
-                .set("machine.shape=3x2x3 workload.kind=halo workload.operation=get")
+                .set("machine.shape=3x2x3 workload.kind=neighbours workload.operation=get")
                 .result()
                 .summary()
                 .get("nodeThroughput");

@@ -39,10 +39,10 @@ class TofuSettingsTest {
         "machine.generation=tofu workload.kind=neighbours workload.ports=a,b+,b-,c,x+"
             + " | workload.ports | has 5 ports, but nodes of tofu have 4",
         "workload.kind=shift workload.shiftX=3 | workload.shiftX | leads back to the same node",
-        "workload.kind=many-to-one workload.target=72 | workload.target | number of nodes, 72",
+        "workload.kind=incast workload.target=72 | workload.target | number of nodes, 72",
         "workload.messageBytes=1 workload.load=8.0 | workload.load | more than one message",
         "run.end=drained workload.load=saturated | run.end | saturated sources never end",
-        "workload.kind=all-to-all-random workload.load=saturated | workload.load | says itself",
+        "workload.kind=all-to-all workload.order=random workload.load=saturated | workload.load | says itself",
         "link.bursts.one.node=72 link.bursts.one.port=a link.bursts.one.to=9 | link.bursts.one.node | the 72 nodes",
         "link.bursts.one.node=0 link.bursts.one.to=9 | link.bursts.one.port | has no value",
         "link.bursts.one.node=0 link.bursts.one.port=z+ link.bursts.one.to=9 | link.bursts.one.port | no link at node 0",
@@ -76,7 +76,7 @@ class TofuSettingsTest {
         "machine.generation=tofu host.bus=fx10 workload.queues=2",
         "workload.kind=neighbours workload.ports=x-,b+",
         "workload.kind=shift workload.shiftX=3 workload.shiftY=1",
-        "machine.shape=1x1x1 workload.kind=halo",
+        "machine.shape=1x1x1 workload.kind=neighbours",
         "link.creditTicks=10 run.windowTicks=10",
         "run.windowTicks=68"
       })

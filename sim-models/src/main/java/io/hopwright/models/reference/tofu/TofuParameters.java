@@ -148,7 +148,7 @@ final class TofuParameters extends ReferenceParameters {
   final String kind = ReferencePatterns.kind(settings);
 
   /** Whether messages go to neighbours on the virtual torus. */
-  final boolean halo = settings.word("workload.kind").equals("halo");
+  final boolean halo = kind.equals("neighbours") && !settings.has("workload.ports");
 
   /** Sizes of messages, equally likely. */
   final ReferenceSizes messageBytes =
@@ -166,9 +166,10 @@ final class TofuParameters extends ReferenceParameters {
 
   final int barrierIterations = integer("barrier.iterations");
 
-  /** Of neighbours. */
+  /** Of neighbours, where they are named. */
   final List<Integer> ports =
-      settings.words("workload.ports").stream().map(ReferenceTofuTopology.PORTS::indexOf).toList();
+      (settings.has("workload.ports") ? settings.words("workload.ports") : List.<String>of())
+          .stream().map(ReferenceTofuTopology.PORTS::indexOf).toList();
 
   /** {@code k}, of those that send. */
   final int sendingTnis =

@@ -178,6 +178,7 @@ class ReferenceTofuTest {
     final TofuTestMachine neighbours =
         TofuTestMachine.of(2, 2, 1)
             .with("machine.generation", "tofu", "workload.kind", "neighbours")
+            .with("workload.ports", List.of("a", "b+", "b-", "c"))
             .with("workload.messageBytes", 1 << 20);
     assertEquals(48 * 60 * 1_920, bytes(neighbours, 5_000, 60 * 80));
     assertEquals(48 * 60 * 1_920, bytes(neighbours.with("host.bus", "fx10"), 5_000, 60 * 68));
@@ -265,7 +266,7 @@ class ReferenceTofuTest {
     final TofuTestMachine armw =
         TofuTestMachine.of(1, 1, 1)
             .with("workload.operation", "armw", "nic.atomicTicks", 1_000)
-            .with("workload.kind", "many-to-one", "workload.target", 0)
+            .with("workload.kind", "incast", "workload.target", 0)
             .with("workload.tnis", 1, "workload.load", "saturated");
     final ReferenceTofu tofu = armw.build();
     tofu.run(10_000);
@@ -314,7 +315,7 @@ class ReferenceTofuTest {
                 "uniform",
                 "all-to-all-random",
                 "permutation",
-                "many-to-one",
+                "incast",
                 "neighbours",
                 "halo",
                 "shift",
@@ -327,7 +328,7 @@ class ReferenceTofuTest {
     keys.put("workload.matrix", Matrices.of(any(random, SHAPES), nodes, random));
     keys.put("workload.tnis", 1 + random.nextInt(tofu ? 4 : 6));
     keys.put("workload.queues", 1 + random.nextInt(2));
-    final boolean concentrated = List.of("many-to-one", "matrix").contains(kind);
+    final boolean concentrated = List.of("incast", "matrix").contains(kind);
     final double most = (small || armw ? 0.01 : 0.3) / (concentrated ? 10 : 1);
     keys.put("workload.load", most * random.nextDouble());
     keys.put("host.bus", tofu ? any(random, List.of("none", "k", "fx10")) : "none");
