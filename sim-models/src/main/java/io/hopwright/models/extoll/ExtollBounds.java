@@ -31,7 +31,7 @@ final class ExtollBounds {
 
   /** What to do with the ends of a way. */
   private interface Ways {
-    void way(int from, int to);
+    void way(int from, int to, long packets);
   }
 
   ExtollBounds(ExtollSettings settings) {
@@ -42,7 +42,9 @@ final class ExtollBounds {
     tables = settings.router().tables();
     loads = new long[torus.routers() * Ports.LINKS];
     packets =
-        forEachWay((from, to) -> tables.walk(from, to, (node, port) -> loads[link(node, port)]++));
+        forEachWay(
+            (from, to, each) ->
+                tables.walk(from, to, (node, port) -> loads[link(node, port)] += each));
     hops = LongStream.of(loads).sum();
     Arrays.fill(least, Long.MAX_VALUE);
     for (int link = 0; link < loads.length; link++) {
@@ -61,20 +63,30 @@ final class ExtollBounds {
 
   /** Shows the ends of all ways of data, those to one destination together; returns how many. */
   private long forEachWay(Ways ways) {
-    long followed = 0;
-    for (int node = 0; workload.isTraffic() && node < accelerators; node++) {
-      if (workload.isUniform()) {
+    final long[] followed = new long[1];
+    if (isUniform()) {
+      for (int node = 0; node < accelerators; node++) {
         for (int source = 0; source < accelerators; source++) {
-          ways.way(source, node);
+          ways.way(source, node, 1);
         }
-        followed += accelerators - 1;
-      } else if (workload.sends(node)) {
-        final int peer = workload.destination(node);
-        ways.way(workload.gets() ? peer : node, workload.gets() ? node : peer);
-        followed++;
+        followed[0] += accelerators - 1;
       }
+    } else if (workload.isTraffic()) {
+      workload
+          .sources()
+          .pairs()
+          .forEach(
+              (node, peer, weight) -> {
+                ways.way(workload.gets() ? peer : node, workload.gets() ? node : peer, weight);
+                followed[0] += weight;
+              });
     }
-    return followed;
+    return followed[0];
+  }
+
+  /** Returns whether links are loaded as by uniform traffic; the heat of hot spots is left out. */
+  private boolean isUniform() {
+    return workload.isTraffic() && workload.sources().pairs() == null;
   }
 
   /** Returns the links that a packet takes on average; undefined without traffic. */
@@ -103,8 +115,9 @@ final class ExtollBounds {
 
   /** Returns the rate at which the units of some accelerator are full. */
   double unitRate() {
-    final double atOne = workload.kind() == ExtollWorkload.Kind.MANY_TO_ONE ? accelerators : 1;
-    return packets == 0 ? Double.NaN : workload.units() / (packetTicks * atOne);
+    return packets == 0
+        ? Double.NaN
+        : workload.units() / (packetTicks * workload.sources().mostAtOneNode());
   }
 
   /** Returns the least of these. */
@@ -114,16 +127,16 @@ final class ExtollBounds {
 
   /** Returns the rate if each packet is held up by the busiest link on its own way only. */
   double eachRate() {
-    if (workload.isUniform()) {
+    if (isUniform()) {
       return rate();
     }
     final double[] sum = new double[1];
     forEachWay(
-        (from, to) -> {
+        (from, to, each) -> {
           final long[] busiest = {1};
           tables.walk(
               from, to, (node, port) -> busiest[0] = Math.max(busiest[0], loads[link(node, port)]));
-          sum[0] += 1 / (busiest[0] * packetTicks);
+          sum[0] += each / (busiest[0] * packetTicks);
         });
     return Math.min(sum[0] / accelerators, unitRate());
   }

@@ -5,6 +5,7 @@ import io.hopwright.models.machine.Forecast;
 import io.hopwright.models.machine.OpenLoop;
 import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.traffic.pattern.Sources;
 
 /**
  * How much traffic a run will see: what accelerators offer, or what {@link ExtollBounds} allows if
@@ -53,14 +54,16 @@ final class ExtollForecast {
 
   private OpenLoop openLoop() {
     final Double bytes = workload.offeredBytesPerTick();
+    final Sources sources = workload.sources();
+    final double senders = sources.offering();
     return new OpenLoop(
         run,
-        accelerators,
+        senders,
         bytes == null ? null : (Double) (bytes / bounds.packetBytes()),
-        bounds.eachRate(),
-        bounds.rate(),
-        workload.allToAll()
-            ? workload.meanPacketsPerMessage() * accelerators * (accelerators - 1)
+        bounds.eachRate() * accelerators / senders,
+        bounds.rate() * accelerators / senders,
+        sources.isFinite()
+            ? workload.meanPacketsPerMessage() * accelerators * sources.messages()
             : Double.POSITIVE_INFINITY,
         1,
         bounds.meanHops(),

@@ -175,7 +175,7 @@ final class ExtollNetwork
       }
     }
     final Registers registers = new Registers(spaces);
-    final boolean judged = settings.workload().kind() == ExtollWorkload.Kind.ACCESS;
+    final boolean judged = settings.workload().kind() == ExtollWorkload.Own.ACCESS;
     return new Units(
         settings,
         new Accesses(windows, maps, places, judged ? registers : null),

@@ -4,7 +4,6 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
-import io.hopwright.models.host.SyntheticTraffic;
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
 import io.hopwright.models.machine.Key.Choice;
@@ -14,12 +13,13 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.traffic.Births;
-import io.hopwright.models.traffic.BirthsAtStart;
-import io.hopwright.models.traffic.BirthsWhere;
 import io.hopwright.models.traffic.Destinations;
-import io.hopwright.models.traffic.ManyToOne;
-import io.hopwright.models.traffic.RotatingShift;
 import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Patterns;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -32,30 +32,25 @@ import java.util.stream.IntStream;
  * @param seed of all random numbers
  * @param accelerators of the machine
  * @param cellTicks of links
- * @param kind where messages go
+ * @param kind where messages go: a {@link Pattern}, or a kind of this machine's own
+ * @param sources what accelerators send under a pattern; null for other kinds
  * @param load what accelerators offer, in units of a link; empty if they are saturated
  * @param messageBytes sizes of messages, equally likely
  * @param units that send at each of them
- * @param target for {@link Kind#MANY_TO_ONE}: the one
  * @param program what threads do, null if units make packets by themselves
  */
 record ExtollWorkload(
     long seed,
     int accelerators,
     int cellTicks,
-    Kind kind,
+    Described kind,
+    Sources sources,
     OptionalDouble load,
     List<Integer> messageBytes,
     int units,
-    int target,
     Program program) {
-  /** Where messages go. */
-  enum Kind implements Described {
-    UNIFORM("to random other accelerators"),
-    ALL_TO_ALL("each accelerator to each other, in a rotating shift"),
-    ALL_TO_ALL_RANDOM("each accelerator to each other, in a random order of its own"),
-    PERMUTATION("to the next accelerator on a random ring"),
-    MANY_TO_ONE("all others to workload.target, a hot spot (incast)"),
+  /** Kinds of workload that are no patterns. */
+  enum Own implements Described {
     PING_PONG("to and fro between workload.source and workload.target"),
     STREAM("from threads of workload.source to workload.target, for ever"),
     ENUMERATE("from hosts to registers of their accelerators, to configure these"),
@@ -65,7 +60,7 @@ record ExtollWorkload(
 
     private final String meaning;
 
-    Kind(String meaning) {
+    Own(String meaning) {
       this.meaning = meaning;
     }
 
@@ -133,15 +128,17 @@ record ExtollWorkload(
   /** Largest message. */
   static final int MAX_BYTES = 16_777_215;
 
-  private static final WorkloadKeys<Kind> ANY =
-      WorkloadKeys.of(
-          Choice.of(Kind.values()),
+  private static final Patterns PATTERNS =
+      Patterns.of(NetworkTraits.ofAxes(List.of("x", "y", "z")));
+  private static final WorkloadKeys<Described> ANY =
+      PATTERNS.workload(
           new WorkloadKeys.Load(
               "what a link takes of full packets, 9.77 GB/s or on FPGAs 1.55 GB/s of data",
               "always another message",
               GeometricGaps.MIN_PROBABILITY,
               100,
-              Extoll.PAPER + "2.4.4, 5.1"));
+              Extoll.PAPER + "2.4.4, 5.1"),
+          Own.values());
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(Cells.MOST_DATA), 1, MAX_BYTES, 1)
           .ofRun(
@@ -154,11 +151,12 @@ record ExtollWorkload(
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 0, 0, PacketId.MAX_NODES - 1)
           .ofRun(
-              "for ping-pong and stream: node that begins; hosts are numbered behind accelerators");
+              "for ping-pong and stream: node that begins; for outcast: node that sends; hosts are"
+                  + " numbered behind accelerators");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", null, 0, PacketId.MAX_NODES - 1)
           .ofRun(
-              "for many-to-one: which, 0 if not set; for ping-pong and stream: the other node, 1 if"
+              "for incast: which, 0 if not set; for ping-pong and stream: the other node, 1 if"
                   + " not set");
   private static final Key<Transport> TRANSPORT =
       Key.choice("workload.transport", Transport.LINK_ONLY, Choice.of(Transport.values()))
@@ -216,25 +214,24 @@ record ExtollWorkload(
                   + " host once its work is done, and the host waits for that");
 
   static final Component COMPONENT =
-      Component.of(
-          "workload",
-          ANY.kind(),
-          ANY.load(),
-          TRANSPORT,
-          OPERATION,
-          MESSAGE_BYTES,
-          UNITS,
-          SOURCE,
-          TARGET,
-          MESSAGES,
-          THREADS,
-          OUTSTANDING,
-          NOTIFY,
-          ADDRESSES,
-          ENUMERATED,
-          WANTED,
-          HOLD,
-          INTERRUPT_AT_END);
+      Component.of("workload", ANY.kind(), ANY.load())
+          .and(
+              PATTERNS.keys(
+                  TRANSPORT,
+                  OPERATION,
+                  MESSAGE_BYTES,
+                  UNITS,
+                  SOURCE,
+                  TARGET,
+                  MESSAGES,
+                  THREADS,
+                  OUTSTANDING,
+                  NOTIFY,
+                  ADDRESSES,
+                  ENUMERATED,
+                  WANTED,
+                  HOLD,
+                  INTERRUPT_AT_END));
 
   /**
    * Reads the settings.
@@ -248,10 +245,12 @@ record ExtollWorkload(
             topology.accelerators(),
             topology.nic().cellTicks(),
             settings.get(ANY.kind()),
+            settings.get(ANY.kind()) instanceof Pattern pattern
+                ? pattern.read(settings, NodeSpace.of(topology.torus().grid()))
+                : null,
             settings.get(ANY.load()),
             WorkloadKeys.jobs(settings) ? List.of(Cells.MOST_DATA) : settings.get(MESSAGE_BYTES),
             settings.get(UNITS),
-            settings.find(TARGET).orElse(0),
             program(settings, topology));
     workload.check(settings);
     return workload;
@@ -278,7 +277,7 @@ record ExtollWorkload(
    * @param interrupts whether accelerators interrupt their hosts at the end
    */
   record Program(
-      Kind kind,
+      Described kind,
       Operation operation,
       int source,
       int target,
@@ -300,7 +299,7 @@ record ExtollWorkload(
   }
 
   private static Program program(Settings settings, ExtollTopology topology) {
-    final Kind kind = settings.get(ANY.kind());
+    final Described kind = settings.get(ANY.kind());
     if (linkOnly(settings)) {
       return null;
     }
@@ -330,11 +329,8 @@ record ExtollWorkload(
   }
 
   /** Tells whether each accelerator sends to others. */
-  private static boolean isTraffic(Kind kind) {
-    return switch (kind) {
-      case PING_PONG, STREAM, ENUMERATE, ACCESS, ASSIGN, JOBS -> false;
-      default -> true;
-    };
+  private static boolean isTraffic(Described kind) {
+    return kind instanceof Pattern;
   }
 
   /** Tells whether each accelerator sends to others. */
@@ -355,16 +351,7 @@ record ExtollWorkload(
         program != null && program.operation != Operation.PUT && program.operation != Operation.GET,
         OPERATION,
         "is neither put nor get, which threads do with workload.transport = rma; use one of these");
-    problems.when(
-        accelerators < 2,
-        ExtollTopology.SHAPE,
-        "has a single accelerator, which has nobody to send to; make it larger");
-    problems.when(
-        kind == Kind.MANY_TO_ONE && target >= accelerators,
-        TARGET,
-        "is not below the %s accelerators that machine.shape makes; use one that exists"
-            .formatted(accelerators));
-    synthetic().check(ANY.load(), " of a stream", "lower it or make messages larger", problems);
+    sources.check(rate(), ANY.load(), " of a stream", "lower it or make messages larger", problems);
     problems.throwIfAny();
   }
 
@@ -373,7 +360,7 @@ record ExtollWorkload(
     final boolean atEnd = settings.get(INTERRUPT_AT_END);
     final boolean rma = isTraffic() && program != null;
     problems.when(
-        atEnd && !rma && !(kind == Kind.ACCESS && program.source < accelerators),
+        atEnd && !rma && !(kind == Own.ACCESS && program.source < accelerators),
         INTERRUPT_AT_END,
         "is true, but the thread of no accelerator comes to an end with workload.kind = "
             + settings.value(ANY.kind())
@@ -387,7 +374,7 @@ record ExtollWorkload(
         atEnd && rma && program.hosts == 0,
         ExtollTopology.HOSTS,
         "is 0, but with workload.interruptAtEnd accelerators interrupt hosts; have at least 1");
-    final boolean asked = kind == Kind.PING_PONG && program.operation == Operation.INTERRUPT;
+    final boolean asked = kind == Own.PING_PONG && program.operation == Operation.INTERRUPT;
     problems.when(
         program != null && (atEnd || asked) && program.windows.device().vectors() == 0,
         AcceleratorDevice.VECTORS,
@@ -398,7 +385,7 @@ record ExtollWorkload(
 
   /** Tells whether it is programs that send. */
   boolean jobs() {
-    return kind == Kind.JOBS;
+    return kind == Own.JOBS;
   }
 
   /** Returns the words of a packet. */
@@ -411,12 +398,12 @@ record ExtollWorkload(
     if (jobs()) {
       return;
     }
-    if (kind == Kind.ENUMERATE) {
+    if (kind == Own.ENUMERATE) {
       problems.when(
           program.hosts == 0, ExtollTopology.HOSTS, "is 0, but hosts enumerate; have at least 1");
       return;
     }
-    if (kind == Kind.ASSIGN) {
+    if (kind == Own.ASSIGN) {
       checkAssignment(problems);
       return;
     }
@@ -462,7 +449,7 @@ record ExtollWorkload(
   private void checkOperation(Settings settings, SettingsException.Collector problems) {
     final String ofKind = ANY.kind().name() + " = " + settings.value(ANY.kind());
     problems.when(
-        kind == Kind.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        kind == Own.STREAM && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
         "is drained, but workload.kind = stream never ends; use ticks or packets");
     problems.when(
@@ -497,7 +484,7 @@ record ExtollWorkload(
 
   /** Returns what threads of single nodes may do. */
   private List<Operation> known() {
-    return switch (kind) {
+    return switch ((Own) kind) {
       case STREAM ->
           List.of(Operation.PUT, Operation.GET, Operation.VELO, Operation.STORE, Operation.LOAD);
       case ACCESS -> List.of(Operation.STORE, Operation.LOAD);
@@ -516,17 +503,17 @@ record ExtollWorkload(
   private void checkAccess(SettingsException.Collector problems) {
     final boolean fromHost = program.source >= accelerators;
     problems.when(
-        kind == Kind.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
+        kind == Own.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
         MESSAGE_BYTES,
         "is above the 64 B of a message of workload.kind = access; use at most that");
     problems.when(
-        kind == Kind.ACCESS && !fromHost && program.operation != Operation.STORE,
+        kind == Own.ACCESS && !fromHost && program.operation != Operation.STORE,
         OPERATION,
         "is not store, which is what workload.source = "
             + program.source
             + ", an accelerator, does; use that, or a host as workload.source");
     problems.when(
-        kind == Kind.ACCESS && !fromHost && !program.inside,
+        kind == Own.ACCESS && !fromHost && !program.inside,
         ADDRESSES,
         "is outside, but all addresses of workload.source = "
             + program.source
@@ -577,7 +564,7 @@ record ExtollWorkload(
   }
 
   private boolean configures() {
-    return kind == Kind.ENUMERATE || kind == Kind.ACCESS || kind == Kind.ASSIGN;
+    return kind == Own.ENUMERATE || kind == Own.ACCESS || kind == Own.ASSIGN;
   }
 
   private boolean isMapped(int source, int target) {
@@ -597,8 +584,18 @@ record ExtollWorkload(
     if (program == null || jobs()) {
       return null;
     }
+    if (kind instanceof Pattern) {
+      return new RmaTraffic(
+          program.operation.kind,
+          new Messages(0, 1, sources.births(run, rate()), sources.destinations(), sizes()),
+          accelerators,
+          program.hosts,
+          program.outstanding,
+          program.notified,
+          program.interrupts);
+    }
     final int bytes = program.operation.bytes(messageBytes.get(0));
-    return switch (kind) {
+    return switch ((Own) kind) {
       case PING_PONG ->
           new PingPong(
               program.operation.kind,
@@ -644,15 +641,7 @@ record ExtollWorkload(
               program.wanted,
               program.holdTicks,
               program.configuration(accelerators));
-      default ->
-          new RmaTraffic(
-              program.operation.kind,
-              new Messages(0, 1, births(run), destinations(), sizes()),
-              accelerators,
-              program.hosts,
-              program.outstanding,
-              program.notified,
-              program.interrupts);
+      case JOBS -> throw new IllegalStateException("ranks of jobs are no threads");
     };
   }
 
@@ -670,7 +659,7 @@ record ExtollWorkload(
 
   /** Tells whether all messages are there at tick 0. */
   boolean allToAll() {
-    return kind == Kind.ALL_TO_ALL || kind == Kind.ALL_TO_ALL_RANDOM;
+    return sources != null && sources.isFinite();
   }
 
   private boolean openLoop() {
@@ -679,7 +668,7 @@ record ExtollWorkload(
 
   /** Tells whether a node sends anything. */
   boolean sends(int node) {
-    return node < accelerators && !(kind == Kind.MANY_TO_ONE && node == target);
+    return node < accelerators && (sources == null || sources.sends(node));
   }
 
   double meanMessageBytes() {
@@ -723,8 +712,8 @@ record ExtollWorkload(
 
   /** Returns what each stream of an accelerator sends in a run. */
   List<Messages> messages(RunPlan run) {
-    final Births births = births(run);
-    final Destinations destinations = destinations();
+    final Births births = sources.births(run, rate());
+    final Destinations destinations = sources.destinations();
     final Sizes sizes = sizes();
     return IntStream.range(0, units)
         .mapToObj(stream -> new Messages(stream, units, births, destinations, sizes))
@@ -740,40 +729,8 @@ record ExtollWorkload(
     return Segmenter.of(Cells.MOST_DATA, sizes());
   }
 
-  private Births births(RunPlan run) {
-    if (allToAll()) {
-      return new BirthsAtStart(accelerators - 1L);
-    }
-    final Births births = synthetic().births(run);
-    return kind == Kind.MANY_TO_ONE ? new BirthsWhere(births, node -> node != target) : births;
-  }
-
-  private SyntheticTraffic synthetic() {
-    return new SyntheticTraffic(
-        seed,
-        accelerators,
-        openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty(),
-        null);
-  }
-
-  private Destinations destinations() {
-    return switch (kind) {
-      case UNIFORM -> synthetic().uniform();
-      case ALL_TO_ALL -> new RotatingShift(accelerators);
-      case ALL_TO_ALL_RANDOM -> synthetic().randomOrder();
-      case PERMUTATION -> synthetic().permutation();
-      case MANY_TO_ONE -> new ManyToOne(target);
-      default -> throw new IllegalStateException("threads say where messages of " + kind + " go");
-    };
-  }
-
-  /** Returns where a message goes, the way all other accelerators are sent to alike or not. */
-  int destination(int node) {
-    return destinations().destination(node, 0);
-  }
-
-  /** Tells whether destinations are spread evenly over all other accelerators. */
-  boolean isUniform() {
-    return kind == Kind.UNIFORM || allToAll();
+  /** Returns the messages of a stream per tick; empty unless it is an open loop. */
+  private OptionalDouble rate() {
+    return openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty();
   }
 }

@@ -24,7 +24,7 @@ final class BetweenCases {
       workload.kind=access workload.source=6 workload.target=1 workload.operation=store workload.messageBytes=64 workload.messages=50
       workload.kind=assign machine.hosts=3 workload.accelerators=2 workload.messages=2 workload.holdTicks=1000 run.gridTicks=100000
       naa.transport=staged workload.transport=rma workload.kind=all-to-all workload.messageBytes=900 staging.chunkBytes=500 staging.chunkTicks=300
-      naa.transport=p2p workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=3000 p2p.readMegabytesPerSecond=0 naa.pcie=gen2x8
+      naa.transport=p2p workload.transport=rma workload.kind=all-to-all workload.order=random workload.messageBytes=3000 p2p.readMegabytesPerSecond=0 naa.pcie=gen2x8
       naa.transport=staged workload.kind=stream workload.target=6 workload.messageBytes=20000 workload.outstanding=3 staging.chunkTicks=700 run.end=ticks
       host.bridge=infiniband workload.kind=stream workload.source=6 workload.target=2 workload.threads=3 workload.messageBytes=70000 run.end=ticks
       host.bridge=infiniband workload.kind=stream workload.source=2 workload.target=7 workload.messageBytes=3000 bridge.chunkTicks=1 run.end=ticks

@@ -21,14 +21,14 @@ public final class ExtollCases implements MachineCases {
       machine.nic=fpga workload.load=0.5 workload.units=2 run.end=drained
       workload.load=0.3 link.bitErrorRate=0.00003 run.warmupTicks=20000 run.followTicks=200000
       workload.kind=all-to-all workload.messageBytes=1500 run.end=drained
-      workload.kind=all-to-all-random workload.units=2 run.end=drained
-      workload.kind=many-to-one workload.load=0.1 run.end=drained
+      workload.kind=all-to-all workload.order=random workload.units=2 run.end=drained
+      workload.kind=incast workload.load=0.1 run.end=drained
       workload.kind=permutation workload.load=saturated run.end=packets run.packets=2000
       workload.load=0.2 link.hopTicks=100 link.creditTicks=31 unit.injectionTicks=1 unit.ejectionTicks=2 run.end=drained
       workload.transport=rma workload.load=0.2 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.load=saturated workload.messageBytes=496,3000 workload.outstanding=3
       workload.transport=rma workload.kind=all-to-all workload.messageBytes=100 machine.nic=fpga run.end=drained
-      workload.transport=rma workload.kind=all-to-all-random workload.operation=get workload.messageBytes=1000 router.vcBytes=496 unit.bufferBytes=496 run.end=drained
+      workload.transport=rma workload.kind=all-to-all workload.order=random workload.operation=get workload.messageBytes=1000 router.vcBytes=496 unit.bufferBytes=496 run.end=drained
       workload.kind=ping-pong workload.source=24 workload.target=25 workload.operation=velo workload.messageBytes=60 run.end=drained
       workload.kind=ping-pong workload.source=3 workload.target=20 workload.operation=get workload.messageBytes=2000 run.end=drained
       workload.kind=ping-pong workload.source=7 workload.target=24 workload.operation=interrupt run.end=drained
@@ -52,8 +52,8 @@ public final class ExtollCases implements MachineCases {
       workload.transport=rma workload.operation=get workload.load=saturated workload.messageBytes=3000 unit.bufferBytes=496 router.vcBytes=496
       workload.transport=rma workload.operation=get workload.load=0.1 workload.messageBytes=700 run.end=drained
       workload.transport=rma workload.kind=permutation workload.load=saturated workload.messageBytes=20000
-      workload.transport=rma workload.kind=many-to-one workload.target=5 workload.load=saturated router.vcBytes=496
-      workload.transport=rma workload.kind=all-to-all-random workload.messageBytes=1000 machine.nic=fpga run.end=drained
+      workload.transport=rma workload.kind=incast workload.target=5 workload.load=saturated router.vcBytes=496
+      workload.transport=rma workload.kind=all-to-all workload.order=random workload.messageBytes=1000 machine.nic=fpga run.end=drained
       workload.transport=rma workload.load=0.3 link.bitErrorRate=0.0001 pcie.latencyTicks=1 unit.gapTicks=3000
       workload.kind=ping-pong workload.operation=put workload.messageBytes=5000 workload.notifiedEnds=requester
       workload.kind=ping-pong workload.operation=velo workload.messageBytes=120 workload.source=33 workload.target=0
@@ -106,10 +106,17 @@ public final class ExtollCases implements MachineCases {
       workload.load=saturated link.bitErrorRate=0.001
       workload.load=0.2 link.bitErrorRate=0.0001 run.end=drained
       workload.kind=permutation workload.load=0.7 workload.units=2
-      workload.kind=many-to-one workload.target=31 workload.load=saturated
-      workload.kind=many-to-one workload.load=0.3
+      workload.kind=incast workload.target=31 workload.load=saturated
+      workload.kind=incast workload.load=0.3
+      workload.kind=tornado workload.load=0.3
+      workload.kind=neighbours workload.load=0.3
+      workload.kind=shift workload.shiftY=1 workload.load=saturated
+      workload.kind=bit-reverse workload.load=0.2
+      workload.kind=hot-spot workload.hotNodes=3,17 workload.load=0.1
+      workload.kind=outcast workload.source=4 workload.load=0.5
+      workload.kind=rotations workload.streams=2 run.end=drained
       workload.kind=all-to-all workload.units=3 run.end=drained
-      workload.kind=all-to-all-random workload.messageBytes=1,2000 run.end=drained
+      workload.kind=all-to-all workload.order=random workload.messageBytes=1,2000 run.end=drained
       workload.load=0.5 run.warmupTicks=30000 run.followTicks=20000
       workload.load=0.9 workload.units=3 run.end=packets run.packets=3000
       workload.load=saturated link.hopTicks=1 link.creditTicks=3000 unit.bufferBytes=1000

@@ -58,7 +58,9 @@ class ExtollDeadlockTest {
         new ExtollNetwork(
             ExtollSettings.of(
                 GREENICE
-                    .set("workload.kind=all-to-all-random workload.messageBytes=" + bytes)
+                    .set(
+                        "workload.kind=all-to-all workload.order=random workload.messageBytes="
+                            + bytes)
                     .set("run.end=drained run.ticks=10000000 run.gridTicks=100000")
                     .settings()));
     final var outcome = new SequentialExecutor().run(network, new RunMonitor());

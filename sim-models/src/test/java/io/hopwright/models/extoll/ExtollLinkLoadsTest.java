@@ -130,7 +130,7 @@ class ExtollLinkLoadsTest {
   void shouldBoundWhatIsSentToOneByItsBusiestLink(String shape, String operation) {
     final Case incast =
         Case.of(new Extoll())
-            .set("workload.kind=many-to-one workload.target=1 workload.load=0.01")
+            .set("workload.kind=incast workload.target=1 workload.load=0.01")
             .set("workload.transport=rma workload.operation=" + operation)
             .set("run.ticks=1000 machine.shape=" + shape);
     final Loads loads = Loads.of(shape, true);

@@ -45,7 +45,7 @@ class ExtollMistakesTest {
             + " workload.operation=load workload.target=33 workload.messageBytes=8",
         "workload.target | workload.source = 32, interrupt, in this order |"
             + " workload.operation=interrupt workload.source=32 workload.target=0",
-        "workload.target | 32 accelerators, machine.shape | workload.kind=many-to-one"
+        "workload.target | number of nodes, 32 | workload.kind=incast"
             + " workload.target=32 workload.load=0.1",
         "machine.hosts | workload.operation = store, at least 1 | machine.hosts=0"
             + " workload.kind=stream workload.operation=store",

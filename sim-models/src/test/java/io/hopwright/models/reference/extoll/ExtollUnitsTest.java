@@ -159,8 +159,7 @@ class ExtollUnitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"uniform", "all-to-all", "all-to-all-random", "permutation", "many-to-one"})
+  @ValueSource(strings = {"uniform", "all-to-all", "all-to-all-random", "permutation", "incast"})
   void shouldNotDependOnTheOrderOfEventsAndNodes(String kind) {
     ExtollTestMachine.of(3, 2, 1)
         .with("workload.kind", kind, "workload.transport", "rma", "workload.load", 0.3)

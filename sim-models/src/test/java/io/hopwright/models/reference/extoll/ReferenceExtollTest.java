@@ -105,7 +105,7 @@ class ReferenceExtollTest {
 
   /** All send as much as they can into the smallest buffers that there are. */
   @ParameterizedTest
-  @ValueSource(strings = {"uniform", "permutation", "many-to-one"})
+  @ValueSource(strings = {"uniform", "permutation", "incast"})
   void shouldGoOnForEverAtSaturation(String kind) {
     final ReferenceExtoll machine =
         ExtollTestMachine.of(5, 4, 1)
