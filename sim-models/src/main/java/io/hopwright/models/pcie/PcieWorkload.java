@@ -10,6 +10,10 @@ import io.hopwright.models.machine.Settings;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,8 +41,8 @@ record PcieWorkload(
   private static final String NAME_ONE =
       " that machine.shape, machine.sockets and machine.fanout make; name one of them";
 
-  /** Which flows there are. */
-  enum Kind implements Described {
+  /** Kinds of workload that are no patterns. */
+  enum Own implements Described {
     PAIR("from workload.source to workload.target"),
     RIGHT("each to the next"),
     LEFT("each to the one before it"),
@@ -46,13 +50,11 @@ record PcieWorkload(
     PAIRS_EVEN("0 and 1, 2 and 3, ... to each other"),
     PAIRS_ODD("1 and 2, 3 and 4, ... to each other"),
     FAR("each of the first half to that of the second"),
-    FAR_BOTH("each of the first half to that of the second, and back"),
-    SHIFT("each to the one a fixed distance further on, round"),
-    MANY_TO_ONE("all others to workload.target, a hot spot (incast)");
+    FAR_BOTH("each of the first half to that of the second, and back");
 
     private final String meaning;
 
-    Kind(String meaning) {
+    Own(String meaning) {
       this.meaning = meaning;
     }
 
@@ -73,9 +75,12 @@ record PcieWorkload(
     }
   }
 
-  static final Key<Kind> KIND =
-      Key.choice(WorkloadKeys.KIND, Kind.PAIR, Choice.of(Kind.values()))
-          .ofRun("which flows there are");
+  private static final Patterns PATTERNS =
+      Patterns.of(new NetworkTraits(List.of(), false)).ofFlows();
+  static final Key<Described> KIND =
+      Key.<Described>choice(WorkloadKeys.KIND, Own.PAIR, PATTERNS.choices(Own.values()))
+          .ofRun("which flows there are")
+          .formerly(PATTERNS.formerNames());
   private static final Key<TransportKind> TRANSPORT =
       Key.choice("workload.transport", TransportKind.PUSH, Choice.of(TransportKind.values()))
           .meaning("how messages go")
@@ -84,13 +89,10 @@ record PcieWorkload(
   private static final Key<ElementKind> TO = end("workload.to", "what targets are");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 0, 0, PcieTopology.MOST_ELEMENTS - 1)
-          .ofRun("for pair: number of the source among all GPUs, or memories");
+          .ofRun("for pair and outcast: number of the source among all GPUs, or memories");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", 1, 0, PcieTopology.MOST_ELEMENTS - 1)
-          .ofRun("for pair and many-to-one: number of the target among all GPUs, or memories");
-  private static final Key<Integer> DISTANCE =
-      Key.integer("workload.distance", 1, 1, PcieTopology.MOST_ELEMENTS - 1)
-          .ofRun("for shift: from the number of a source to that of its target");
+          .ofRun("for pair and incast: number of the target among all GPUs, or memories");
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(1 << 20), 1, MOST_BYTES, 1)
           .ofRun("size of a message, or a list of sizes that are equally likely");
@@ -107,19 +109,18 @@ record PcieWorkload(
           .ofRun("from the beginning of one message of a flow to that of the next, at least");
 
   static final Component COMPONENT =
-      Component.of(
-          "workload",
-          KIND,
-          TRANSPORT,
-          FROM,
-          TO,
-          SOURCE,
-          TARGET,
-          DISTANCE,
-          MESSAGE_BYTES,
-          CHUNK_BYTES,
-          MESSAGES,
-          INTERVAL);
+      Component.of("workload", KIND)
+          .and(
+              PATTERNS.keys(
+                  TRANSPORT,
+                  FROM,
+                  TO,
+                  SOURCE,
+                  TARGET,
+                  MESSAGE_BYTES,
+                  CHUNK_BYTES,
+                  MESSAGES,
+                  INTERVAL));
 
   private static Key<ElementKind> end(String name, String meaning) {
     return Key.choice(
@@ -157,26 +158,26 @@ record PcieWorkload(
 
   private static void check(
       Settings settings, Elements elements, SettingsException.Collector problems) {
-    final Kind kind = settings.get(KIND);
+    final Described kind = settings.get(KIND);
     final int sources = elements.count(settings.get(FROM));
     final int targets = elements.count(settings.get(TO));
     problems.when(
-        kind != Kind.PAIR && settings.get(FROM) != settings.get(TO),
+        kind != Own.PAIR && settings.get(FROM) != settings.get(TO),
         TO,
         "is not workload.from, but all kinds of workload other than pair have sources and targets"
             + " of one kind; make them equal, or use pair");
     problems.when(
-        kind != Kind.PAIR && sources < 2,
+        kind != Own.PAIR && sources < 2,
         KIND,
         ("needs two %s ends (workload.from), of which there is %s; enlarge machine.shape,"
                 + " machine.sockets or machine.fanout")
             .formatted(settings.value(FROM), sources));
     problems.when(
-        kind == Kind.PAIR && settings.get(SOURCE) >= sources,
+        kind == Own.PAIR && settings.get(SOURCE) >= sources,
         SOURCE,
         "is not below the " + sources + OF_KIND + settings.value(FROM) + NAME_ONE);
     problems.when(
-        (kind == Kind.PAIR || kind == Kind.MANY_TO_ONE) && settings.get(TARGET) >= targets,
+        (kind == Own.PAIR || kind == Patterns.INCAST) && settings.get(TARGET) >= targets,
         TARGET,
         "is not below the " + targets + OF_KIND + settings.value(TO) + NAME_ONE);
     problems.when(
@@ -214,9 +215,7 @@ record PcieWorkload(
       final int target = elements.element(to, pair.target);
       if (source == target) {
         problems.when(
-            true,
-            settings.get(KIND) == Kind.SHIFT ? DISTANCE : TARGET,
-            "makes " + elements.name(source) + " its own target; name another");
+            true, TARGET, "makes " + elements.name(source) + " its own target; name another");
         break;
       }
       final boolean away = elements.host(source) != elements.host(target);
@@ -243,10 +242,17 @@ record PcieWorkload(
   }
 
   private static List<Pair> pairs(Settings settings, int ends) {
-    final int target = settings.get(TARGET);
+    if (settings.get(KIND) instanceof Pattern pattern) {
+      final List<Pair> pairs = new ArrayList<>();
+      pattern
+          .read(settings, NodeSpace.of(ends))
+          .pairs()
+          .forEach((source, target, weight) -> pairs.add(new Pair(source, target)));
+      return pairs;
+    }
     final Stream<Pair> pairs =
-        switch (settings.get(KIND)) {
-          case PAIR -> Stream.of(new Pair(settings.get(SOURCE), target));
+        switch ((Own) settings.get(KIND)) {
+          case PAIR -> Stream.of(new Pair(settings.get(SOURCE), settings.get(TARGET)));
           case RIGHT -> apart(1, ends);
           case LEFT -> apart(1, ends).map(Pair::back);
           case BOTH -> Stream.concat(apart(1, ends), apart(1, ends).map(Pair::back));
@@ -254,12 +260,6 @@ record PcieWorkload(
           case PAIRS_ODD -> toEachOther(1, ends);
           case FAR -> apart(ends / 2, ends / 2 * 2);
           case FAR_BOTH -> apart(ends / 2, ends / 2 * 2).flatMap(Pair::bothWays);
-          case SHIFT -> {
-            final int distance = settings.get(DISTANCE);
-            yield IntStream.range(0, ends).mapToObj(i -> new Pair(i, (i + distance) % ends));
-          }
-          case MANY_TO_ONE ->
-              IntStream.range(0, ends).filter(i -> i != target).mapToObj(i -> new Pair(i, target));
         };
     return pairs.toList();
   }

@@ -20,7 +20,7 @@ public final class PcieCases implements MachineCases {
       machine.cards=apenet machine.shape=2x2x2 machine.fanout=1 workload.kind=shift workload.distance=3 workload.transport=card card.launchTicks=100 workload.messages=2 workload.messageBytes=4000 run.end=drained
       machine.cards=infiniband machine.shape=4x1x1 workload.from=memory workload.transport=rcuda rcuda.chunkTicks=900 workload.chunkBytes=700 workload.messageBytes=4000 workload.messages=3 workload.target=5 run.end=drained
       workload.kind=pair workload.target=5 workload.transport=push workload.messageBytes=8 workload.messages=20 workload.intervalTicks=4000 run.end=drained
-      workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 run.end=packets run.packets=2000
+      workload.kind=incast workload.transport=push dma.launchTicks=0 host.launchTicks=0 run.end=packets run.packets=2000
       workload.kind=shift workload.transport=card workload.messageBytes=100,9000,4097 workload.messages=6 run.end=drained
       workload.kind=both workload.transport=push dma.launchTicks=500 host.launchTicks=500 workload.messageBytes=700,3000 workload.chunkBytes=1000
       machine.cards=none machine.shape=1x1x1 machine.fanout=2x1x2x2x2 workload.kind=shift workload.distance=5 workload.transport=pull dma.launchTicks=100 edge.bufferBytes=256
@@ -38,7 +38,9 @@ public final class PcieCases implements MachineCases {
       machine.cards=apenet machine.shape=3x3x3 machine.fanout=1 workload.kind=shift workload.distance=13 workload.transport=card card.launchTicks=0 card.gpuReads=4 edge.bufferBytes=256
       machine.cards=apenet machine.shape=5x1x2 machine.fanout=2 workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0
       machine.cards=infiniband machine.shape=3x1x1 machine.sockets=2 machine.fanout=1x2 workload.kind=shift workload.distance=5 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000 qpi.hopTicks=700
-      workload.kind=many-to-one workload.transport=push dma.launchTicks=0 host.launchTicks=0 edge.bufferBytes=256
+      workload.kind=incast workload.transport=push dma.launchTicks=0 host.launchTicks=0 edge.bufferBytes=256
+      workload.kind=outcast workload.source=1 workload.transport=push dma.launchTicks=0 host.launchTicks=0 edge.bufferBytes=256
+      workload.kind=permutation workload.transport=push dma.launchTicks=0 host.launchTicks=0
       workload.kind=pair workload.transport=pull dma.launchTicks=0 workload.messageBytes=5000
       workload.kind=shift workload.transport=card card.launchTicks=100 workload.messageBytes=9000,100,4097,256
       machine.cards=none machine.shape=1x1x1 workload.kind=both workload.transport=pull dma.launchTicks=100 dma.reads=2 workload.messageBytes=700,3000,1 workload.chunkBytes=700

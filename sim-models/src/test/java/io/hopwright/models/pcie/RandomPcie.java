@@ -130,7 +130,7 @@ final class RandomPcie {
             "far",
             "far-both",
             "shift",
-            "many-to-one");
+            "incast");
     return two.with("workload.kind", kind);
   }
 

@@ -141,7 +141,7 @@ class ReferencePcieTest {
         List.of(List.of(2L), List.of(1L, 2L), List.of(1L, 2L, 1L, 2L)).get(random.nextInt(3)));
     set.put(
         "workload.kind",
-        List.of("right", "both", "far-both", "shift", "many-to-one", "pairs-odd")
+        List.of("right", "both", "far-both", "shift", "incast", "pairs-odd")
             .get(random.nextInt(6)));
     set.put(
         "workload.transport",
