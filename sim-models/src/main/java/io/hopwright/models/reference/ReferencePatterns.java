@@ -63,22 +63,13 @@ public final class ReferencePatterns {
     return new ReferencePatterns(settings, nodes, null, List.of());
   }
 
-  /** Returns {@code workload.kind}; of former names the one it has now. */
+  /** Returns {@code workload.kind}. */
   public static String kind(Settings settings) {
-    final String kind = settings.word("workload.kind");
-    return switch (kind) {
-      case "many-to-one" -> "incast";
-      case "all-to-all-random" -> "all-to-all";
-      case "halo" -> "neighbours";
-      default -> kind;
-    };
+    return settings.word("workload.kind");
   }
 
   private boolean isRotating() {
-    final boolean former = settings.word("workload.kind").equals("all-to-all-random");
-    return !former
-        && (!settings.declares("workload.order")
-            || settings.word("workload.order").equals("rotating"));
+    return settings.word("workload.order").equals("rotating");
   }
 
   /** Returns whether "all" messages of a kind of workload are "at tick 0". */

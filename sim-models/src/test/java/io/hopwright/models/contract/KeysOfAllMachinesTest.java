@@ -46,30 +46,9 @@ class KeysOfAllMachinesTest {
       List.of(
           new OwnWords(
               "workload.kind",
-              "bluegene-l",
-              Set.of("all-to-all"),
-              "the paper's all-to-all has a random order, all-to-all-random elsewhere; files of"
-                  + " users say it"),
-          new OwnWords(
-              "workload.kind",
-              "bluegene-l",
-              Set.of("neighbours"),
-              "the nearest neighbours of the paper, halo of Tofu; files of users say it"),
-          new OwnWords(
-              "workload.kind",
-              "tofu",
-              Set.of("neighbours"),
-              "by network interfaces, each through a port of its own, as in Tofu's paper"),
-          new OwnWords(
-              "workload.kind",
               "tnw",
               Set.of("neighbours", "ping-pong", "jobs"),
               "there is no routing: all messages go to nodes next to each other"),
-          new OwnWords(
-              "workload.kind",
-              "extoll",
-              Set.of("uniform", "all-to-all", "all-to-all-random", "permutation"),
-              "between accelerators: hosts are nodes as well, and have no part in it"),
           new OwnWords(
               "workload.kind",
               "cascade",
