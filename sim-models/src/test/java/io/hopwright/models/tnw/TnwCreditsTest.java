@@ -10,9 +10,11 @@ import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.machine.Network;
 import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,7 +86,7 @@ class TnwCreditsTest {
   void shouldBeCreditsForAllVcsIfAllHaveAsMany(String settings, String each, int all) {
     final Case model =
         LINK.set("machine.shape=4x2x1 workload.ports=x+,y-,x- workload.messageBytes=100,700")
-            .set("run.ticks=40000 receive.packets=6 " + settings);
+            .set("run.ticks=15000 receive.packets=6 " + settings);
     for (final String implementation : List.of("fast", "reference")) {
       final Case by = model.with("machine.implementation", implementation);
       assertEquals(
@@ -110,15 +112,24 @@ class TnwCreditsTest {
     return model.result().summary().get("digest");
   }
 
-  static LongStream seeds() {
-    return LongStream.range(0, 40);
+  static LongStream few() {
+    return seeds(0, 12);
+  }
+
+  static LongStream many() {
+    return seeds(1_000, 300);
+  }
+
+  private static LongStream seeds(long first, int count) {
+    return LongStream.range(0, RandomCases.count(count))
+        .map(seed -> RandomCases.first(first) + seed);
   }
 
   /**
    * Everything at random, credits of zero among it where nothing has to be delivered in the end.
    */
   @ParameterizedTest
-  @MethodSource("seeds")
+  @MethodSource("few")
   void shouldBeTheSameInBothModels(long seed) {
     final Random random = new Random(seed);
     Case drawn = new TnwCases().random(random.nextLong());
@@ -139,5 +150,12 @@ class TnwCreditsTest {
       assertEquals(
           reference.summary().get(name), fast.summary().get(name), () -> name + " of " + model);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("many")
+  @Tag("slow")
+  void shouldBeTheSameInBothModelsOfMoreCases(long seed) {
+    shouldBeTheSameInBothModels(seed);
   }
 }
