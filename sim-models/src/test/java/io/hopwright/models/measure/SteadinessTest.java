@@ -32,10 +32,12 @@ class SteadinessTest {
 
   /** Returns a row of so many deliveries. */
   private static Row row(int index, long packets, long growth, long latency) {
-    return new Row(
-        (long) index * GRID,
-        (index + 1L) * GRID,
-        new Totals(0, 0, 0, packets, packets * PACKET, 0, 0, packets * latency, growth));
+    final Totals totals = new Totals(new long[Totals.FIRST_OWN]);
+    totals.count(Totals.DELIVERED, packets);
+    totals.count(Totals.DELIVERED_BYTES, packets * PACKET);
+    totals.count(Totals.RESPONSE_TICKS, packets * latency);
+    totals.count(Totals.IN_NETWORK, growth);
+    return new Row((long) index * GRID, (index + 1L) * GRID, totals);
   }
 
   private static long random(Random random, double mean) {
