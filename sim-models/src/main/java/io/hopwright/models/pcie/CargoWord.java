@@ -4,15 +4,16 @@ package io.hopwright.models.pcie;
  * What a packet carries, and for whom: the high bits of the third of its words.
  *
  * <pre>
- *  63    62      61      60    59  58 57    46 45   36 35          0
- * +----+-------+-------+------+------+--------+-------+-------------+
- * |none|message| chunk | read | stage|  flow  | bytes | the core's  |
- * +----+-------+-------+------+------+--------+-------+-------------+
+ *  63      62      61      60    59  58 57    46 45   36 35          0
+ * +------+-------+-------+------+------+--------+-------+-------------+
+ * |signal|message| chunk | read | stage|  flow  | bytes | the core's  |
+ * +------+-------+-------+------+------+--------+-------+-------------+
  * </pre>
  *
  * <p>Bytes are those that a write or completion brings, or that a read request asks for. The last
  * write of a message or chunk says that it is; so does the last read request of them, and with it
- * the last completion, which also is the last of its read. Packets of a stage stay in order.
+ * the last completion, which also is the last of its read. Packets of a stage stay in order. A
+ * signal to stage 0 frees a buffer; one to a later stage makes a chunk available.
  */
 final class CargoWord {
   /** Bits, from the top. */
@@ -31,6 +32,10 @@ final class CargoWord {
   static final long LAST_OF_READ = 1L << (STAGE_SHIFT + 2);
   static final long LAST_OF_CHUNK = LAST_OF_READ << 1;
   static final long LAST_OF_MESSAGE = LAST_OF_CHUNK << 1;
+  static final long SIGNAL = LAST_OF_MESSAGE << 1;
+
+  /** Bytes of a signal. */
+  static final int SIGNAL_BYTES = 8;
 
   private CargoWord() {}
 
@@ -40,6 +45,15 @@ final class CargoWord {
 
   static int bytes(long word) {
     return (int) (word >>> BYTES_SHIFT) & BYTES_MASK;
+  }
+
+  /** Returns the data that a packet moves, none in signals. */
+  static int moved(long word) {
+    return isSignal(word) ? 0 : bytes(word);
+  }
+
+  static boolean isSignal(long word) {
+    return (word & SIGNAL) != 0;
   }
 
   static int flow(long word) {

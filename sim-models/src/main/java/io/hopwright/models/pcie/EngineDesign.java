@@ -2,6 +2,7 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.machine.Component;
 import io.hopwright.models.machine.Key;
+import io.hopwright.models.machine.Key.Choice;
 import io.hopwright.models.machine.Settings;
 
 /**
@@ -22,6 +23,9 @@ import io.hopwright.models.machine.Settings;
  * @param hostLaunch of a transfer between hosts
  * @param cardLaunch of a transfer of cards
  * @param chunkTicks of each chunk of rCUDA
+ * @param copyMemory that copies go through
+ * @param copyBuffers of a flow there
+ * @param copyChunkTicks of each chunk of such a copy, at both ends
  */
 record EngineDesign(
     int gpuRate,
@@ -38,9 +42,13 @@ record EngineDesign(
     int dmaLaunch,
     int hostLaunch,
     int cardLaunch,
-    int chunkTicks) {
+    int chunkTicks,
+    CopyMemory copyMemory,
+    int copyBuffers,
+    int copyChunkTicks) {
   private static final int MOST_LAUNCH = 100_000_000;
   private static final int MOST_READS = 1_024;
+  private static final int MOST_BUFFERS = 1_024;
   private static final int READ_BYTES_LEAST = 256;
   private static final int READ_BYTES_MOST = 512;
   private static final String UNSET = "; that of machine.cards if not set";
@@ -90,11 +98,34 @@ record EngineDesign(
           264_563,
           "software of each chunk of rCUDA",
           Pcie.PAPER + "3.2.2; FIT: 9.4 % less bandwidth");
+  private static final Key<CopyMemory> COPY_MEMORY =
+      Key.choice("copy.memory", CopyMemory.SOURCE, Choice.of(CopyMemory.values()))
+          .assumed("for through-memory: the memory that copies go through");
+  private static final Key<Integer> COPY_BUFFERS =
+      Key.integer("copy.buffers", 2, 1, MOST_BUFFERS)
+          .assumed(
+              "for through-memory: chunks of a flow that are in flight at once, each in a buffer of"
+                  + " host memory; with 1 writes and reads take turns, 2 is double buffering");
+  private static final Key<Integer> COPY_CHUNK =
+      launch(
+          "copy.chunkTicks",
+          0,
+          "for through-memory: software of each chunk, once to write it and once to read it",
+          Key.ASSUMED + ": copies are queued ahead");
 
   static final Component DEVICES =
       Component.of("device", GPU_RATE, MEMORY_RATE, GPU_READ, MEMORY_READ, BUFFER);
   static final Component DMA =
-      Component.of("dma", READS, READ_BYTES, DMA_LAUNCH, HOST_LAUNCH, CHUNK);
+      Component.of(
+          "dma",
+          READS,
+          READ_BYTES,
+          DMA_LAUNCH,
+          HOST_LAUNCH,
+          CHUNK,
+          COPY_MEMORY,
+          COPY_BUFFERS,
+          COPY_CHUNK);
   static final Component CARD =
       Component.of("card", CARD_RATE, CARD_READ, CARD_READS, CARD_GPU_READS, CARD_LAUNCH);
 
@@ -141,7 +172,10 @@ record EngineDesign(
         settings.get(DMA_LAUNCH),
         settings.get(HOST_LAUNCH),
         settings.find(CARD_LAUNCH).orElse(cards.launchTicks()),
-        settings.get(CHUNK));
+        settings.get(CHUNK),
+        settings.get(COPY_MEMORY),
+        settings.get(COPY_BUFFERS),
+        settings.get(COPY_CHUNK));
   }
 
   /** Returns the rate of an end element. */

@@ -13,11 +13,14 @@ import io.hopwright.models.switching.crossbar.Site;
 
 /**
  * Memories, GPUs and cards: they write, read, answer reads, and take in all that comes ({@code
- * docs/models/pcie.md}, "Engines"). Confined to its partition; 200 B per element, and what {@link
+ * docs/models/pcie.md}, "Engines"). Confined to its partition; 220 B per element, and what {@link
  * Streams} take.
  */
 final class Engines extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;
+
+  /** Words of a signal: to whom, cargo, birth of the message. */
+  private static final int SIGNAL_WORDS = 3;
 
   /** Words of an answer: when it may begin, to whom, cargo of the request, birth. */
   private static final int ANSWER_WORDS = 4;
@@ -33,6 +36,7 @@ final class Engines extends NodeEndpoints {
   private final Buffers buffers;
   private final Alarms alarms;
   private final LongQueues answers;
+  private final LongQueues signals;
 
   /** Of the first read request of each element: bytes that have been sent. */
   private final int[] answered;
@@ -47,7 +51,10 @@ final class Engines extends NodeEndpoints {
 
   private final TickHistogram messages = new TickHistogram();
   private final long[] flowBytes;
+  private final long[] flowMessages;
+  private final long[] flowTicks;
   private long requests;
+  private long unsentSignals;
   private int mostHops;
 
   /** Creates engines that have not begun, and wakes those that begin at tick 0. */
@@ -64,11 +71,14 @@ final class Engines extends NodeEndpoints {
         new Buffers(nodes.length * PacketId.CLASSES, design.bufferBytes() / EdgeDesign.WORD_BYTES);
     alarms = new Alarms(nodes.length, 1, wakes);
     answers = new LongQueues(nodes.length);
+    signals = new LongQueues(nodes.length);
     answered = new int[nodes.length];
     writePointers = new int[nodes.length];
     readPointers = new int[nodes.length];
     issued = new long[nodes.length * PacketId.CLASSES];
     flowBytes = new long[workload.flows().size()];
+    flowMessages = new long[flowBytes.length];
+    flowTicks = new long[flowBytes.length];
     for (int router = 0; router < nodes.length; router++) {
       alarms.set(router, next(router, -1));
     }
@@ -96,7 +106,7 @@ final class Engines extends NodeEndpoints {
     final int hops = packetWords.hops(cargo);
     assert PacketId.destination(id) == nodes[router] : "packet astray at " + nodes[router];
     mostHops = Math.max(mostHops, hops);
-    measures.deliver(packetClass == PacketId.READ ? 0 : CargoWord.bytes(cargo), hops, tick);
+    measures.deliver(packetClass == PacketId.READ ? 0 : CargoWord.moved(cargo), hops, tick);
     measures.complete();
     measures
         .digest()
@@ -104,10 +114,35 @@ final class Engines extends NodeEndpoints {
     pool.remove(packet);
     if (packetClass == PacketId.READ) {
       take(router, id, cargo, birth, tick);
+    } else if (CargoWord.isSignal(cargo)) {
+      takeSignal(cargo, birth);
     } else {
-      move(packetClass, cargo, birth, tick);
+      move(router, packetClass, cargo, birth, tick);
     }
     return 0;
+  }
+
+  /** Takes a signal: a buffer is free, or a chunk is available to a later stage. */
+  private void takeSignal(long cargo, long birth) {
+    final int stage = CargoWord.stage(cargo);
+    if (stage == 0) {
+      streams.free(CargoWord.flow(cargo));
+    } else {
+      final boolean last = CargoWord.isLast(cargo, CargoWord.LAST_OF_MESSAGE);
+      streams.arrive(CargoWord.flow(cargo), stage, birth, last);
+    }
+  }
+
+  /** Queues a signal to the stream of a stage. */
+  private void signal(int router, int flow, int stage, boolean last, long birth) {
+    unsentSignals++;
+    signals.add(router, workload.flows().get(flow).stages().get(stage).engine());
+    signals.add(
+        router,
+        CargoWord.of(flow, stage, CargoWord.SIGNAL_BYTES)
+            | CargoWord.SIGNAL
+            | (last ? CargoWord.LAST_OF_MESSAGE : 0));
+    signals.add(router, birth);
   }
 
   /** Takes a read request. */
@@ -120,11 +155,12 @@ final class Engines extends NodeEndpoints {
   }
 
   /** Takes data. */
-  private void move(int packetClass, long cargo, long birth, long tick) {
+  private void move(int router, int packetClass, long cargo, long birth, long tick) {
     final int flow = CargoWord.flow(cargo);
     final int stage = CargoWord.stage(cargo);
     final int bytes = CargoWord.bytes(cargo);
-    final boolean last = stage == workload.flows().get(flow).stages().size() - 1;
+    final Flow of = workload.flows().get(flow);
+    final boolean last = stage == of.stages().size() - 1;
     if (last && measures.measures(tick)) {
       flowBytes[flow] += bytes;
     }
@@ -136,10 +172,17 @@ final class Engines extends NodeEndpoints {
       return;
     }
     final boolean message = CargoWord.isLast(cargo, CargoWord.LAST_OF_MESSAGE);
-    if (!last) {
+    if (of.isSignalled(stage)) {
+      signal(router, flow, stage + 1, message, birth);
+    } else if (!last) {
       streams.arrive(flow, stage + 1, birth, message);
     } else if (message && measures.measures(tick)) {
       messages.record(tick - birth);
+      flowMessages[flow]++;
+      flowTicks[flow] += tick - birth;
+    }
+    if (last && of.isBuffered()) {
+      signal(router, flow, 0, false, birth);
     }
   }
 
@@ -158,7 +201,9 @@ final class Engines extends NodeEndpoints {
 
   @Override
   public void issue(int router, long tick) {
-    if (streams.first(router) == streams.first(router + 1) && answers.isEmpty(router)) {
+    if (streams.first(router) == streams.first(router + 1)
+        && answers.isEmpty(router)
+        && signals.isEmpty(router)) {
       return;
     }
     for (int stream = streams.first(router); stream < streams.first(router + 1); stream++) {
@@ -180,6 +225,10 @@ final class Engines extends NodeEndpoints {
     final int reader = turn(router, readPointers[router], true, tick);
     if (reader != Streams.NONE && read(router, reader, tick)) {
       readPointers[router] = behind(router, reader);
+      return;
+    }
+    if (!signals.isEmpty(router)) {
+      sendSignal(router, tick);
       return;
     }
     final int writer = turn(router, writePointers[router], false, tick);
@@ -231,6 +280,20 @@ final class Engines extends NodeEndpoints {
     return true;
   }
 
+  /** Sends the next signal if there is room for it. */
+  private void sendSignal(int router, long tick) {
+    final int to = (int) signals.first(router);
+    final long cargo = signals.get(router, 1);
+    final long birth = signals.get(router, 2);
+    if (!send(router, to, PacketId.WRITE, cargo, CargoWord.SIGNAL_BYTES, birth, tick)) {
+      return;
+    }
+    for (int word = 0; word < SIGNAL_WORDS; word++) {
+      signals.remove(router);
+    }
+    unsentSignals--;
+  }
+
   private boolean write(int router, int stream, long tick) {
     final int bytes = Math.min(PcieLink.MOST_DATA, streams.rest(stream));
     final long what = cargo(stream, bytes);
@@ -276,7 +339,7 @@ final class Engines extends NodeEndpoints {
             birth,
             vcs.of(router, local, 2 * packetClass));
     pool.setThird(packet, packetWords.of(words) | cargo);
-    measures.inject(bytes, 1, tick);
+    measures.inject(CargoWord.isSignal(cargo) ? 0 : bytes, 1, tick);
     ports.serve(router, tick, times.localTicks(elements.kind(nodes[router]), packetClass, bytes));
     wheel.schedule(tick + 1, Wiring.arrival(packet));
     return true;
@@ -294,22 +357,23 @@ final class Engines extends NodeEndpoints {
       waits |= answers.first(router) <= tick;
       next = answers.first(router) > tick ? Math.min(next, answers.first(router)) : next;
     }
+    waits |= !signals.isEmpty(router);
     return waits && !ports.isFree(router, tick) ? Math.min(next, ports.freeAt(router)) : next;
   }
 
   @Override
   public long unsettled() {
-    return streams.unsettled() + requests;
+    return streams.unsettled() + requests + unsentSignals;
   }
 
   @Override
   public boolean atRest() {
-    return buffers.areEmpty() && answers.areEmpty() && streams.areAtRest();
+    return buffers.areEmpty() && answers.areEmpty() && signals.areEmpty() && streams.areAtRest();
   }
 
   /** Returns what was measured here up to now. */
   PcieStatistics statistics() {
-    return new PcieStatistics(messages, flowBytes, mostHops);
+    return new PcieStatistics(messages, flowBytes, flowMessages, flowTicks, mostHops);
   }
 
   @Override

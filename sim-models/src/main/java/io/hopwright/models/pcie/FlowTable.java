@@ -21,6 +21,8 @@ final class FlowTable {
    * @param rate in GB/s
    * @param fair what theory allows, in GB/s
    * @param slowest the least that it allows of the flows which share a link with this one
+   * @param messages delivered to the target
+   * @param microseconds mean latency of these
    */
   record Row(
       long flow,
@@ -29,7 +31,9 @@ final class FlowTable {
       long bytes,
       Double rate,
       double fair,
-      double slowest) {}
+      double slowest,
+      long messages,
+      Double microseconds) {}
 
   static Metrics<Row> columns() {
     return new Metrics<Row>()
@@ -51,7 +55,13 @@ final class FlowTable {
         .add("slowestRate", "GB/s", "Slowest fair rate beside it", Row::slowest)
         .meaning(
             "least fairRate of the flows that share a buffer with this one on a link or in an"
-                + " engine, its own if none is less");
+                + " engine, its own if none is less")
+        .add("messages", "messages", "Messages", Row::messages)
+        .meaning("delivered to the target in the measured interval")
+        .add("meanLatencyMicroseconds", "us", "Mean latency", Row::microseconds)
+        .meaning(
+            "from the beginning of a message to its last delivery at the target, mean of these: the"
+                + " time of a whole copy; null if there are none");
   }
 
   static RunResult.Table of(PcieSummary summary) {
@@ -70,8 +80,9 @@ final class FlowTable {
                       summary.flowBytes(flow),
                       summary.flowRate(flow),
                       summary.bounds().rate(flow) * PcieNetwork.TICKS.ticksPerNanosecond(),
-                      summary.bounds().slowestBeside(flow)
-                          * PcieNetwork.TICKS.ticksPerNanosecond());
+                      summary.bounds().slowestBeside(flow) * PcieNetwork.TICKS.ticksPerNanosecond(),
+                      summary.flowMessages(flow),
+                      summary.flowMicroseconds(flow));
                 })
             .toList());
   }

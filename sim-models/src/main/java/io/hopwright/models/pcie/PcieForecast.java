@@ -57,12 +57,22 @@ final class PcieForecast {
                     launches(flow, workload.chunks(bytes)) + bytes / rate(flow)));
   }
 
-  /** Returns the bytes per tick of a flow, held up by pulls that wait for answers if need be. */
+  /** Returns the bytes per tick of a flow, held up by waits for answers and buffers if need be. */
   private double rate(int flow) {
-    return stages(flow).stream()
-        .filter(Stage::pull)
-        .mapToDouble(this::readRate)
-        .reduce(bounds.rate(flow), Math::min);
+    final double rate =
+        stages(flow).stream()
+            .filter(Stage::pull)
+            .mapToDouble(this::readRate)
+            .reduce(bounds.rate(flow), Math::min);
+    final Flow of = workload.flows().get(flow);
+    return of.isBuffered() ? Math.min(rate, bufferRate(of, flow, rate)) : rate;
+  }
+
+  /** Returns the bytes per tick if all buffers hold chunks, each for all stages and signals. */
+  private double bufferRate(Flow of, int flow, double rate) {
+    final double chunk = Math.min(workload.chunkBytes(), workload.sizes().largest());
+    final double turn = of.stages().size() * chunk / rate + 2 * wayTicks(flow);
+    return of.buffers() * chunk / turn;
   }
 
   /** Returns the bytes per tick of as many reads as a stream has outstanding at most. */

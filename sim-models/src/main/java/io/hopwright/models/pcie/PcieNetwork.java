@@ -65,10 +65,14 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
     }
     final double ofMessages =
         workload.flows().stream()
-            .flatMap(flow -> flow.stages().stream())
-            .mapToDouble(stage -> workload.sizes().mean(bytes -> packetsOfMessage(stage, bytes)))
+            .mapToDouble(flow -> workload.sizes().mean(bytes -> packetsOfMessage(flow, bytes)))
             .sum();
     return Math.round(ofMessages * workload.messages());
+  }
+
+  private double packetsOfMessage(Flow flow, int bytes) {
+    return flow.stages().stream().mapToDouble(stage -> packetsOfMessage(stage, bytes)).sum()
+        + (double) flow.signals() * settings.workload().chunks(bytes);
   }
 
   private double packetsOfMessage(Stage stage, int bytes) {

@@ -2,16 +2,20 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
+import java.util.List;
 
 /**
- * What end elements of a partition measured; the array is not copied.
+ * What end elements of a partition measured; the arrays are not copied.
  *
  * @param messages how long messages took that came to their targets
  * @param flowBytes by flow: bytes that its last stage delivered here in the measured interval
+ * @param flowMessages by flow: messages delivered here in the measured interval
+ * @param flowTicks by flow: the sum of their latencies
  * @param mostHops largest number of links a packet took
  */
 @SuppressWarnings("ArrayRecordComponent")
-record PcieStatistics(TickHistogram messages, long[] flowBytes, int mostHops) {
+record PcieStatistics(
+    TickHistogram messages, long[] flowBytes, long[] flowMessages, long[] flowTicks, int mostHops) {
   /**
    * Reads what {@link #save} wrote.
    *
@@ -21,13 +25,17 @@ record PcieStatistics(TickHistogram messages, long[] flowBytes, int mostHops) {
     return new PcieStatistics(
         TickHistogram.load(words),
         words.takeAll(words.takeCount(1)),
+        words.takeAll(words.takeCount(1)),
+        words.takeAll(words.takeCount(1)),
         words.takeInt(0, Integer.MAX_VALUE));
   }
 
   void save(Words words) {
     messages.save(words);
-    words.put(flowBytes.length);
-    words.putAll(flowBytes);
+    for (long[] ofFlows : List.of(flowBytes, flowMessages, flowTicks)) {
+      words.put(ofFlows.length);
+      words.putAll(ofFlows);
+    }
     words.put(mostHops);
   }
 }

@@ -37,6 +37,18 @@ record PcieSummary(
     return engines.stream().mapToLong(part -> part.flowBytes()[flow]).sum();
   }
 
+  /** Returns the messages of a flow that were delivered in the measured interval. */
+  long flowMessages(int flow) {
+    return engines.stream().mapToLong(part -> part.flowMessages()[flow]).sum();
+  }
+
+  /** Returns the mean latency of these in microseconds; null if there are none. */
+  Double flowMicroseconds(int flow) {
+    final long ticks = engines.stream().mapToLong(part -> part.flowTicks()[flow]).sum();
+    return Metrics.ratio(
+        (double) ticks / EdgeDesign.TICKS_PER_MICROSECOND, (double) flowMessages(flow));
+  }
+
   /** Returns the rate of a flow in GB/s; null if nothing was measured. */
   Double flowRate(int flow) {
     return rate(flowBytes(flow));

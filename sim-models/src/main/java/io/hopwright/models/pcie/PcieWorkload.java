@@ -100,7 +100,7 @@ record PcieWorkload(
       Key.bytes("workload.chunkBytes", null, 1, MOST_BYTES, 1)
           .assumed(
               "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
-                  + " card, 1 MiB for rcuda, else the largest message");
+                  + " card, 1 MiB for rcuda, 128 KiB for through-memory, else the largest message");
   private static final Key<Integer> MESSAGES =
       Key.integer("workload.messages", null, 1, MOST_MESSAGES)
           .ofRun("messages of each flow; without end if not set");
@@ -203,6 +203,11 @@ record PcieWorkload(
         transport == TransportKind.RCUDA && (from != ElementKind.MEMORY || to != ElementKind.GPU),
         TRANSPORT,
         "is rcuda, which goes from a memory to a GPU; set workload.from and workload.to so");
+    problems.when(
+        transport == TransportKind.THROUGH_MEMORY
+            && (from != ElementKind.GPU || to != ElementKind.GPU),
+        TRANSPORT,
+        "is through-memory, which copies from GPU to GPU; make workload.from and workload.to gpu");
     final List<Pair> pairs = pairs(settings, elements.count(from));
     problems.when(
         pairs.size() > CargoWord.MOST_FLOWS,
@@ -213,7 +218,7 @@ record PcieWorkload(
     for (Pair pair : pairs) {
       final int source = elements.element(from, pair.source);
       final int target = elements.element(to, pair.target);
-      if (source == target) {
+      if (source == target && transport != TransportKind.THROUGH_MEMORY) {
         problems.when(
             true, TARGET, "makes " + elements.name(source) + " its own target; name another");
         break;
@@ -232,11 +237,21 @@ record PcieWorkload(
         problems.when(
             true,
             TRANSPORT,
-            "is between hosts, but %s and %s are in the same; use push or pull, or other ends"
+            ("is between hosts, but %s and %s are in the same; use push, pull or through-memory, or"
+                    + " other ends")
                 .formatted(elements.name(source), elements.name(target)));
         break;
       }
-      flows.add(new Flow(source, target, transport.stages(elements, engine, source, target)));
+      if (transport == TransportKind.THROUGH_MEMORY && away) {
+        problems.when(
+            true,
+            TRANSPORT,
+            ("is through-memory, which copies within a host, but %s and %s are in different ones;"
+                    + " use staged, or ends in the same host")
+                .formatted(elements.name(source), elements.name(target)));
+        break;
+      }
+      flows.add(transport.flow(elements, engine, source, target));
     }
     return flows;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The streams of the end elements of a partition: where each is in its chunks and messages ({@code
- * docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 80 B per stream, and
+ * docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 88 B per stream, and
  * 12 B per flow of the machine.
  */
 final class Streams {
@@ -57,6 +57,11 @@ final class Streams {
 
   /** Of pulls: reads outstanding. */
   private final int[] outstanding;
+
+  /** Of first stages: chunks opened whose buffers are not free, and how many there may be. */
+  private final int[] held;
+
+  private final int[] buffers;
 
   private long unsettled;
 
@@ -110,12 +115,16 @@ final class Streams {
     rest = new int[count];
     readyAt = new long[count];
     outstanding = new int[count];
+    held = new int[count];
+    buffers = new int[count];
     for (int stream = 0; stream < count; stream++) {
       parts[stream] = workload.flows().get(flows[stream]).stages().get(stages[stream]);
       mostReads[stream] =
           engine.reads(elements.kind(parts[stream].engine()), elements.kind(parts[stream].peer()));
       streamOf[flows[stream] * CargoWord.MOST_STAGES + stages[stream]] = stream;
       nextBegin[stream] = stages[stream] == 0 ? 0 : NEVER;
+      buffers[stream] =
+          stages[stream] == 0 ? workload.flows().get(flows[stream]).buffers() : Flow.UNLIMITED;
       unsettled += stages[stream] == 0 ? workload.messages() : 0;
     }
   }
@@ -161,9 +170,10 @@ final class Streams {
     return unsettled;
   }
 
-  /** Tells whether all that was read has come. */
+  /** Tells whether all that was read has come, and all buffers are free. */
   boolean areAtRest() {
-    return Arrays.stream(outstanding).allMatch(reads -> reads == 0);
+    return Arrays.stream(outstanding).allMatch(reads -> reads == 0)
+        && Arrays.stream(held).allMatch(chunks -> chunks == 0);
   }
 
   /** Begins the next message and opens the next chunk of a stream if it is time. */
@@ -175,7 +185,7 @@ final class Streams {
       waiting[stream] += chunks;
       unsettled += chunks - 1;
     }
-    if (!open[stream] && waiting[stream] > 0) {
+    if (!open[stream] && waiting[stream] > 0 && held[stream] < buffers[stream]) {
       open(stream, tick);
     }
   }
@@ -193,6 +203,7 @@ final class Streams {
       messages[stream]++;
     }
     waiting[stream]--;
+    held[stream] += buffers[stream] == Flow.UNLIMITED ? 0 : 1;
     open[stream] = true;
     rest[stream] = Math.min(workload.chunkBytes(), restOfMessage[stream]);
     restOfMessage[stream] -= rest[stream];
@@ -225,6 +236,11 @@ final class Streams {
       nextBegin[stream] = Math.max(tick, messages[stream] * workload.intervalTicks());
     }
     advance(stream, tick);
+  }
+
+  /** Takes note that a buffer of a flow is free. */
+  void free(int flow) {
+    held[stream(flow, 0)]--;
   }
 
   /** Takes note that a read of a stage has been answered in full. */

@@ -10,10 +10,12 @@ enum TransportKind implements Described {
   HOST("written by the source, launched as between hosts"),
   STAGED("copied to the source's memory, to the target's, and to the target"),
   CARD("read by the card of the source's host, which writes them: RDMA, GPUDirect"),
-  RCUDA("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU");
+  RCUDA("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU"),
+  THROUGH_MEMORY("written to host memory by a GPU, and read from there by another or the same");
 
   private static final int CARD_CHUNK = 4_096;
   private static final int RCUDA_CHUNK = 1 << 20;
+  private static final int COPY_CHUNK = 1 << 17;
 
   private final String meaning;
 
@@ -36,12 +38,21 @@ enum TransportKind implements Described {
     return switch (this) {
       case CARD -> CARD_CHUNK;
       case RCUDA -> RCUDA_CHUNK;
+      case THROUGH_MEMORY -> COPY_CHUNK;
       default -> messageBytes;
     };
   }
 
-  /** Returns the stages from an element to another. */
-  List<Stage> stages(Elements elements, EngineDesign engine, int source, int target) {
+  /** Returns the flow from an element to another. */
+  Flow flow(Elements elements, EngineDesign engine, int source, int target) {
+    return new Flow(
+        source,
+        target,
+        stages(elements, engine, source, target),
+        this == THROUGH_MEMORY ? engine.copyBuffers() : Flow.UNLIMITED);
+  }
+
+  private List<Stage> stages(Elements elements, EngineDesign engine, int source, int target) {
     final int dma = engine.dmaLaunch();
     final int host = engine.hostLaunch();
     final boolean away = elements.host(source) != elements.host(target);
@@ -62,6 +73,13 @@ enum TransportKind implements Described {
           List.of(
               new Stage(false, source, elements.memory(target), host, engine.chunkTicks()),
               Stage.push(elements.memory(target), target, 0));
+      case THROUGH_MEMORY -> {
+        final int memory =
+            elements.memory(engine.copyMemory() == CopyMemory.SOURCE ? source : target);
+        yield List.of(
+            new Stage(false, source, memory, dma, engine.copyChunkTicks()),
+            new Stage(true, memory, target, dma, engine.copyChunkTicks()));
+      }
     };
   }
 }

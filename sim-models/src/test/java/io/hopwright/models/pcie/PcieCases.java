@@ -25,6 +25,8 @@ public final class PcieCases implements MachineCases {
       workload.kind=both workload.transport=push dma.launchTicks=500 host.launchTicks=500 workload.messageBytes=700,3000 workload.chunkBytes=1000
       machine.cards=none machine.shape=1x1x1 machine.fanout=2x1x2x2x2 workload.kind=shift workload.distance=5 workload.transport=pull dma.launchTicks=100 edge.bufferBytes=256
       machine.fanout=1x2x1x2 workload.kind=shift workload.distance=6 workload.transport=card card.launchTicks=100 workload.messages=3 workload.messageBytes=9000 run.end=drained
+      machine.cards=none machine.shape=1x1x1 machine.fanout=2x2 workload.kind=both workload.transport=through-memory dma.launchTicks=100 workload.chunkBytes=3000 workload.messageBytes=9000,20000
+      machine.fanout=3 workload.kind=pair workload.source=3 workload.target=5 workload.transport=through-memory dma.launchTicks=100 workload.chunkBytes=2000 copy.buffers=3 workload.messages=3 workload.messageBytes=9000 run.end=drained
       """;
 
   private static final String PICKED =
@@ -47,6 +49,9 @@ public final class PcieCases implements MachineCases {
       machine.cards=infiniband machine.shape=3x1x1 workload.kind=shift workload.distance=4 workload.transport=staged dma.launchTicks=50 host.launchTicks=50 workload.chunkBytes=1000 workload.messageBytes=5000,800
       machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=2x1x2x1x1x2 workload.kind=far-both workload.transport=push dma.launchTicks=0 qpi.hopTicks=3000 edge.bufferBytes=256
       machine.cards=none machine.shape=1x1x1 machine.fanout=1x1x1x1x1x1x1x1x1x1x3 workload.kind=both workload.transport=pull dma.launchTicks=0 root.generation=none
+      machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=2x2 workload.kind=shift workload.distance=3 workload.transport=through-memory dma.launchTicks=50 qpi.hopTicks=700 copy.memory=target copy.buffers=1 workload.chunkBytes=1500 workload.messageBytes=5000,800
+      machine.cards=none machine.shape=1x1x1 machine.fanout=1x4 workload.kind=incast workload.transport=through-memory dma.launchTicks=0 copy.chunkTicks=300 workload.chunkBytes=700 workload.messageBytes=3000 edge.bufferBytes=256
+      machine.cards=none machine.shape=1x1x1 machine.sockets=2 machine.fanout=2x2 workload.kind=shift workload.distance=5 workload.transport=through-memory dma.launchTicks=500 qpi.hopTicks=5000 workload.messages=3 workload.messageBytes=9000 workload.chunkBytes=2000 run.end=drained
       machine.cards=apenet machine.shape=3x1x2 machine.fanout=1x1x2x1x2 workload.kind=shift workload.distance=4 workload.transport=card card.launchTicks=0 card.gpuReads=4 edge.bufferBytes=256
       """;
 
@@ -136,6 +141,8 @@ public final class PcieCases implements MachineCases {
             workload.kind=far workload.transport=push dma.launchTicks=0 host.launchTicks=0
             workload.kind=pair workload.target=5 workload.transport=card workload.messages=3 workload.messageBytes=200000 run.end=drained
             workload.kind=shift workload.transport=card workload.messageBytes=9000,50000,200000
+            machine.cards=none machine.shape=1x1x1 machine.fanout=2x2 workload.kind=shift workload.distance=1 workload.transport=through-memory workload.messages=3 workload.messageBytes=200000 run.end=drained dma.launchTicks=5000
+            machine.cards=none machine.shape=1x1x1 machine.fanout=2x2 workload.kind=pair workload.transport=through-memory copy.buffers=1 workload.chunkBytes=5000 dma.launchTicks=0
             machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2x2x2x2x2x2 workload.kind=pair workload.target=128 workload.transport=pull root.generation=none dma.launchTicks=0
             machine.cards=none machine.shape=1x1x1 machine.fanout=2x2x2x2x2x2x2x2 workload.kind=pair workload.target=128 workload.transport=push dma.launchTicks=0 workload.messages=1 workload.messageBytes=256 run.end=drained
             """)

@@ -28,7 +28,7 @@ class PcieLinkLoadsTest {
   private static final Draws DRAWS = Draws.of(1, 3);
 
   private static final int MESSAGES = 3;
-  private static final int CARD_CHUNK = 4_096;
+  private static final int CHUNK = 4_096;
 
   /** Sizes of messages: one, and several of which each message draws its own. */
   private static final List<List<Integer>> SIZES =
@@ -141,6 +141,10 @@ class PcieLinkLoadsTest {
       }
     }
 
+    void signal(int from, int to) {
+      packet(from, to, 8, 24, 9_800, 4_000);
+    }
+
     void pull(int from, int to, int bytes) {
       for (int rest = bytes; rest > 0; rest -= 512) {
         packet(to, from, 0, 24, 1, 1);
@@ -159,6 +163,8 @@ class PcieLinkLoadsTest {
         + " qpi.hopTicks=3000",
     "pull, gen2x8, 1, 8, 2, machine.sockets=2 machine.fanout=2x2 workload.distance=5"
         + " qpi.hopTicks=3000",
+    "through-memory, gen2x8, 1, 8, 2, machine.sockets=2 machine.fanout=2x2 workload.distance=5"
+        + " qpi.hopTicks=3000 workload.chunkBytes=4096",
     "staged, gen3x8, 6672, 6, 1, machine.cards=infiniband machine.shape=3x1x1"
         + " machine.fanout=2 workload.distance=2",
     "card, gen2x8, 4000, 10, 1, machine.cards=peach2 machine.shape=5x1x1 machine.fanout=2"
@@ -227,9 +233,18 @@ class PcieLinkLoadsTest {
         sums.push(machine.memory(from), machine.memory(to), bytes);
         sums.push(machine.memory(to), to, bytes);
       }
+      case "through-memory" -> {
+        final int memory = machine.memory(from);
+        for (int rest = bytes; rest > 0; rest -= CHUNK) {
+          sums.push(from, memory, Math.min(CHUNK, rest));
+          sums.signal(memory, to);
+          sums.pull(memory, to, Math.min(CHUNK, rest));
+          sums.signal(to, from);
+        }
+      }
       default -> {
-        for (int rest = bytes; rest > 0; rest -= CARD_CHUNK) {
-          final int chunk = Math.min(CARD_CHUNK, rest);
+        for (int rest = bytes; rest > 0; rest -= CHUNK) {
+          final int chunk = Math.min(CHUNK, rest);
           sums.pull(from, machine.card(from), chunk);
           sums.push(machine.card(from), to, chunk);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.ChannelDependencies;
@@ -50,6 +51,13 @@ class PcieTest {
     "217962, machine.cards=infiniband machine.shape=2x1x1 machine.fanout=1"
         + " workload.transport=staged",
     "67568, machine.cards=infiniband machine.shape=2x1x1 machine.fanout=1 workload.transport=card",
+    "205393, workload.transport=through-memory",
+    "205393, workload.transport=through-memory workload.target=0",
+    "205393, workload.transport=through-memory workload.target=3 copy.buffers=1",
+    "206393, workload.transport=through-memory copy.chunkTicks=500",
+    "1120153, workload.transport=through-memory machine.sockets=2 workload.target=4",
+    "510313, workload.transport=through-memory machine.sockets=2 workload.target=4"
+        + " copy.memory=target",
   })
   void shouldTakeTheSumOfItsPartsInAnEmptyNetwork(long ticks, String text) {
     final Case alone =
@@ -76,6 +84,10 @@ class PcieTest {
           95_103 + 1 + way + 20 + 5_040 + 1 + way + 23,
           latency(far.set("workload.transport=pull")));
     }
+    final int toMemory = levels * 1_260 + 630;
+    assertEquals(
+        2 * 95_103 + 4 + 4 * toMemory + 2_520 + 8 + 6 + 26 + 23,
+        latency(tree.set("workload.transport=through-memory")));
   }
 
   @ParameterizedTest
@@ -267,6 +279,126 @@ class PcieTest {
         0.05);
   }
 
+  /**
+   * Two buffers and more keep the narrowest part of a copy busy but for the chunk that is read last
+   * and what signals and reads take of links: at least {@code ticks} for each packet.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "305, 1.02, 1024, machine.fanout=2",
+    "305, 1.06, 1024, machine.fanout=2 workload.target=0",
+    "807, 1.02, 1024, machine.fanout=2 memory.megabytesPerSecond=4000",
+    "448, 1.02, 1024, machine.fanout=2 edge.pcie=gen3x8",
+    "448, 1.08, 1024, machine.fanout=1x2 workload.kind=both",
+    "896, 1.08, 1024, machine.fanout=1x4 workload.kind=shift",
+    "305, 1.01, 64, machine.fanout=2 copy.buffers=4",
+  })
+  void shouldCopyAsFastAsTheNarrowestPart(int ticks, double slack, int chunk, String text) {
+    final int packets = 16_384;
+    final Case copies =
+        MACHINE
+            .set("workload.transport=through-memory dma.launchTicks=0 workload.messages=1")
+            .with("workload.messageBytes", List.of(256L * packets))
+            .with("workload.chunkBytes", 256L * chunk)
+            .set(text)
+            .drained();
+    final Map<?, ?> latency = (Map<?, ?>) copies.result().summary().get("messageLatencyTicks");
+    final double taken = ((Number) latency.get("max")).doubleValue();
+    final double least = (double) packets * ticks;
+    final double most = (double) (packets + chunk) * ticks * slack;
+    assertTrue(taken >= least && taken <= most, taken + " of " + least + " to " + most);
+  }
+
+  /** With one buffer a chunk is written, read, and its buffer freed, before the next begins. */
+  @ParameterizedTest
+  @CsvSource({"1, 256", "2, 512", "4, 256"})
+  void shouldTakeTurnsWithOneBuffer(int chunks, int packets) {
+    final Case copies =
+        MACHINE
+            .set("workload.transport=through-memory dma.launchTicks=0 workload.messages=1")
+            .set("machine.fanout=2 copy.buffers=1")
+            .with("workload.messageBytes", List.of(256L * packets * chunks))
+            .with("workload.chunkBytes", 256L * packets)
+            .drained();
+    final int hops = 1_260 + 630;
+    final int written = (packets - 1) * 305 + 1 + hops + 70;
+    final int signalled = 1 + hops + 26;
+    final int read = 1 + hops + 6 + 2_520 + 1 + hops + packets * 305;
+    final int turn = written + signalled + read + signalled;
+    assertEquals((double) chunks * turn - signalled, latency(copies), 0.002 * turn);
+  }
+
+  /** The example of the page. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, push, 10.52",
+    "2, pull, 0.80",
+    "4, push, 3.97",
+    "1, through-memory, 9.87",
+    "2, through-memory, 9.80",
+    "2, through-memory copy.buffers=1, 4.96",
+    "2, through-memory copy.buffers=4, 10.39",
+    "4, through-memory, 0.33",
+    "4, through-memory copy.memory=target, 3.50",
+    "4, through-memory copy.memory=target copy.buffers=4, 5.35",
+  })
+  void shouldCopyAtTheRatesOfThePage(int target, String transport, double rate) {
+    final Case copy =
+        MACHINE
+            .set("machine.sockets=2 workload.messages=1 workload.transport=" + transport)
+            .with("workload.messageBytes", List.of(1L << 24), "workload.target", target)
+            .drained();
+    assertEquals(rate, (Double) copy.result().summary().get("messageRate"), 0.0051);
+  }
+
+  /** Memory is not in the way of what roots hold up between GPUs. */
+  @Test
+  void shouldCompareCopiesWithWritesBetweenDevices() {
+    final Case pair =
+        MACHINE
+            .set("machine.fanout=1x1x2 dma.launchTicks=0 root.writeMegabytesPerSecond=2000")
+            .set("machine.sockets=2 qpi.hopTicks=2000 workload.target=2 copy.buffers=4")
+            .with("workload.messageBytes", List.of(1L << 30))
+            .set("run.warmupTicks=1000000 run.ticks=4000000");
+    assertEquals(2.0, rate(pair), 0.02);
+    assertEquals(10.58, rate(pair.set("workload.transport=through-memory")), 0.1);
+  }
+
+  @Test
+  void shouldTellTheTimeOfTheCopiesOfEachFlow() {
+    final Case copies =
+        MACHINE
+            .set("workload.transport=through-memory workload.kind=far workload.messages=3")
+            .set("workload.messageBytes=8 workload.intervalTicks=500000")
+            .drained();
+    final RunResult result = copies.result();
+    double microseconds = 0;
+    for (final List<Object> flow : result.tables().get(FlowTable.NAME).rows()) {
+      assertEquals(3L, flow.get(7));
+      microseconds += (Double) flow.get(8) / 2;
+    }
+    final double mean = (Double) result.summary().get("messageLatencyMicroseconds");
+    assertEquals(mean, microseconds, 1e-9);
+    final Case alone = copies.set("workload.kind=pair");
+    final List<Object> flow = alone.result().tables().get(FlowTable.NAME).rows().get(0);
+    assertEquals(List.of(3L, 205_393 / 12_600.0), flow.subList(7, 9));
+  }
+
+  @Test
+  void shouldTellHowManyPacketsCopiesHave() {
+    final Case copies =
+        MACHINE
+            .set("workload.transport=through-memory workload.kind=both workload.messages=3")
+            .set("workload.messageBytes=5000 workload.chunkBytes=1100 dma.launchTicks=0")
+            .drained();
+    final Map<String, Object> summary = copies.result().summary();
+    assertEquals(summary.get("packetsInjected"), copies.network().packetsUntilDrained());
+    assertEquals(summary.get("packetsInjected"), summary.get("packetsDelivered"));
+    final long chunks = 6 * 3 * 5;
+    final long packets = 6 * 3 * (4 * 5 + 3);
+    assertEquals(2 * packets + 6 * 3 * (4 * 3 + 2) + 2 * chunks, summary.get("packetsInjected"));
+  }
+
   private static double rate(Case model) {
     return (Double) ((Map<?, ?>) model.result().summary().get("flowRate")).get("mean");
   }
@@ -391,6 +523,9 @@ class PcieTest {
     "workload.transport, workload.transport=staged",
     "workload.transport, workload.transport=card",
     "workload.transport, workload.transport=rcuda",
+    "workload.transport, workload.transport=through-memory workload.from=memory",
+    "workload.transport, machine.cards=infiniband machine.shape=2x1x1 workload.target=4"
+        + " workload.transport=through-memory",
     "workload.transport, machine.cards=peach2 machine.shape=2x1x1 workload.transport=pull"
         + " workload.target=4",
     "run.end, run.end=drained",

@@ -103,7 +103,11 @@ final class RandomPcie {
 
   /** Transports that go between hosts have flows that do. */
   private static Case withFlows(Case machine, String cards, Random random) {
-    final String transport = oneOf(random, "push", "pull", "host", "staged", "card", "rcuda");
+    final String transport =
+        oneOf(random, "push", "pull", "host", "staged", "card", "rcuda", "through-memory");
+    if (transport.equals("through-memory")) {
+      return copies(machine, cards, random);
+    }
     final boolean far = List.of("staged", "card", "rcuda").contains(transport);
     final boolean writesOnly = cards.equals("peach2");
     final String ends = oneOf(random, "gpu", "gpu", "memory");
@@ -132,6 +136,24 @@ final class RandomPcie {
             "shift",
             "incast");
     return two.with("workload.kind", kind);
+  }
+
+  /** Of hosts that cards join one copies alone. */
+  private static Case copies(Case machine, String cards, Random random) {
+    final long gpus = elements(machine, "gpu") / hosts(machine);
+    final Case copies =
+        machine
+            .with("workload.transport", "through-memory")
+            .with(
+                "workload.source", random.nextLong(gpus), "workload.target", random.nextLong(gpus))
+            .with(
+                "copy.buffers",
+                random.nextLong(1, 4),
+                "copy.memory",
+                oneOf(random, "source", "target"))
+            .with("copy.chunkTicks", oneOf(random, 0L, random.nextLong(1, 2_000)));
+    final String kind = oneOf(random, "pair", "both", "far-both", "shift", "incast");
+    return cards.equals("none") ? copies.with("workload.kind", kind) : copies;
   }
 
   private static Case between(Case machine, String transport, String ends, Random random) {

@@ -14,6 +14,7 @@ final class PcieEngine {
   private final ReferencePcie machine;
   private final long readTicks;
   private final Deque<Asked> asked = new ArrayDeque<>();
+  private final Deque<PcieSignal> signals = new ArrayDeque<>();
 
   /** In order of flow, then stage: those that write, and those that read. */
   private final List<PcieStream> writers = new ArrayList<>();
@@ -42,12 +43,21 @@ final class PcieEngine {
     (stream.stage.pulls() ? readers : writers).add(stream);
   }
 
+  /** "Queues a signal". */
+  void signal(PcieSignal signal) {
+    signals.add(signal);
+  }
+
   // -------------------------------------------------------------------------------- delivery
 
   /** A packet is whole at the element. */
   void deliver(PciePacket packet) {
     final long tick = machine.now();
     machine.onDelivery(packet, element.number);
+    if (packet.signal != null) {
+      packet.signal.onDelivery().run();
+      return;
+    }
     switch (packet.packetClass) {
       case PciePacket.WRITE -> packet.chunk.flow.deliver(packet.chunk, packet.dataBytes, tick);
       case PciePacket.REQUEST -> {
@@ -74,7 +84,18 @@ final class PcieEngine {
     if (busyUntil > tick || issueCompletion(tick) || issueRequest(tick)) {
       return;
     }
-    issueWrite(tick);
+    if (signals.isEmpty()) {
+      issueWrite(tick);
+    } else {
+      issueSignal(tick);
+    }
+  }
+
+  /** "A signal that has no room holds up other writes". */
+  private void issueSignal(long tick) {
+    if (hasRoom(PciePacket.WRITE, PcieSignal.BYTES)) {
+      send(new PciePacket(element.number, numbers[PciePacket.WRITE], signals.remove()), tick);
+    }
   }
 
   private boolean hasRoom(int packetClass, int dataBytes) {
@@ -141,12 +162,12 @@ final class PcieEngine {
     numbers[packet.packetClass]++;
     busyUntil = tick + machine.edges.busyTicks(element.number, machine.topology.local, packet);
     machine.wake(busyUntil);
-    machine.inject(packet.dataBytes, 1);
+    machine.inject(packet.movedBytes(), 1);
     element.issue(packet, machine.topology.local, 2 * packet.packetClass, tick + 1);
   }
 
   boolean isHome() {
-    return asked.isEmpty();
+    return asked.isEmpty() && signals.isEmpty();
   }
 
   void describe(StringBuilder report) {

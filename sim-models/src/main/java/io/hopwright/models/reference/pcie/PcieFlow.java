@@ -19,12 +19,19 @@ final class PcieFlow {
 
   private long delivered;
 
+  /** "Copies through memory": "with no buffer free it does not open"; of other flows no limit. */
+  private final boolean counted;
+
+  private long freeBuffers;
+
   PcieFlow(ReferencePcie machine, int number, int source, int target) {
     this.machine = machine;
     this.number = number;
     this.source = source;
     this.target = target;
     parameters = machine.parameters;
+    counted = parameters.transport == PcieParameters.Transport.THROUGH_MEMORY;
+    freeBuffers = parameters.copyBuffers;
     final ReferencePcieTopology topology = machine.topology;
     final boolean far = topology.hostOf(source) != topology.hostOf(target);
     switch (parameters.transport) {
@@ -56,7 +63,26 @@ final class PcieFlow {
                 false, source, there, parameters.hostLaunchTicks, parameters.rcudaChunkTicks, 0));
         push(there, target, 0);
       }
+      case THROUGH_MEMORY -> {
+        final int memory = topology.memoryOfRootOf(parameters.copiesAtTarget ? target : source);
+        final long launch = parameters.dmaLaunchTicks;
+        final long chunk = parameters.copyChunkTicks;
+        add(new PcieStream.Stage(false, source, memory, launch, chunk, 0));
+        add(new PcieStream.Stage(true, target, memory, launch, chunk, parameters.dmaReads));
+      }
     }
+  }
+
+  boolean hasBuffer() {
+    return !counted || freeBuffers > 0;
+  }
+
+  void takeBuffer() {
+    freeBuffers--;
+  }
+
+  private void freeBuffer() {
+    freeBuffers++;
   }
 
   private void push(int from, int to, long launchTicks) {
@@ -112,14 +138,38 @@ final class PcieFlow {
     if (chunk.stage < stages.size() - 1) {
       chunk.delivered = 0;
       chunk.stage++;
-      stages.get(chunk.stage).makeAvailable(chunk);
-    } else if (chunk.last) {
+      onComplete(chunk);
+      return;
+    }
+    if (chunk.last) {
       delivered++;
       machine.onMessage(tick - begins.remove(chunk.message));
     }
+    if (counted && machine.rules.keepsBuffers()) {
+      signal(target, source, this::freeBuffer);
+    }
   }
 
+  /** A chunk is complete at the stage before the one that it is at now. */
+  private void onComplete(PcieChunk chunk) {
+    final PcieStream next = stages.get(chunk.stage);
+    if (!counted) {
+      next.makeAvailable(chunk);
+      return;
+    }
+    final int memory = next.stage.peer();
+    signal(memory, target, () -> next.makeAvailable(chunk));
+    if (!machine.rules.keepsBuffers()) {
+      signal(memory, source, this::freeBuffer);
+    }
+  }
+
+  private void signal(int from, int to, Runnable onDelivery) {
+    machine.router(from).engine.signal(new PcieSignal(to, onDelivery));
+  }
+
+  /** All messages delivered, and all buffers free. */
   boolean isOver() {
-    return delivered == parameters.messages;
+    return delivered == parameters.messages && (!counted || freeBuffers == parameters.copyBuffers);
   }
 }

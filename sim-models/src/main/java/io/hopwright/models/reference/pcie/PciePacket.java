@@ -24,6 +24,9 @@ final class PciePacket extends ReferenceCrossbarPacket {
   /** Of a request and its completions. */
   final PcieRead read;
 
+  /** What a signal says; null if it is none. */
+  final PcieSignal signal;
+
   PciePacket(
       int packetClass,
       int source,
@@ -32,6 +35,23 @@ final class PciePacket extends ReferenceCrossbarPacket {
       int dataBytes,
       PcieChunk chunk,
       PcieRead read) {
+    this(packetClass, source, destination, number, dataBytes, chunk, read, null);
+  }
+
+  /** "A write with p = 8 B". */
+  PciePacket(int source, long number, PcieSignal signal) {
+    this(WRITE, source, signal.target(), number, PcieSignal.BYTES, null, null, signal);
+  }
+
+  private PciePacket(
+      int packetClass,
+      int source,
+      int destination,
+      long number,
+      int dataBytes,
+      PcieChunk chunk,
+      PcieRead read,
+      PcieSignal signal) {
     this.packetClass = packetClass;
     this.source = source;
     this.destination = destination;
@@ -39,6 +59,12 @@ final class PciePacket extends ReferenceCrossbarPacket {
     this.dataBytes = dataBytes;
     this.chunk = chunk;
     this.read = read;
+    this.signal = signal;
+  }
+
+  /** Data that it moves: "read requests and signals move 0 B". */
+  int movedBytes() {
+    return signal == null ? dataBytes : 0;
   }
 
   /** {@code b}. */

@@ -35,7 +35,8 @@ final class PcieParameters extends ReferenceParameters {
     HOST,
     STAGED,
     CARD,
-    RCUDA
+    RCUDA,
+    THROUGH_MEMORY
   }
 
   /** The most data of a write or a completion. */
@@ -80,6 +81,12 @@ final class PcieParameters extends ReferenceParameters {
   final int cardLaunchTicks = integer("card.launchTicks", cards.of(54_244, 12_494, 67_902));
   final int rcudaChunkTicks = integer("rcuda.chunkTicks");
   final int readBytes = integer("read.bytes");
+
+  /** Whether copies go through the memory of the root of the target, not of the source. */
+  final boolean copiesAtTarget = settings.word("copy.memory").equals("target");
+
+  final int copyBuffers = integer("copy.buffers");
+  final int copyChunkTicks = integer("copy.chunkTicks");
   final Transport transport = choice(Transport.class, "workload.transport");
   final String kind = ReferencePatterns.kind(settings);
 
@@ -129,6 +136,7 @@ final class PcieParameters extends ReferenceParameters {
     return switch (transport) {
       case CARD -> 4_096;
       case RCUDA -> 1_048_576;
+      case THROUGH_MEMORY -> 131_072;
       default -> messageBytes.most();
     };
   }

@@ -34,6 +34,11 @@ class PcieRules {
     return true;
   }
 
+  /** Returns whether a chunk keeps its buffer until the target has read it. */
+  boolean keepsBuffers() {
+    return true;
+  }
+
   /** Returns whether a packet goes on before it is whole. */
   boolean cutsThrough() {
     return true;

@@ -46,8 +46,11 @@ final class PcieStream {
 
   /** "In the tick in which it is available and the chunk before it has all been issued". */
   void open(long tick) {
-    if (open == null && !available.isEmpty()) {
+    if (open == null && !available.isEmpty() && (place > 0 || flow.hasBuffer())) {
       open = available.remove();
+      if (place == 0) {
+        flow.takeBuffer();
+      }
       issued = 0;
       final boolean launched = !open.first && machine.rules.launchesMessages();
       final long opened = machine.rules.opensInTurn() ? tick : open.availableTick;

@@ -125,7 +125,7 @@ final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
               "tick %d: element %d received %s; wrong element, or delivered before",
               now(), element, packet));
     }
-    deliver(packet.source, element, 0, packet.number, packet.packetClass, packet.dataBytes);
+    deliver(packet.source, element, 0, packet.number, packet.packetClass, packet.movedBytes());
     add(TIMED, 1);
     add(TIMED_HOPS, packet.links());
     most("mostLinks", packet.links());

@@ -21,7 +21,8 @@ class PcieTrapsTest {
           "A read is outstanding until it is answered in full",
           "A launch is for a message",
           "Chunks open one after the other",
-          "Packets go on before they are whole");
+          "Packets go on before they are whole",
+          "A chunk keeps its buffer until it has been read");
 
   private static final String INTRODUCTION =
       """
@@ -188,6 +189,30 @@ class PcieTrapsTest {
     final PcieTestMachine packet = message(256);
     assertEquals(95_103 + 1 + 1_260 + 630 + WRITE_TICKS, latency(packet.build()));
     assertEquals(2 * 224, latency(packet.build(wrong)) - latency(packet.build()));
+  }
+
+  @Test
+  @Trap(
+      number = 8,
+      fallenInto = "a buffer that is free once it is full: one buffer is as good as two",
+      shown = Shown.IN_THE_TEST)
+  void shouldKeepBuffers() {
+    final PcieRules wrong =
+        new PcieRules() {
+          @Override
+          boolean keepsBuffers() {
+            return false;
+          }
+        };
+    final PcieTestMachine copies =
+        message(8 << 16)
+            .with("workload.transport", "through-memory", "dma.launchTicks", 0)
+            .with("copy.buffers", 1, "workload.chunkBytes", 1 << 16);
+    final long chunkTicks = 256 * WRITE_TICKS;
+    final long taken = latency(copies.build());
+    final long wronglyTaken = latency(copies.build(wrong));
+    assertTrue(taken > 16 * chunkTicks && taken < 18 * chunkTicks, () -> "" + taken);
+    assertTrue(wronglyTaken < 11 * chunkTicks, () -> "" + wronglyTaken);
   }
 
   @Test

@@ -48,6 +48,9 @@ class ReferencePcieTest {
     "none, 1, 2x1x1x1x1, gpu, push, 1, 107100",
     "none, 2, 1x2x1x1x2, gpu, push, 4, 412020",
     "none, 1, 2x2x2x2x2, gpu, pull, 16, 124128",
+    "none, 1, 2x2, gpu, through-memory, 1, 205393",
+    "none, 1, 2x2x2x2x2, gpu, through-memory, 16, 220513",
+    "none, 2, 2x2, gpu, through-memory, 4, 1120153",
     "infiniband, 1, 2x2, memory, host, 1, 23940",
     "peach2, 1, 2x2, memory, card, 1, 23940",
     "apenet, 1, 1, gpu, card, 1, 81900",
@@ -145,9 +148,10 @@ class ReferencePcieTest {
             .get(random.nextInt(6)));
     set.put(
         "workload.transport",
-        cards.equals("none") || random.nextBoolean()
-            ? List.of("push", "pull", "host").get(random.nextInt(3))
-            : "push");
+        cards.equals("none")
+            ? List.of("push", "pull", "host", "through-memory").get(random.nextInt(4))
+            : List.of("push", "pull", "host", "push").get(random.nextInt(4)));
+    set.put("copy.buffers", 1L + random.nextInt(3));
     set.put("workload.messages", 1L + random.nextInt(3));
     set.put("seed", random.nextLong());
     set.put(

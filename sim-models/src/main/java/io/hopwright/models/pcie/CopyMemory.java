@@ -1,0 +1,20 @@
+package io.hopwright.models.pcie;
+
+import io.hopwright.models.machine.Key.Described;
+
+/** The memory that copies go through. */
+enum CopyMemory implements Described {
+  SOURCE("that of the root of the source"),
+  TARGET("that of the root of the target");
+
+  private final String meaning;
+
+  CopyMemory(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}
