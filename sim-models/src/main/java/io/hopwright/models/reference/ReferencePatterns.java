@@ -41,7 +41,7 @@ public final class ReferencePatterns {
     this.axes = axes;
     this.groups = groups;
     draws = new ReferenceDraws(settings.integer("seed"));
-    kind = kind(settings);
+    kind = settings.word("workload.kind");
     next = kind.equals("permutation") ? draws.ring(nodes) : null;
     matrix =
         kind.equals("matrix") ? ReferenceMatrix.of(settings.file("workload.matrix"), nodes) : null;
@@ -61,11 +61,6 @@ public final class ReferencePatterns {
   /** Returns the pattern of a network that has nodes alone. */
   public static ReferencePatterns of(Settings settings, int nodes) {
     return new ReferencePatterns(settings, nodes, null, List.of());
-  }
-
-  /** Returns {@code workload.kind}. */
-  public static String kind(Settings settings) {
-    return settings.word("workload.kind");
   }
 
   private boolean isRotating() {

@@ -61,7 +61,7 @@ final class ReferenceCascadeConfig extends ReferenceParameters {
   final long reactionTicks = settings.integer("fault.reactionTicks");
   final long quiesceTicks = settings.integer("fault.quiesceTicks");
 
-  final String kind = ReferencePatterns.kind(settings);
+  final String kind = settings.word("workload.kind");
 
   private final boolean loses = !faults.isEmpty() && !kind.equals("jobs");
 

@@ -88,7 +88,7 @@ final class PcieParameters extends ReferenceParameters {
   final int copyBuffers = integer("copy.buffers");
   final int copyChunkTicks = integer("copy.chunkTicks");
   final Transport transport = choice(Transport.class, "workload.transport");
-  final String kind = ReferencePatterns.kind(settings);
+  final String kind = settings.word("workload.kind");
 
   /** Whether sources and targets are memories, not GPUs. */
   final boolean fromMemory = settings.word("workload.from").equals("memory");

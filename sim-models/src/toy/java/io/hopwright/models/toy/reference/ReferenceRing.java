@@ -148,7 +148,7 @@ final class ReferenceRing extends ReferenceMachine {
     hopTicks = settings.integer("link.hopTicks");
     creditTicks = settings.integer("link.creditTicks");
     pattern = ReferencePatterns.of(settings, ReferenceAxes.firstFastest(List.of(nodes)));
-    atStart = ReferencePatterns.isAtStart(ReferencePatterns.kind(settings));
+    atStart = ReferencePatterns.isAtStart(settings.word("workload.kind"));
     endless = settings.isWord("workload.load") && !atStart;
     rate = endless || atStart ? 0 : settings.number("workload.load") / 8;
     lastBirth = run.sendingTo() - 1;
