@@ -6,6 +6,7 @@ import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -436,7 +437,8 @@ public final class BlueGeneCases implements MachineCases {
   /** So few that every node has a link, and of each pair that is not left out one has a way. */
   private static Case withDeadParts(Case intact, Random random) {
     final String kind = intact.settings().word("workload.kind");
-    if (!List.of("uniform", "neighbours", "matrix").contains(kind)) {
+    if (!List.of("uniform", "neighbours", "matrix", "permutation", "shift", "tornado", "incast")
+        .contains(kind)) {
       return intact;
     }
     final List<Long> shape = intact.settings().integers("machine.shape");
@@ -505,6 +507,13 @@ public final class BlueGeneCases implements MachineCases {
                 .with(
                     "workload.hotBox",
                     List.of(1 + random.nextLong(kx), 1, 1 + random.nextLong(kz)));
+    final Case loaded = withLoad(traffic, random);
+    return random.nextBoolean()
+        ? loaded
+        : RandomPatterns.of(loaded, kx * ky * kz, List.of(kx, ky, kz), random);
+  }
+
+  private static Case withLoad(Case traffic, Random random) {
     if (random.nextBoolean()) {
       return traffic.with("workload.load", "saturated");
     }

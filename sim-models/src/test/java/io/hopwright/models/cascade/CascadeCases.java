@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -404,7 +405,8 @@ public final class CascadeCases implements MachineCases {
             .with("link.creditTicks", ticks(random, 1, 4_375))
             .with("nic.injectionTicks", ticks(random, 1, 15_312))
             .with("nic.ejectionTicks", ticks(random, 1, 15_313));
-    final Case sending = maybeRotations(withWorkload(withRates(model, random), random), random);
+    final Case loaded = maybeRotations(withWorkload(withRates(model, random), random), random);
+    final Case sending = random.nextBoolean() ? loaded : withPattern(loaded, random);
     return random.nextInt(2) == 0 ? sending : AriesCases.random(sending, random);
   }
 
@@ -489,6 +491,17 @@ public final class CascadeCases implements MachineCases {
               .with("workload.load", load)
               .with("run.end", "drained", "run.ticks", random.nextLong(20_000, 40_000));
     };
+  }
+
+  /** Returns another pattern in the place of one that does not end by itself. */
+  private static Case withPattern(Case loaded, Random random) {
+    final List<String> endless = List.of("uniform", "permutation", "incast", "group-shift");
+    if (!endless.contains(loaded.settings().word("workload.kind"))) {
+      return loaded;
+    }
+    final Case pattern = RandomPatterns.of(loaded, loaded.network().nodes(), List.of(), random);
+    final String kind = pattern.settings().word("workload.kind");
+    return kind.equals("all-to-all") || kind.equals("rotations") ? loaded : pattern;
   }
 
   /** One all-to-all in two goes round in rotations. */

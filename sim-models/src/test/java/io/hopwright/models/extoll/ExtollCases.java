@@ -5,6 +5,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -252,11 +253,16 @@ public final class ExtollCases implements MachineCases {
     if (kind.startsWith("all")) {
       return sized.set("run.end=" + oneOf(random, "drained", "ticks"));
     }
-    return switch (random.nextInt(3)) {
-      case 0 -> sized.set("workload.load=saturated");
-      case 1 -> sized.with("workload.load", 0.05 + random.nextDouble());
-      default -> sized.with("workload.load", 0.05 + random.nextDouble() / 2).drained();
-    };
+    final Case loaded =
+        switch (random.nextInt(3)) {
+          case 0 -> sized.set("workload.load=saturated");
+          case 1 -> sized.with("workload.load", 0.05 + random.nextDouble());
+          default -> sized.with("workload.load", 0.05 + random.nextDouble() / 2).drained();
+        };
+    final List<Long> shape = any.settings().integers("machine.shape");
+    return random.nextBoolean()
+        ? loaded
+        : RandomPatterns.of(loaded, shape.stream().reduce(1L, Math::multiplyExact), shape, random);
   }
 
   /** Devices at random, and notifications. */

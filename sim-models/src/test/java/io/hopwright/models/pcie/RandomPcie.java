@@ -3,6 +3,7 @@ package io.hopwright.models.pcie;
 import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -135,7 +136,9 @@ final class RandomPcie {
             "far-both",
             "shift",
             "incast");
-    return two.with("workload.kind", kind);
+    return random.nextBoolean()
+        ? two.with("workload.kind", kind)
+        : RandomPatterns.of(two, elements(two, ends), List.of(), random);
   }
 
   /** Of hosts that cards join one copies alone. */

@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -355,6 +356,9 @@ public final class TofuCases implements MachineCases {
           case 1 -> any.with("workload.load", load);
           default -> any.with("workload.load", load).drained();
         };
+    if (random.nextBoolean()) {
+      return withPattern(loaded, random);
+    }
     return switch (kind) {
       case "matrix" ->
           matrix(
@@ -366,6 +370,13 @@ public final class TofuCases implements MachineCases {
       case "incast" -> few(loaded).with("workload.kind", kind);
       default -> loaded.with("workload.kind", kind);
     };
+  }
+
+  private static Case withPattern(Case loaded, Random random) {
+    final List<Long> axes = new ArrayList<>(loaded.settings().integers("machine.shape"));
+    axes.addAll(List.of(2L, 3L, 2L));
+    final long nodes = axes.stream().reduce(1L, Math::multiplyExact);
+    return RandomPatterns.of(loaded.with("workload.ports", null), nodes, axes, random);
   }
 
   /** Messages of 16 B, whatever sizes there are, would be more than the busiest node may have. */

@@ -1,8 +1,11 @@
 package io.hopwright.models.toy;
 
+import static io.hopwright.models.testkit.Case.oneOf;
+
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.machine.Machine;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomPatterns;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -108,16 +111,19 @@ public final class RingCases implements MachineCases {
     final Random random = new Random(seed);
     final Case any =
         ring.with("seed", random.nextLong())
-            .with("machine.nodes", random.nextLong(2, 65))
+            .with("machine.nodes", oneOf(random, 4L, 9L, 16L, 32L, random.nextLong(2, 65)))
             .with("router.vcBytes", 8 * random.nextLong(8, 100))
             .with("link.hopTicks", random.nextLong(1, 100))
             .with("link.creditTicks", random.nextLong(1, 100))
             .with("run.ticks", random.nextLong(1_000, 4_000));
-    return switch (random.nextInt(3)) {
-      case 0 -> any.set("workload.load=saturated");
-      case 1 -> any.with("workload.load", random.nextDouble(0.01, 1));
-      default -> any.with("workload.load", random.nextDouble(0.01, 1)).drained();
-    };
+    final Case loaded =
+        switch (random.nextInt(3)) {
+          case 0 -> any.set("workload.load=saturated");
+          case 1 -> any.with("workload.load", random.nextDouble(0.01, 1));
+          default -> any.with("workload.load", random.nextDouble(0.01, 1)).drained();
+        };
+    final long nodes = any.settings().integer("machine.nodes");
+    return RandomPatterns.of(loaded, nodes, List.of(nodes), random);
   }
 
   @Override
