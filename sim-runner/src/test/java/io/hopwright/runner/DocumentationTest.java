@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +221,12 @@ class DocumentationTest {
             word.matches(".*\\.(conf|csv|prog|goal|bin)")
                 ? configs.resolve(word).toString()
                 : word);
+    for (String page : words.stream().filter(word -> word.endsWith(".md")).toList()) {
+      final Path copy = configs.resolve(page);
+      Files.createDirectories(copy.getParent());
+      Files.copy(root().resolve(page), copy);
+      Collections.replaceAll(words, page, copy.toString());
+    }
     final ParseResult whole =
         Main.commands(session(new ByteArrayOutputStream(), words))
             .parseArgs(words.toArray(String[]::new));

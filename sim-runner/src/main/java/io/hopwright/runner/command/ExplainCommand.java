@@ -7,14 +7,19 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.text.GeneratedTables;
 import io.hopwright.runner.text.Glossary;
 import io.hopwright.runner.text.KeyExplanation;
 import io.hopwright.runner.text.MetricExplanation;
+import io.hopwright.runner.text.NumberTable;
 import io.hopwright.runner.text.ProgramExplanation;
 import io.hopwright.runner.text.StudyExplanation;
 import io.hopwright.runner.text.Table;
 import io.hopwright.runner.text.WordExplanation;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -22,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,9 +37,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Explain a key, a section of keys, a word that a key takes, a number of results, a machine with"
-            + " all its keys, a study with all its values, or a program; machines, workloads and"
-            + " policies list them all.")
+        "Explain a key, a section of keys, a word that a key takes, a number of results, a machine"
+            + " with all its keys, a study with all its values, or a program; machines, workloads,"
+            + " policies and numbers list them all.")
 final class ExplainCommand extends SessionCommand {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
@@ -47,39 +53,143 @@ final class ExplainCommand extends SessionCommand {
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
+  @Option(
+      names = "--machine",
+      paramLabel = "MACHINE",
+      description =
+          "Explain keys, words and numbers of this machine only; numbers are then those that it has"
+              + " besides those of all machines.")
+  private String onlyMachine;
+
+  @Option(names = "--markdown", description = "Print numbers or keys as a table in Markdown.")
+  private boolean markdown;
+
+  @Option(
+      names = "--update",
+      arity = "1..*",
+      paramLabel = "PAGE",
+      description =
+          "Print the tables of these pages in Markdown again, each into its place: behind a line"
+              + " <!-- hopwright explain ... --> that has the arguments.")
+  private List<Path> pages = new ArrayList<>();
+
   @Mixin private StudyOptions what;
 
   @Override
   public Integer call() {
-    final Glossary glossary = new Glossary(session.machines());
+    if (pages.isEmpty()) {
+      session.print(explanation());
+    } else if (name == null && onlyMachine == null && !markdown && !json) {
+      pages.forEach(this::update);
+    } else {
+      throw new InputException(
+          "--update takes names of pages only; the pages say what their tables explain");
+    }
+    return ExitCode.DONE;
+  }
+
+  private void update(Path page) {
+    try {
+      final String before = Files.readString(page);
+      final String updated =
+          new GeneratedTables(page.toString(), before).updated(this::explanation);
+      if (!updated.equals(before)) {
+        Files.writeString(page, updated);
+        session.say(page + ": updated");
+      }
+    } catch (IOException e) {
+      throw new EnvironmentException(page + ": cannot be updated: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns what this command prints if it is called with these arguments. */
+  private String explanation(String arguments) {
+    final ExplainCommand command = new ExplainCommand();
+    command.in(session);
+    try {
+      new CommandLine(command).parseArgs(arguments.strip().split("\\s+"));
+    } catch (CommandLine.ParameterException e) {
+      throw new InputException("hopwright explain " + arguments + ": " + e.getMessage());
+    }
+    return command.explanation();
+  }
+
+  private String explanation() {
+    final Glossary glossary = new Glossary(machines());
+    if (Glossary.NUMBERS.equals(name)) {
+      return numbers(glossary.machines());
+    }
     final List<KeyExplanation> exact = glossary.keys(name);
+    if (markdown) {
+      return keyTable(exact.isEmpty() ? glossary.keysLike(name) : exact);
+    }
     if (!exact.isEmpty()) {
       final List<WordExplanation> words = name == null ? List.of() : glossary.words(name);
-      print(documents(words, exact), text(words, exact));
-    } else if (isStudy()) {
+      return either(documents(words, exact), text(words, exact));
+    }
+    if (isStudy()) {
       final StudyExplanation study = new StudyExplanation(what.study(session, name), what.scale());
-      session.print(json ? Json.text(study.document()) : study.text());
-    } else if (session.library().programs().contains(name)) {
+      return json ? Json.text(study.document()) : study.text();
+    }
+    if (session.library().programs().contains(name)) {
       final ProgramExplanation program =
           new ProgramExplanation(name, session.library().program(name));
       final List<WordExplanation> words = glossary.words(name);
       final List<Map<String, Object>> documents = documents(words, List.of());
       documents.add(program.document());
-      print(documents, text(words, List.of()) + program.text());
-    } else {
-      explainLike(glossary);
+      return either(documents, text(words, List.of()) + program.text());
     }
-    return ExitCode.DONE;
+    return explainedLike(glossary);
+  }
+
+  private List<Machine> machines() {
+    final List<Machine> all = session.machines();
+    final List<Machine> chosen =
+        all.stream()
+            .filter(each -> onlyMachine == null || each.name().equals(onlyMachine))
+            .toList();
+    if (chosen.isEmpty()) {
+      final List<String> names = all.stream().map(Machine::name).toList();
+      throw new InputException(
+          "--machine %s: there is no such machine%s"
+              .formatted(
+                  Excerpt.of(onlyMachine),
+                  Nearest.questionOr(
+                      onlyMachine, names, "use one of " + String.join(", ", names))));
+    }
+    return chosen;
+  }
+
+  private String numbers(List<Machine> chosen) {
+    final NumberTable numbers =
+        onlyMachine == null
+            ? NumberTable.shared(chosen)
+            : NumberTable.own(chosen.get(0), session.machines());
+    if (markdown) {
+      return numbers.markdown();
+    }
+    final List<MetricExplanation> metrics = numbers.explanations();
+    return either(
+        metrics.stream().map(MetricExplanation::document).toList(), textOfNumbers(metrics));
+  }
+
+  private String keyTable(List<KeyExplanation> keys) {
+    if (keys.isEmpty()) {
+      throw new InputException(
+          "--markdown prints keys and numbers only, and "
+              + Excerpt.of(name)
+              + " names none; use numbers, a key, a section or a machine");
+    }
+    return KeyExplanation.markdown(keys);
   }
 
   /** Explains what has this name in part: words, sections, last parts of keys, or else mentions. */
-  private void explainLike(Glossary glossary) {
+  private String explainedLike(Glossary glossary) {
     final List<WordExplanation> words = glossary.words(name);
     final List<KeyExplanation> keys = glossary.keysLike(name);
     final List<MetricExplanation> metrics = glossary.metrics(name);
     if (words.isEmpty() && keys.isEmpty() && metrics.isEmpty()) {
-      search(glossary);
-      return;
+      return found(glossary);
     }
     final boolean word = keys.isEmpty() && metrics.isEmpty() && !Glossary.listsWords(name);
     final List<KeyExplanation> mentions =
@@ -91,17 +201,12 @@ final class ExplainCommand extends SessionCommand {
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     final String described =
-        Glossary.listsWords(name)
-            ? table(words)
-            : text(words, keys)
-                + metrics.stream()
-                    .map(metric -> metric.text() + "\n")
-                    .collect(Collectors.joining());
-    print(documents, described + found.text());
+        Glossary.listsWords(name) ? table(words) : text(words, keys) + textOfNumbers(metrics);
+    return either(documents, described + found.text());
   }
 
-  /** Looks for the text in all descriptions. */
-  private void search(Glossary glossary) {
+  /** Returns what has the text in its description. */
+  private String found(Glossary glossary) {
     final List<Machine> machines = glossary.machines(name);
     final List<KeyExplanation> keys = glossary.keysMentioning(name);
     final List<MetricExplanation> metrics = glossary.metricsMentioning(name);
@@ -125,7 +230,7 @@ final class ExplainCommand extends SessionCommand {
     metrics.forEach(
         metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
     studies.forEach(study -> found.row(study.id(), "study", study.title()));
-    print(documents, text(machines) + found.text());
+    return either(documents, text(machines) + found.text());
   }
 
   private InputException unknown(Glossary glossary) {
@@ -138,8 +243,8 @@ final class ExplainCommand extends SessionCommand {
             .orElseGet(
                 () ->
                     name
-                        + ": no such key, section, word, number of results, machine or study, and no"
-                        + " description has it"
+                        + ": no such key, section, word, number of results, machine or study, and"
+                        + " no description has it"
                         + Nearest.questionOr(
                             name, names, "see hopwright list and hopwright explain")));
   }
@@ -156,8 +261,8 @@ final class ExplainCommand extends SessionCommand {
         .forEach(word -> found.row(parameter.key() + " = " + word.name(), machine, word.meaning()));
   }
 
-  private void print(List<Map<String, Object>> documents, String text) {
-    session.print(json ? Json.text(documents) : text);
+  private String either(List<Map<String, Object>> documents, String text) {
+    return json ? Json.text(documents) : text;
   }
 
   private boolean isStudy() {
@@ -190,6 +295,10 @@ final class ExplainCommand extends SessionCommand {
       text.append(key.text()).append('\n');
     }
     return text.toString();
+  }
+
+  private static String textOfNumbers(List<MetricExplanation> metrics) {
+    return metrics.stream().map(metric -> metric.text() + "\n").collect(Collectors.joining());
   }
 
   private static String table(List<WordExplanation> words) {

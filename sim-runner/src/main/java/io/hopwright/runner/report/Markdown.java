@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
+import io.hopwright.runner.support.MarkdownTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,25 +50,26 @@ final class Markdown {
         runs.stream()
             .mapToDouble(run -> run.manifest().number("timings.cpuSeconds").orElse(0))
             .sum();
-    table(List.of("", ""));
-    row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
-    row(List.of("Program", joined(result, runs, Provenance::program)));
-    row(
+    final MarkdownTable facts = new MarkdownTable(List.of("", ""));
+    facts.row(List.of("Command", "`" + Provenance.command(manifest) + "`"));
+    facts.row(List.of("Program", joined(result, runs, Provenance::program)));
+    facts.row(
         List.of(
             "Code that simulates",
             "SHA-256 " + joined(result, runs, run -> run.textOrEmpty("simulatorSha256"))));
-    row(
+    facts.row(
         List.of(
             "Simulated",
             "%s, %s minutes of processor time"
                 .formatted(days(runs), Digits.text(Math.rint(seconds / 60)))));
-    row(
+    facts.row(
         List.of(
             "Computer",
             Digits.text(manifest.number("cores").orElse(Double.NaN))
                 + " cores, "
                 + manifest.text("system")));
-    row(List.of("JDK", manifest.text("jdk")));
+    facts.row(List.of("JDK", manifest.text("jdk")));
+    table(facts);
   }
 
   /** Builds with the same code that simulates may have made the runs of one result. */
@@ -100,15 +102,16 @@ final class Markdown {
     if (!verdicts.failed().isEmpty()) {
       text.append("\n").append(verdicts.failed()).append("\n");
     }
-    table(VerdictTable.HEADINGS);
-    verdicts.rows().forEach(this::row);
+    final MarkdownTable table = new MarkdownTable(VerdictTable.HEADINGS);
+    verdicts.rows().forEach(table::row);
+    table(table);
     verdicts.notes().forEach(note -> text.append('\n').append(note).append('\n'));
   }
 
   /** A digest is a sum of hashes, one for each delivery; so is that of several points. */
   private void digests(StoredDirectory result) {
     text.append("\nDigests; that of a run with several points is the sum of theirs.\n");
-    table(List.of("Study", "Run", "Points", "Digest"));
+    final MarkdownTable table = new MarkdownTable(List.of("Study", "Run", "Points", "Digest"));
     for (StoredDirectory study : result.studies()) {
       final Map<String, List<StoredRun>> byRun = new LinkedHashMap<>();
       for (StoredRun run : study.runs()) {
@@ -116,8 +119,9 @@ final class Markdown {
       }
       byRun.forEach(
           (id, points) ->
-              row(List.of(study.name(), id, Integer.toString(points.size()), sum(points))));
+              table.row(List.of(study.name(), id, Integer.toString(points.size()), sum(points))));
     }
+    table(table);
   }
 
   private static String sum(List<StoredRun> points) {
@@ -128,16 +132,7 @@ final class Markdown {
     return "%016x".formatted(sum);
   }
 
-  private void table(List<String> headings) {
-    text.append('\n');
-    row(headings);
-    row(headings.stream().map(heading -> "---").toList());
-  }
-
-  private void row(List<String> cells) {
-    text.append("| ");
-    text.append(
-        cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ")));
-    text.append(" |\n");
+  private void table(MarkdownTable table) {
+    text.append('\n').append(table.text());
   }
 }

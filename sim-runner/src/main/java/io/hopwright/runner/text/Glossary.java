@@ -26,6 +26,9 @@ public record Glossary(List<Machine> machines) {
   /** What lists all machines; the last is the key that names one. */
   private static final Set<String> MACHINES = Set.of("machines", ResolvedConfig.MODEL);
 
+  /** What lists the numbers of results. */
+  public static final String NUMBERS = "numbers";
+
   private static final String WORKLOADS = "workloads";
   private static final String POLICIES = "policies";
 
@@ -161,6 +164,7 @@ public record Glossary(List<Machine> machines) {
     final Set<String> names = new TreeSet<>(MACHINES);
     names.add(WORKLOADS);
     names.add(POLICIES);
+    names.add(NUMBERS);
     for (KeyExplanation key : keys((String) null)) {
       names.add(key.machine().name());
       names.add(key.component());

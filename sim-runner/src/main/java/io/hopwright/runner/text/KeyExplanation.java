@@ -5,6 +5,8 @@ import io.hopwright.models.machine.Machine;
 import io.hopwright.models.machine.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.MarkdownTable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +37,35 @@ public record KeyExplanation(Machine machine, String component, Parameter parame
 
   public String withoutFreeParts() {
     return name().replace("." + Parameter.FREE, "");
+  }
+
+  /** Returns keys as a table in Markdown; it has a column of machines if they are of several. */
+  public static String markdown(List<KeyExplanation> keys) {
+    final List<String> headings =
+        new ArrayList<>(List.of("key", "default", "range", "what it is", "source"));
+    final boolean several = keys.stream().map(KeyExplanation::machine).distinct().count() > 1;
+    if (several) {
+      headings.add(0, "machine");
+    }
+    final MarkdownTable table = new MarkdownTable(headings);
+    for (KeyExplanation key : keys) {
+      final List<String> cells = new ArrayList<>(key.cells());
+      if (several) {
+        cells.add(0, key.machine().name());
+      }
+      table.row(cells);
+    }
+    return table.text();
+  }
+
+  private List<String> cells() {
+    final String value = parameter.defaultValue() == null ? "" : defaultValue();
+    return List.of(
+        MarkdownTable.code(name()),
+        value,
+        ParameterText.range(parameter),
+        parameter.description(),
+        parameter.source());
   }
 
   /** Returns it as text. */
