@@ -106,7 +106,7 @@ public final class Documents {
     final Build build = Build.current();
     final Host computer = Host.current();
     return new JsonObject()
-        .with("format", Format.VERSION)
+        .with("format", Format.version())
         .with("study", id)
         .with("version", build.version())
         .with("gitCommit", build.commit())

@@ -6,8 +6,11 @@ import java.util.Map;
 
 /** What those who write the directory of a result and those who read it have in common. */
 public final class Format {
-  /** Format of the directories that this version writes and reads. */
-  public static final int VERSION = 4;
+  /** Format of the directories that this version writes; it also reads all since the oldest. */
+  static final int VERSION = 5;
+
+  /** Oldest format that is read. It stays readable, and so do all that come after it. */
+  static final int OLDEST = 4;
 
   /** Marks a directory as a result; written last. */
   public static final String MANIFEST = "manifest.json";
@@ -59,6 +62,14 @@ public final class Format {
   public static final List<String> ENDINGS = List.of("interrupted", "stalled", "lost");
 
   private Format() {}
+
+  /**
+   * Returns the format of the directories that this version writes. It is no constant of the code
+   * that writes results: whoever has that code decides by its hash whether to simulate again.
+   */
+  public static int version() {
+    return VERSION;
+  }
 
   /**
    * Returns {@code resolved.conf}: a study that simulates exactly what a run did.

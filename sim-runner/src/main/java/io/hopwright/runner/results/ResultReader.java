@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads results back from their directories, strictly: whatever is not as this version writes it is
- * said, with the file's name, before anything is made of it.
+ * Reads results back from their directories, strictly: whatever is not as a version of this program
+ * writes it is said, with the file's name, before anything is made of it.
  */
 public final class ResultReader {
   private static final String CSV = ".csv";
@@ -41,7 +41,7 @@ public final class ResultReader {
   /**
    * Reads the result in a directory; of a study the points that are done.
    *
-   * @throws InputException if it is none, of another format, or damaged
+   * @throws InputException if it is none, of a format that is not read, or damaged
    */
   public static StoredDirectory read(Path directory) {
     return read(directory, false);
@@ -51,8 +51,8 @@ public final class ResultReader {
    * Reads the result in a directory as {@link #read(Path)} does, if its verdicts are those of its
    * runs.
    *
-   * @throws InputException if it is none, of another format, or damaged, or names a verdict that
-   *     the runs do not give
+   * @throws InputException if it is none, of a format that is not read, or damaged, or names a
+   *     verdict that the runs do not give
    */
   public static StoredDirectory read(Path directory, Judgement judgement) {
     final StoredDirectory result = read(directory);
@@ -149,13 +149,19 @@ public final class ResultReader {
           "has no format number, so an older version wrote it",
           "simulate it again with this one");
     }
-    if (!format.equals((long) Format.VERSION)) {
+    if (!(format instanceof Long number)) {
+      throw manifest.damaged("format", "an integer");
+    }
+    if (number < Format.OLDEST || number > Format.VERSION) {
       throw Damage.in(
           file,
-          "is of format " + format + ", this version reads format " + Format.VERSION,
-          "use the version that wrote it ("
-              + manifest.value("version")
-              + "), or simulate it again");
+          "is of format %d, and this version reads formats %d to %d"
+              .formatted(number, Format.OLDEST, Format.VERSION),
+          number > Format.VERSION
+              ? "use the version that wrote it (" + manifest.value("version") + "), or a newer one"
+              : "use the version that wrote it ("
+                  + manifest.value("version")
+                  + "), or simulate it again");
     }
     Seal.require(manifest);
     return manifest;
@@ -249,7 +255,7 @@ public final class ResultReader {
    * Reads the run in a directory.
    *
    * @param name path of the directory within its study's
-   * @throws InputException if it is none, of another format, or damaged
+   * @throws InputException if it is none, of a format that is not read, or damaged
    */
   public static StoredRun run(String name, Path directory) {
     return run(name, directory, manifest(directory));

@@ -420,8 +420,9 @@ class CompareCommandTest {
   @ParameterizedTest
   @CsvSource({
     "configSha256, configMd5, 'has no entry configSha256'",
-    "'\"format\" : 4', '\"format\" : 3', 'is of format 3, this version reads format 4'",
-    "'\"format\" : 4,', '', 'has no format number'"
+    "'\"format\" : 5', '\"format\" : 3', 'is of format 3, and this version reads formats 4 to 5'",
+    "'\"format\" : 5', '\"format\" : 6', 'is of format 6, and this version reads formats 4 to 5'",
+    "'\"format\" : 5,', '', 'has no format number'"
   })
   void shouldRefuseWhatAnotherVersionWrote(String old, String text, String reason)
       throws IOException {

@@ -157,8 +157,10 @@ class ResultReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "manifest.json | '\"format\" : 4,'            | ''                    | has no format number",
-        "manifest.json | '\"format\" : 4,'            | '\"format\" : 3,'     | is of format 3, this version reads format 4",
+        "manifest.json | '\"format\" : 5,'            | ''                    | has no format number",
+        "manifest.json | '\"format\" : 5,'            | '\"format\" : 3,'     | or simulate it again",
+        "manifest.json | '\"format\" : 5,'            | '\"format\" : 6,'     | , or a newer one",
+        "manifest.json | '\"format\" : 5,'            | '\"format\" : \"5\",' | format is 5 and not an integer",
         "manifest.json | '\"configSha256\" : \"[^\"]*\"' | '\"configSha256\" : 7' | configSha256 is 7 and not a text",
         "manifest.json | '\"seed\" : \"1\"'           | '\"seed\" : 1'        | config.seed is 1 and not a text",
         "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | is of another run",
@@ -210,7 +212,7 @@ class ResultReaderTest {
     }
     write(
         study.resolve("manifest.json"),
-        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
+        "{ \"format\" : 5, \"files\" : {}, \"study\" : \"s\", \"points\" : [ " + points + " ] }");
     return study;
   }
 
@@ -257,7 +259,7 @@ class ResultReaderTest {
     final Path top = directory.resolve("top.json");
     write(
         top,
-        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"s\" } ] }");
+        "{ \"format\" : 5, \"files\" : {}, \"study\" : \"t\", \"parts\" : [ { \"path\" : \"s\" } ] }");
     Files.move(directory.resolve("study"), directory.resolve("s"));
     Files.move(top, directory.resolve("manifest.json"));
     final StoredDirectory read = ResultReader.read(directory);
@@ -288,7 +290,7 @@ class ResultReaderTest {
   void shouldSayThatAManifestIsOfNoKind() throws IOException {
     write(
         directory.resolve("manifest.json"),
-        "{ \"format\" : 4, \"files\" : {}, \"study\" : \"s\" }");
+        "{ \"format\" : 5, \"files\" : {}, \"study\" : \"s\" }");
     assertRefusal(directory, "is the manifest of neither a run nor a study");
   }
 }
