@@ -13,6 +13,8 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
   /** By number. */
   protected final List<R> routers = new ArrayList<>();
 
+  private long queued;
+
   /** Returns a router. */
   public final R router(int number) {
     return routers.get(number);
@@ -32,9 +34,14 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
             now(), node, packet, packet.links(), what));
   }
 
+  /** Counts packets that join a queue of a router; fewer than 0 leave one. */
+  final void queue(int more) {
+    queued += more;
+  }
+
   @Override
   public final long packetsQueued() {
-    return routers.stream().mapToLong(ReferenceCrossbarRouter::packetsQueued).sum();
+    return queued;
   }
 
   @Override

@@ -91,6 +91,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   final void join(P packet, int queue) {
     queues.get(queue).add(packet);
     queued += router.size(packet);
+    router.machine().queue(1);
   }
 
   /** "The first one at or after its pointer, going round; the pointer moves behind it". */
@@ -104,6 +105,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
       if (packet != null && hasRoom(packet, queue)) {
         queues.get(queue).remove();
         queued -= router.size(packet);
+        router.machine().queue(-1);
         charges[queue] += capacity == 0 ? 0 : router.size(packet);
         pointer = (queue + 1) % charges.length;
         send(packet, queue, tick);
@@ -135,12 +137,8 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     final List<P> all = queues.stream().flatMap(Deque::stream).toList();
     queues.forEach(Deque::clear);
     queued = 0;
+    router.machine().queue(-all.size());
     return all.stream();
-  }
-
-  /** Returns how many packets wait in all queues. */
-  final int packetsQueued() {
-    return queues.stream().mapToInt(Deque::size).sum();
   }
 
   /** Returns what waits in all queues. */

@@ -161,11 +161,6 @@ public abstract class ReferenceCrossbarRouter<
 
   // ------------------------------------------------------------------------------------ ends
 
-  /** Returns how many packets wait here. */
-  final long packetsQueued() {
-    return outputs().mapToLong(ReferenceCrossbarOutput::packetsQueued).sum();
-  }
-
   /** Checks that a buffer holds no more than its sender has been charged, and that this fits. */
   private void check(int port, int vc) {
     final End sender = output(port).farEnd();

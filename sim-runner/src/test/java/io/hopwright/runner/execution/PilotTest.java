@@ -180,7 +180,7 @@ class PilotTest {
   @CsvSource({
     "bgl-uniform, workload.kind, all-to-all",
     "bgl-uniform, workload.kind, probe",
-    "cascade-uniform, workload.kind, all-to-all-random"
+    "cascade-uniform, workload.kind, all-to-all"
   })
   void shouldRefuseSourcesThatComeToAnEnd(String study, String key, String value) {
     final Map<String, String> overrides = Map.of("run.warmupTicks", "auto", key, value);

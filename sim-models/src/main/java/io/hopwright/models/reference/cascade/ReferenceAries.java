@@ -66,6 +66,15 @@ final class ReferenceAries
     return Arrays.stream(nics).filter(Objects::nonNull);
   }
 
+  /** Returns how many requests of its NICs have been neither answered nor given up. */
+  int outstandingRequests() {
+    int requests = 0;
+    for (final ReferenceNic nic : nics) {
+      requests += nic == null ? 0 : nic.outstanding;
+    }
+    return requests;
+  }
+
   /** Null where there is none. */
   ReferenceLink link(int port) {
     return (ReferenceLink) output(port);

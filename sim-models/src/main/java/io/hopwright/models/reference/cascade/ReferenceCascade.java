@@ -349,7 +349,11 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   @Override
   public long outstandingRequests() {
-    return routers.stream().flatMap(ReferenceAries::nics).mapToLong(nic -> nic.outstanding).sum();
+    long requests = 0;
+    for (final ReferenceAries router : routers) {
+      requests += router.outstandingRequests();
+    }
+    return requests;
   }
 
   @Override

@@ -234,10 +234,13 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
 
   @Override
   public long outstandingRequests() {
-    return routers.stream()
-        .flatMap(node -> Arrays.stream(node.tnis))
-        .mapToLong(TofuTni::outstandingRequests)
-        .sum();
+    long requests = 0;
+    for (final TofuNode node : routers) {
+      for (final TofuTni tni : node.tnis) {
+        requests += tni.outstandingRequests();
+      }
+    }
+    return requests;
   }
 
   void onDelivery(TofuPacket packet, int node) {
