@@ -116,13 +116,17 @@ final class CascadeForecast {
         + hops * settings.routing().loadIntervalTicks();
   }
 
-  /** Returns the data that each sender can send at most, in the mean. */
+  /** Returns the data that each sender is expected to send at most, in the mean. */
   private double mostGigabytesPerSecond() {
     if (pairs == null) {
       return Math.min(uniform().least(), busiestHost());
     }
     if (routing.minimalOnly()) {
       return perSender(pairs.total() / minimal.eachRate(bounds.hosts(pairs)));
+    }
+    final CascadeBounds.Limits shift = bounds.shiftOptimum(workload.shift());
+    if (shift != null) {
+      return shift.least();
     }
     return isPermutation()
         ? Math.min(allowedGigabytesPerSecond(), uniform().least())
@@ -143,8 +147,8 @@ final class CascadeForecast {
   }
 
   /**
-   * Returns what no routing can exceed: of uniform traffic, routes chosen by load prefer links
-   * nearby, and pass the limits of green and black ones.
+   * Returns what the routing cannot exceed. Routes that are chosen by load prefer links nearby, and
+   * pass the limits of green and black links, which count ends drawn evenly.
    */
   private double allowedGigabytesPerSecond() {
     if (pairs == null) {
@@ -161,7 +165,7 @@ final class CascadeForecast {
     }
     final CascadeBounds.Limits shift = bounds.shiftOptimum(workload.shift());
     if (shift != null) {
-      return shift.least();
+      return nonMinimal() ? shift.least() : Math.min(shift.blue(), shift.host());
     }
     final double most = perSender(Math.max(hosts, bounds.blueLinks(pairs)));
     return nonMinimal() && isPermutation() ? Math.min(most, uniform().least()) : most;

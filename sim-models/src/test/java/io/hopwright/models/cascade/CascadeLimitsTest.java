@@ -37,6 +37,22 @@ class CascadeLimitsTest {
     assertTrue(payload(summary) <= limit * SLACK, payload(summary) + " above " + limit);
   }
 
+  /** Green links, which routes chosen by load avoid, are no bound of a shift either. */
+  @Test
+  void shouldNotCallGreenLinksABoundOfAnAdaptiveShift() {
+    final Map<String, Object> summary =
+        CascadeBench.machine(4, 1, 2)
+            .routing("adaptive")
+            .with("workload.kind", "group-shift")
+            .with("workload.load", 0.2)
+            .ticks(60_000, 300_000)
+            .summary();
+    final double bound = (Double) ((Map<?, ?>) summary.get("bounds")).get("throughput");
+    assertEquals(false, summary.get("saturated"));
+    assertTrue(
+        payload(summary) > 1.4 && payload(summary) <= bound, payload(summary) + ", " + bound);
+  }
+
   /** A machine of six groups of 96 nodes. */
   @ParameterizedTest
   @CsvSource({

@@ -3,6 +3,7 @@ package io.hopwright.runner.recording;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
@@ -56,6 +57,9 @@ public final class Reason {
     }
     if (e instanceof NoSuchFileException) {
       return "its directory does not exist";
+    }
+    if (e instanceof ClosedByInterruptException) {
+      return "its thread was interrupted";
     }
     if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
       return "a file is in the way";

@@ -11,6 +11,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Where a result will lie. It grows in a hidden directory beside that place and appears there
@@ -20,6 +22,9 @@ import java.nio.file.StandardCopyOption;
 public final class ResultDirectory implements AutoCloseable {
   private static final String UNFINISHED = "-interrupted";
   private static final String INTERIM = "interim";
+
+  /** Where results of this JVM grow. Other processes have hidden directories of their own. */
+  private static final Set<Path> IN_USE = ConcurrentHashMap.newKeySet();
 
   private final Path place;
   private final Path growing;
@@ -36,12 +41,21 @@ public final class ResultDirectory implements AutoCloseable {
    * Prepares for a result at {@code place}.
    *
    * @throws InputException if a result cannot be written there, or something else is there already
-   * @throws EnvironmentException if there is no space
+   * @throws EnvironmentException if there is no space, or another run of this JVM has the place
    */
   public static ResultDirectory prepare(Path place) {
+    Path taken = null;
     try {
       final Path target = target(place);
       refuseOtherThings(place, target);
+      if (!IN_USE.add(target)) {
+        throw new EnvironmentException(
+            place
+                + ": another run of this process is at work there; wait until it has ended, or"
+                + " name another directory",
+            null);
+      }
+      taken = target;
       final Path parent = target.getParent();
       Files.createDirectories(parent);
       sweep(parent, Contents.oldPrefix(target.getFileName()));
@@ -49,9 +63,19 @@ public final class ResultDirectory implements AutoCloseable {
       final Path growing = Contents.growing(target);
       Contents.delete(growing);
       Files.createDirectory(growing);
+      taken = null;
       return new ResultDirectory(target, growing);
     } catch (IOException e) {
       throw Reason.unwritable(place, e);
+    } finally {
+      // Only of a place that could not be prepared.
+      release(taken);
+    }
+  }
+
+  private static void release(Path target) {
+    if (target != null) {
+      IN_USE.remove(target);
     }
   }
 
@@ -210,12 +234,14 @@ public final class ResultDirectory implements AutoCloseable {
     } catch (IllegalStateException e) {
       // The JVM is ending, and the hook at work.
     }
-    if (!published) {
-      try {
+    try {
+      if (!published) {
         Contents.delete(growing);
-      } catch (IOException e) {
-        throw new EnvironmentException("cannot remove " + growing + ": " + Reason.of(e), e);
       }
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot remove " + growing + ": " + Reason.of(e), e);
+    } finally {
+      release(place);
     }
   }
 

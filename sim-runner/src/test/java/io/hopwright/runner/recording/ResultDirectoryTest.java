@@ -65,6 +65,21 @@ class ResultDirectoryTest {
     assertTrue(summary(directory.resolve("a")).contains("old"));
   }
 
+  @Test
+  void shouldRefuseAPlaceAtWhichAnotherRunIsAtWork() throws IOException {
+    final Path place = directory.resolve("a");
+    try (ResultDirectory first = ResultDirectory.prepare(place)) {
+      final String message =
+          assertThrows(EnvironmentException.class, () -> ResultDirectory.prepare(place))
+              .getMessage();
+      assertTrue(message.contains("another run of this process is at work there"), message);
+      new ResultWriter(first.growing()).manifest(Map.of());
+      first.publish(true);
+    }
+    publish(place, "new", true);
+    assertTrue(summary(place).contains("new"));
+  }
+
   private void publishWithTable() {
     try (ResultDirectory result = ResultDirectory.prepare(directory.resolve("a"))) {
       final ResultWriter writer = new ResultWriter(result.growing());

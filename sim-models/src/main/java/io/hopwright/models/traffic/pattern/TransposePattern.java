@@ -19,10 +19,11 @@ final class TransposePattern extends FixedPattern {
   String lacks(NodeSpace space) {
     final long side = side(space.nodes());
     final long below = (long) Math.sqrt(space.nodes());
+    final long above = (below + 1) * (below + 1);
     return side * side == space.nodes()
         ? null
-        : "a square number of nodes, but there are %s; use %s or %s nodes"
-            .formatted(space.nodes(), below * below, (below + 1) * (below + 1));
+        : "a square number of nodes, but there are %s; use %s nodes"
+            .formatted(space.nodes(), below == 1 ? above : below * below + " or " + above);
   }
 
   @Override
