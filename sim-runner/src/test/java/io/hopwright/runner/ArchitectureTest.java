@@ -121,7 +121,9 @@ class ArchitectureTest {
             .onlyDependOnClassesThat(
                 resideInAnyPackage(
                         REFERENCE,
-                        "io.hopwright.models.machine..",
+                        "io.hopwright.models.declare..",
+                        "io.hopwright.models.tables..",
+                        "io.hopwright.models.run..",
                         "io.hopwright.models.measure..",
                         "io.hopwright.models.program..",
                         "io.hopwright.models.standstill..",
@@ -199,7 +201,7 @@ class ArchitectureTest {
         SECOND_MODEL + machine,
         rooms(
                 SECOND_MODEL + machine,
-                List.of("reference", "reference.messaging", "machine", "measure"))
+                List.of("reference", "reference.messaging", "declare", "tables", "run", "measure"))
             .or(JOBS));
   }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Session;
 import io.hopwright.runner.config.Library;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.results.Declarations;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.text.NumberTable;
 import java.io.IOException;

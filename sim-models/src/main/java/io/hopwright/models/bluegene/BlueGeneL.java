@@ -1,14 +1,14 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
 /** BlueGene/L: its parts, and the network they make up. */

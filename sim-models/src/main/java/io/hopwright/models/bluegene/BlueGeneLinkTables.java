@@ -1,10 +1,10 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.Comparator;

@@ -1,18 +1,18 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.link.LinkMetrics;
-import io.hopwright.models.machine.BoundMetrics;
-import io.hopwright.models.machine.FlowTables;
-import io.hopwright.models.machine.HeatTable;
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.run.BoundMetrics;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.tables.HeatTable;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,17 +1,17 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.FlowTables;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.StatisticsKeys;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
+import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.tables.StatisticsKeys;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.NumberedLinks;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.EscapeOrder;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.RouterDesign.BubbleRule;

@@ -1,12 +1,11 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.PartitionKeys;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.ProgressKind;
@@ -15,6 +14,7 @@ import io.hopwright.models.messaging.SoftwareKeys;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Placement;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;

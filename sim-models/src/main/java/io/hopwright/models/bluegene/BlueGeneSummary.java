@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.HotBox;

@@ -1,13 +1,12 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
@@ -90,7 +89,7 @@ record BlueGeneWorkload(
               "injection FIFOs are never empty",
               0x1p-30,
               1e6,
-              RunPlan.SOURCE),
+              Key.OF_RUN),
           Own.values());
   static final Key<Double> HIGH_PRIORITY_LOAD =
       Key.number("workload.highPriorityLoad", 0, 0, 1e6)

@@ -1,6 +1,6 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.JobTable;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;

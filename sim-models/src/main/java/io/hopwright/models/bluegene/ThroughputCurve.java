@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.RunPlan;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.IntStream;
 

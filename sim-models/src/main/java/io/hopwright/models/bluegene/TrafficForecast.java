@@ -1,12 +1,12 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.machine.FlowTables;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.tables.FlowTables;
 
 /**
  * How much traffic of a BlueGene/L torus a run will see: what sources offer, or what the links

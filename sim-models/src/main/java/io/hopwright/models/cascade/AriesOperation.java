@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 import java.util.Arrays;
 
 /** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */

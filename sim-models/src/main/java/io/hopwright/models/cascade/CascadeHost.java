@@ -1,8 +1,8 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
 import java.util.List;
 
 /** The NICs of an Aries, read into a {@link NicDesign}. */

@@ -1,11 +1,11 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.List;

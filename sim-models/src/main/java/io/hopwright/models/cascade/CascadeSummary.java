@@ -2,11 +2,11 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
-import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 import java.util.List;

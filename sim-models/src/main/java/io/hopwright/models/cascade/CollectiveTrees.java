@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.Communicators;
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 
 /**
  * Which of a packet's candidate routes take part in the choice, and what they cost ({@code

@@ -1,15 +1,15 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,8 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.cascade.CascadeBounds.Limits;
 import io.hopwright.models.cascade.CascadeBounds.Links;
-import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.AddressMap.Interval;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,10 +1,10 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Settings;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,8 +1,8 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.messaging.MessageWords;
 import io.hopwright.models.messaging.ProgressKind;

@@ -1,11 +1,11 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.Shared;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Shared;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;

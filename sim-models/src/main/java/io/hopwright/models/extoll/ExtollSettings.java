@@ -1,18 +1,18 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Observation;
-import io.hopwright.models.machine.PartitionKeys;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.StatisticsKeys;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.Observation;
+import io.hopwright.models.tables.StatisticsKeys;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 

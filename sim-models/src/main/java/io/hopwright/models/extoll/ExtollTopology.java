@@ -1,11 +1,11 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.Shared;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Shared;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Grid;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.Key;
+import io.hopwright.models.declare.Key;
 
 /** The two EXTOLL NICs of the thesis, and the times that differ between them, in ticks. */
 enum Nic implements Key.Described {

@@ -1,8 +1,8 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.link.LinkMetrics;
-import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
 import java.util.List;

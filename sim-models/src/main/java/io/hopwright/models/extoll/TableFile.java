@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
 import java.io.IOException;

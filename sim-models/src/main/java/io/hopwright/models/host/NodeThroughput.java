@@ -1,7 +1,7 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.SharedMetrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;

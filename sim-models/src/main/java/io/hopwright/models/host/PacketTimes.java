@@ -1,6 +1,6 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 
 /**
  * When a request was born and issued, in one word of it that its answer takes over.

@@ -1,6 +1,6 @@
 package io.hopwright.models.host;
 
-import io.hopwright.models.machine.Key;
+import io.hopwright.models.declare.Key;
 
 /** Generations and widths of PCIe links; a tick is 5/63 ns. */
 public enum PcieRate implements Key.Described {

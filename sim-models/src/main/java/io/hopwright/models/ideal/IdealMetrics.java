@@ -1,13 +1,13 @@
 package io.hopwright.models.ideal;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,12 +1,11 @@
 package io.hopwright.models.ideal;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.PartitionKeys;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.JobKeys;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
@@ -17,6 +16,7 @@ import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
       PartitionKeys.nodes(
           MOST_NODES,
           NODES_OF_SMALL_PARTITION + ", or a " + FEW_PARTITIONS + "th of all if that is more",
-          RunPlan.SOURCE);
+          Key.OF_RUN);
 
   /** With it 1.8 TB/s are met within 0.1 %, and a run ends before 2.5 hours. */
   private static final int MOST_TICKS_PER_NANOSECOND = 1_000;

@@ -1,9 +1,9 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Collective;
 import java.util.EnumMap;

@@ -1,19 +1,19 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Parameter.Word;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Parameter.Word;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Programs;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -217,7 +217,7 @@ public final class JobKeys {
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
-   * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
+   * @throws io.hopwright.models.declare.SettingsException with all mistakes of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static List<PlacedJob> read(

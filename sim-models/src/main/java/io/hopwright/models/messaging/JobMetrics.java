@@ -2,11 +2,11 @@ package io.hopwright.models.messaging;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobStatistics.Count;
 import io.hopwright.models.messaging.JobStatistics.Largest;
+import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,10 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Capabilities;
@@ -15,6 +14,7 @@ import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.run.RunPlan;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

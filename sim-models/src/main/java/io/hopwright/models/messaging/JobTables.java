@@ -1,14 +1,14 @@
 package io.hopwright.models.messaging;
 
 import io.hopwright.core.statistics.Words;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunResult.Table;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobStatistics.PairRow;
 import io.hopwright.models.messaging.JobStatistics.RankRow;
 import io.hopwright.models.messaging.TimeLine.Cell;
+import io.hopwright.models.tables.RunResult.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -3,16 +3,16 @@ package io.hopwright.models.messaging;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.WorkloadKeys;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Placement;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.JobForecast;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.tables.RunResult;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
-   * @throws io.hopwright.models.machine.SettingsException with all mistakes of all jobs
+   * @throws io.hopwright.models.declare.SettingsException with all mistakes of all jobs
    */
   public static Jobs of(
       Settings settings,

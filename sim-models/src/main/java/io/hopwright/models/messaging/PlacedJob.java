@@ -1,12 +1,12 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.machine.JobForecast;
 import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.run.JobForecast;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;

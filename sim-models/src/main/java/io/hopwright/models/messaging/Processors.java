@@ -2,13 +2,13 @@ package io.hopwright.models.messaging;
 
 import static io.hopwright.models.messaging.Ranks.NONE;
 
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Ranks.Status;
 import io.hopwright.models.messaging.Ranks.Work;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Waiting;
 
 /**

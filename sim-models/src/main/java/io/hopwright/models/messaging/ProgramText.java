@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.program.ForeignFormat;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Program;

@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 
 /** Who handles what arrives, and when. */
 public enum ProgressKind implements Described {

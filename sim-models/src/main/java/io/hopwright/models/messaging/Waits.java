@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging;
 
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.RunPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

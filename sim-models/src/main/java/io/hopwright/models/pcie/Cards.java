@@ -1,7 +1,7 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.host.PcieRate;
-import io.hopwright.models.machine.Key.Described;
 
 /** What joins hosts, and what it brings with it. */
 enum Cards implements Described {

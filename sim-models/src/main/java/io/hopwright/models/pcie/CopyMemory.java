@@ -1,6 +1,6 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 
 /** The memory that copies go through. */
 enum CopyMemory implements Described {

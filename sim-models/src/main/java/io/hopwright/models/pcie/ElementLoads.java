@@ -1,8 +1,8 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.HeatTable;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.switching.crossbar.PortStatistics;
+import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;

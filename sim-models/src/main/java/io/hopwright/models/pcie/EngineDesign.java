@@ -1,9 +1,9 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
 
 /**
  * What is behind local ports. Rates are in MB/s, 0 for as much as the edge moves.

@@ -1,8 +1,8 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.tables.RunResult;
 import java.util.stream.IntStream;
 
 /** Who talked to whom, and how fast, over the measured interval. */

@@ -1,11 +1,11 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.pcie.PcieReference;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import java.util.Map;
 
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */

@@ -2,8 +2,8 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.PcieLink;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;
 import java.util.List;
 

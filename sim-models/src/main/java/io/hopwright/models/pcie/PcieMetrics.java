@@ -1,13 +1,13 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.LinkTables;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkTables;
+import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.machine.MeasuredRun;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.MeasuredRun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;

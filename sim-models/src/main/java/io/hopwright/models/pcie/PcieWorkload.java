@@ -1,14 +1,14 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.Sizes;
 import io.hopwright.models.traffic.pattern.NetworkTraits;
 import io.hopwright.models.traffic.pattern.NodeSpace;

@@ -1,6 +1,6 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 import java.util.List;
 
 /** How messages go. */

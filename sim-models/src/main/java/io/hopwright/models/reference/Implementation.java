@@ -1,11 +1,11 @@
 package io.hopwright.models.reference;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.Network;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;

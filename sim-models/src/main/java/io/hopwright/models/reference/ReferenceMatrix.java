@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.io.IOException;
 import java.io.UncheckedIOException;

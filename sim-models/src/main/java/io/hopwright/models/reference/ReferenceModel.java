@@ -1,7 +1,7 @@
 package io.hopwright.models.reference;
 
-import io.hopwright.models.machine.Costs;
-import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.run.Costs;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.Map;
 
 /** What a reference model says to a run of the program. Immutable; safe for any thread. */

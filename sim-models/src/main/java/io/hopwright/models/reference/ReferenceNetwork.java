@@ -3,12 +3,12 @@ package io.hopwright.models.reference;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.machine.Costs;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.run.Costs;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.JobForecast;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import java.util.List;
 import java.util.Locale;
 

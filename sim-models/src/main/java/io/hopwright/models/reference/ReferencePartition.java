@@ -5,7 +5,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Waiting;
 
 /** A reference machine as the one partition of a run. Confined to its partition. */

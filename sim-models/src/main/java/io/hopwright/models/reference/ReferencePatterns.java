@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferenceMatrix.OfPair;
 import java.util.ArrayList;

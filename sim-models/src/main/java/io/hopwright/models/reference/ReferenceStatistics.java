@@ -1,9 +1,9 @@
 package io.hopwright.models.reference;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.measure.Occupancy;
 import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.run.RunPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 package io.hopwright.models.reference;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.machine.MeasuredRun;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Steadiness;
+import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.tables.RunResult;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.hopwright.models.switching;
 
 import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.window.EventBatch;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.BoundMetrics;
 import java.util.stream.IntStream;
 
 /**

@@ -1,9 +1,9 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.models.machine.FlowTables;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.FlowTables;
 
 /**
  * How much traffic of a TNW a run will see: what ports offer, or what threads, engines and links

@@ -1,13 +1,13 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.host.PcieLink;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
 
 /**
  * How processor and network processor exchange data; times in ticks of a nanosecond.

@@ -1,11 +1,11 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.models.machine.LinkPicture.Load;
-import io.hopwright.models.machine.LinkPicture.Loads;
-import io.hopwright.models.machine.LinkTables;
-import io.hopwright.models.machine.LinkTables.Link;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.tables.LinkPicture.Load;
+import io.hopwright.models.tables.LinkPicture.Loads;
+import io.hopwright.models.tables.LinkTables;
+import io.hopwright.models.tables.LinkTables.Link;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 
 /**
  * What all links of a TNW have in common; times in ticks of a nanosecond.

@@ -1,16 +1,16 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.link.LinkMetrics;
-import io.hopwright.models.machine.FlowTables;
-import io.hopwright.models.machine.HeatTable;
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics;
 import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.tables.HeatTable;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 import java.util.List;
 import java.util.stream.IntStream;
 

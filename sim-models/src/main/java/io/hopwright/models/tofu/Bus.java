@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 
 /** What joins processor and network interfaces ({@code docs/models/tofu.md}, "Host"). */
 enum Bus implements Described {

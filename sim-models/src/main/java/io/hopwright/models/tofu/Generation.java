@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 import java.util.List;
 
 /** The three generations, and what differs between them ({@code docs/models/tofu.md}, "Time"). */

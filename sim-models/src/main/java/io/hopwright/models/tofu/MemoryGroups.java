@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 
 /** In which core-memory groups processes are, near the network interfaces or far from them. */
 enum MemoryGroups implements Described {

@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.machine.Key.Described;
+import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.topology.Tofu6D;
 
 /** How the coordinates a, b and c are chosen that packets go to before x, y and z. */

@@ -1,8 +1,8 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.link.LinkMetrics;
-import io.hopwright.models.machine.BoundMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.Arrays;
 import java.util.List;

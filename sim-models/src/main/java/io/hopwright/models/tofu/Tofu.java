@@ -1,10 +1,10 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 
 /** TofuD, Tofu2 and Tofu: their parts, and the network they make up. */
 public final class Tofu extends Machine {

@@ -1,10 +1,10 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.OpenLoop;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.OpenLoop;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.traffic.pattern.Sources;
 
 /**

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TestJob;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.testkit.PairCounts;
 import io.hopwright.models.topology.Torus;

@@ -4,9 +4,9 @@ import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 

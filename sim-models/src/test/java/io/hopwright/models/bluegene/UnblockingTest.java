@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
+import io.hopwright.models.tables.RunResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static io.hopwright.models.testkit.Case.oneOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.TestJob;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.SettingsException.Problem;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.SettingsException.Problem;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.testkit.Case;

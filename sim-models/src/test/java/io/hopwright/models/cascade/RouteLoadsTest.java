@@ -3,7 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Forecast;
+import io.hopwright.models.run.Forecast;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;

@@ -2,7 +2,7 @@ package io.hopwright.models.contract;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.testkit.Case;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.KeyFamily;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.Parameter.Kind;
-import io.hopwright.models.machine.Parameter.Word;
+import io.hopwright.models.declare.KeyFamily;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Parameter.Kind;
+import io.hopwright.models.declare.Parameter.Word;
+import io.hopwright.models.run.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.testkit.Case;
 import java.util.HashSet;
 import java.util.List;

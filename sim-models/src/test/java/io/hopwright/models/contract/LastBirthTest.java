@@ -10,8 +10,8 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.bluegene.BlueGeneL;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import org.junit.jupiter.api.Test;
 

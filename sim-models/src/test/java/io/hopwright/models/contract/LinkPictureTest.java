@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.MappedNetwork;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.MappedNetwork;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Topology;
 import java.util.List;

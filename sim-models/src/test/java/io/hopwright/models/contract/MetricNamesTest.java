@@ -3,9 +3,9 @@ package io.hopwright.models.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.tables.RunResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

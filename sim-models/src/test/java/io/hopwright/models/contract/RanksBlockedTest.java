@@ -12,7 +12,7 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;

@@ -8,7 +8,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Elsewhere;
 import io.hopwright.models.testkit.InterruptedRun;

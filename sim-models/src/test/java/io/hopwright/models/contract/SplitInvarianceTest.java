@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.Partition;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.InterruptedRun;
 import io.hopwright.models.testkit.ResultText;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.hopwright.models.extoll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
 import java.util.List;

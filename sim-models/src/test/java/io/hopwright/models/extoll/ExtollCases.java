@@ -3,7 +3,7 @@ package io.hopwright.models.extoll;
 import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.contract.MachineCases;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomPatterns;
 import java.util.ArrayList;

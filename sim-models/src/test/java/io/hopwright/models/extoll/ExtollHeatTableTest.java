@@ -3,7 +3,7 @@ package io.hopwright.models.extoll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;

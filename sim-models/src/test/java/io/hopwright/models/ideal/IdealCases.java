@@ -1,8 +1,8 @@
 package io.hopwright.models.ideal;
 
 import io.hopwright.models.contract.MachineCases;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;

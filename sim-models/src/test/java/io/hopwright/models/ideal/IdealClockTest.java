@@ -2,7 +2,7 @@ package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
-import io.hopwright.models.machine.RunPlan;
 import io.hopwright.models.messaging.JobStatistics;
 import io.hopwright.models.messaging.JobTables;
 import io.hopwright.models.messaging.Jobs;
@@ -15,6 +14,7 @@ import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Map;
 

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.RunPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

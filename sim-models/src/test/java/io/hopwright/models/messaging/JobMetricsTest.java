@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.RunResult.Table;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.JobMetrics.Measured;
@@ -16,6 +15,7 @@ import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.tables.RunResult.Table;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

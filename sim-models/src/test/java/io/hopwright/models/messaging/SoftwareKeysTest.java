@@ -2,9 +2,9 @@ package io.hopwright.models.messaging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.SoftwareKeys.Default;
 import io.hopwright.models.messaging.SoftwareKeys.Defaults;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.contract.MachineCases;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.hopwright.models.pcie;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.Topology;

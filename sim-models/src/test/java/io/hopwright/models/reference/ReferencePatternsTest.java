@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.testkit.Matrices;
 import java.util.HashMap;

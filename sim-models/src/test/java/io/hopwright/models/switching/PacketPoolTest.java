@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Window;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.hopwright.models.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 

@@ -6,7 +6,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowedRun;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;

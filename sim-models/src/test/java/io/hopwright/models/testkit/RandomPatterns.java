@@ -2,7 +2,7 @@ package io.hopwright.models.testkit;
 
 import static io.hopwright.models.testkit.Case.oneOf;
 
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;

@@ -1,6 +1,6 @@
 package io.hopwright.models.testkit;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;

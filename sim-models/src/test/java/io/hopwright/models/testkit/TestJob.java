@@ -1,6 +1,6 @@
 package io.hopwright.models.testkit;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.SettingsException.Problem;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.SettingsException.Problem;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

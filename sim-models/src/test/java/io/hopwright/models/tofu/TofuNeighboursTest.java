@@ -3,9 +3,9 @@ package io.hopwright.models.tofu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.SettingsException.Problem;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.SettingsException.Problem;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.hopwright.models.tofu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

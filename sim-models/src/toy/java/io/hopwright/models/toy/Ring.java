@@ -1,10 +1,10 @@
 package io.hopwright.models.toy;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.toy.reference.RingReference;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.KeyRole;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.KeyRole;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.support.Internal;

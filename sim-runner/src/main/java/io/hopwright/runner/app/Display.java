@@ -1,7 +1,7 @@
 package io.hopwright.runner.app;
 
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.progress.PacedObserver;
 import io.hopwright.runner.support.Internal;

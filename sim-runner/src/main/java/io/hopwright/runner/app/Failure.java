@@ -1,6 +1,6 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.partition.StartFailedException;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.app;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.results.Comparison;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.models.machine.KeyRole;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.KeyRole;
 import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.ParameterText;

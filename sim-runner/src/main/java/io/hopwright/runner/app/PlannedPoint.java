@@ -1,11 +1,11 @@
 package io.hopwright.runner.app;
 
 import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.BoundMetrics;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.JobForecast;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.run.BoundMetrics;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.JobForecast;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.results.JsonObject;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.study.Point;

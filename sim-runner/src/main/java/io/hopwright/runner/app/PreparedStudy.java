@@ -1,7 +1,7 @@
 package io.hopwright.runner.app;
 
 import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.recording.Documents;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.bench;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.sweep.Computer;

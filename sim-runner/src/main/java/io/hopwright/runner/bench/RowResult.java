@@ -1,6 +1,6 @@
 package io.hopwright.runner.bench;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.results.JsonObject;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.bench;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.JsonObject;

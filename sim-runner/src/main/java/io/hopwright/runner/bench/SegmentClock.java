@@ -2,7 +2,7 @@ package io.hopwright.runner.bench;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.execution.ProcessClock;
 import io.hopwright.runner.execution.RunObserver;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.support.ProgramFiles;
 import io.hopwright.runner.text.Glossary;
 import java.util.Collection;

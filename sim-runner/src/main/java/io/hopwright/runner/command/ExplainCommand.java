@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Json;

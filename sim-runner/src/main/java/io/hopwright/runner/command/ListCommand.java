@@ -1,7 +1,7 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Machine;
 import io.hopwright.models.program.Programs;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;

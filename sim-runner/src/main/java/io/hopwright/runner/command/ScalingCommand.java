@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Reports;
 import io.hopwright.runner.bench.ProjectionPlan;

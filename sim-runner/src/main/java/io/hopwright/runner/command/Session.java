@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.app.Hopwright;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.study.StudyReader;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.runner.support.Excerpt;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.hopwright.runner.config;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
 import com.typesafe.config.ConfigUtil;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Parameter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

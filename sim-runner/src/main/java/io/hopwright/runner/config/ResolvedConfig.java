@@ -1,12 +1,12 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.KeyFamily;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.KeyFamily;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Hashes;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.machine.KeyFamily;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.KeyFamily;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Machine;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.LinkedHashMap;

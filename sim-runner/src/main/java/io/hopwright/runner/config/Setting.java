@@ -1,6 +1,6 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

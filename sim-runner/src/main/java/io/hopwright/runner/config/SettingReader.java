@@ -1,7 +1,7 @@
 package io.hopwright.runner.config;
 
 import com.typesafe.config.ConfigValue;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import io.hopwright.runner.support.Excerpt;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;
 
 /**

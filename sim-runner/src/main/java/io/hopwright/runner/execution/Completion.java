@@ -1,7 +1,7 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.standstill.Standstill;
+import io.hopwright.models.tables.RunResult;
 
 /**
  * A run that is over.

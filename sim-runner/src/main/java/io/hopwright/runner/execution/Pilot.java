@@ -1,9 +1,9 @@
 package io.hopwright.runner.execution;
 
-import io.hopwright.models.machine.KeyRole;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.KeyRole;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.EnvironmentException;

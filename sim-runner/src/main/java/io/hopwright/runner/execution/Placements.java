@@ -1,7 +1,7 @@
 package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.support.InputException;
 import java.util.Arrays;
 import java.util.Comparator;

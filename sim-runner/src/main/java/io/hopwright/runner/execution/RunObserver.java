@@ -1,7 +1,7 @@
 package io.hopwright.runner.execution;
 
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 
 /** Watches runs from outside while they go on. */
 @FunctionalInterface

@@ -1,8 +1,8 @@
 package io.hopwright.runner.execution;
 
 import io.hopwright.core.statistics.Mser5;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
 import java.util.Map;

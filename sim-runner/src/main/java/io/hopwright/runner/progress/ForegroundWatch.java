@@ -3,7 +3,7 @@ package io.hopwright.runner.progress;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.BlockedRanks;
 import io.hopwright.models.standstill.Waiting;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.progress.PageServer.Request;

@@ -2,7 +2,7 @@ package io.hopwright.runner.progress;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.report.LivePage;
 import io.hopwright.runner.results.JsonObject;
 import java.util.ArrayList;

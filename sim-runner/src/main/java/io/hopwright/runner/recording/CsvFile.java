@@ -2,8 +2,8 @@ package io.hopwright.runner.recording;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.config.ParameterText;
 import java.io.IOException;
 import java.io.StringWriter;

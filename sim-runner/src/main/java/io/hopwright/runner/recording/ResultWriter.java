@@ -2,7 +2,7 @@ package io.hopwright.runner.recording;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.results.Format;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.models.machine.FlowTables;
+import io.hopwright.models.tables.FlowTables;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Guide;

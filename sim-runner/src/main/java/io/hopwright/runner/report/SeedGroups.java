@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.models.machine.KeyRole;
+import io.hopwright.models.run.KeyRole;
 import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.models.machine.KeyRole;
+import io.hopwright.models.run.KeyRole;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.results.Declarations;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.results;
 
-import io.hopwright.models.machine.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

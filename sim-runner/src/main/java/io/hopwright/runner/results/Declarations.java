@@ -1,8 +1,8 @@
 package io.hopwright.runner.results;
 
-import io.hopwright.models.machine.KeyRole;
-import io.hopwright.models.machine.RunResult;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.KeyRole;
+import io.hopwright.models.tables.RunResult;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;

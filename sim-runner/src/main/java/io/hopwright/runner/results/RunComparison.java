@@ -1,7 +1,7 @@
 package io.hopwright.runner.results;
 
-import io.hopwright.models.machine.KeyRole;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.KeyRole;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.Origin;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.LinkedHashMap;

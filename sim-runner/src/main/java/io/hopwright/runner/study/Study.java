@@ -1,6 +1,6 @@
 package io.hopwright.runner.study;
 
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.RunSettings;

@@ -3,7 +3,7 @@ package io.hopwright.runner.study;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.ConditionalSettings;
 import io.hopwright.runner.config.HoconReader;
 import io.hopwright.runner.config.Library;

@@ -1,10 +1,10 @@
 package io.hopwright.runner.sweep;
 
 import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.Costs;
-import io.hopwright.models.machine.Forecast;
-import io.hopwright.models.machine.Network;
 import io.hopwright.models.measure.Interval;
+import io.hopwright.models.run.Costs;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.support.InputException;
 import java.util.Locale;
 import java.util.stream.IntStream;

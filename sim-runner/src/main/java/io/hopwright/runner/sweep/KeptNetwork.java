@@ -1,6 +1,6 @@
 package io.hopwright.runner.sweep;
 
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.lang.ref.SoftReference;
 

@@ -1,7 +1,7 @@
 package io.hopwright.runner.sweep;
 
 import io.hopwright.core.window.PartitionPlacement;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.BarrierCost;
 import io.hopwright.runner.execution.Cluster;

@@ -1,11 +1,11 @@
 package io.hopwright.runner.text;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.KeyRole;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.run.KeyRole;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.runner.config.ResolvedConfig;
 import java.util.ArrayList;
 import java.util.List;

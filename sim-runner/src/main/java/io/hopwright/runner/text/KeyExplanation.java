@@ -1,8 +1,8 @@
 package io.hopwright.runner.text;
 
-import io.hopwright.models.machine.KeyFamily;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.KeyFamily;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.MarkdownTable;

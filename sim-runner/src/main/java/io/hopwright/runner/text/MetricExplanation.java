@@ -1,7 +1,7 @@
 package io.hopwright.runner.text;
 
-import io.hopwright.models.machine.Machine;
 import io.hopwright.models.measure.Metric;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.JsonObject;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.text;
 
-import io.hopwright.models.machine.JobForecast;
+import io.hopwright.models.run.JobForecast;
 import io.hopwright.runner.app.Advice;
 import io.hopwright.runner.app.Plan;
 import io.hopwright.runner.app.PlannedPoint;

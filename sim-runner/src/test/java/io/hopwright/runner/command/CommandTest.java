@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.Main;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;

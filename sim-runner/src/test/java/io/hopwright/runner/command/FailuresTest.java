@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.partition.StartFailedException;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.runner.config.Library;

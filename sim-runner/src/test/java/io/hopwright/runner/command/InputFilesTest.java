@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.runner.command.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;

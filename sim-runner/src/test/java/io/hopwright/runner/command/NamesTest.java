@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Parameter;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.Library;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

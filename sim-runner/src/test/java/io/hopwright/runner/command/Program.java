@@ -2,7 +2,7 @@ package io.hopwright.runner.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hopwright.models.machine.Machine;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.Main;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.support.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;

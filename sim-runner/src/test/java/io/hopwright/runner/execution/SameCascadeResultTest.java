@@ -3,9 +3,9 @@ package io.hopwright.runner.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.tables.RunResult;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.hopwright.runner.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Network;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;

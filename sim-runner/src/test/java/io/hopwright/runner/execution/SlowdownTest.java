@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.study.Scale;

@@ -1,15 +1,15 @@
 package io.hopwright.runner.fake;
 
-import io.hopwright.models.machine.Component;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Machine;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.RunResult;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.RunResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

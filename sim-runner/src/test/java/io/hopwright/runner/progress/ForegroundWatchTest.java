@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.ideal.Ideal;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.run.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

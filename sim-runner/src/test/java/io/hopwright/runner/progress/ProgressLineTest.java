@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunMonitor;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.run.Network;
 import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.results.Json;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.RunResult;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.tables.RunResult;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.ResolvedConfig;

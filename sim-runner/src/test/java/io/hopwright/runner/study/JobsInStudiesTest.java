@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.config.Source;

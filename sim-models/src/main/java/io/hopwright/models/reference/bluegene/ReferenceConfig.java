@@ -1,13 +1,13 @@
 package io.hopwright.models.reference.bluegene;
 
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
+import io.hopwright.models.run.RunPlan;
 import java.util.List;
 
 /**

@@ -1,12 +1,12 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceFaults.Fault;
+import io.hopwright.models.run.RunPlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

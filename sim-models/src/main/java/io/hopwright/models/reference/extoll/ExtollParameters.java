@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.extoll;
 
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferencePatterns;

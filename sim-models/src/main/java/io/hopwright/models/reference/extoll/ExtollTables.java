@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.extoll;
 
-import io.hopwright.models.machine.InputFile;
+import io.hopwright.models.declare.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.models.machine.SharedMetrics.Rate;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.List;
 
 /**

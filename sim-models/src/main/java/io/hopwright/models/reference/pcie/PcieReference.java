@@ -2,13 +2,13 @@ package io.hopwright.models.reference.pcie;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.LinkedHashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.hopwright.models.reference.tnw;
 
 import static io.hopwright.models.measure.Metrics.ratio;
 
-import io.hopwright.models.machine.Network;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;
 import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.List;
 import java.util.Map;
 

@@ -2,9 +2,9 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
-import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.Messaging;

@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.LinkPicture.Load;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkPicture.Load;
 import java.util.List;
 
 /** What the links of a machine carried, of ports that are counted apart. */

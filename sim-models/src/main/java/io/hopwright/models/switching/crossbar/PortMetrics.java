@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
-import io.hopwright.models.machine.SharedMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.SharedMetrics;
 import java.util.List;
 
 /** Numbers of results that tell of ports, on all machines of crossbars alike. */

@@ -2,9 +2,9 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.models.machine.LinkPicture;
-import io.hopwright.models.machine.LinkPicture.Load;
 import io.hopwright.models.measure.Interval;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkPicture.Load;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 

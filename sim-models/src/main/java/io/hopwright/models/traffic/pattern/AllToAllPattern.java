@@ -1,12 +1,12 @@
 package io.hopwright.models.traffic.pattern;
 
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Key.Draft;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.Key.Draft;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.RandomOrder;
 import io.hopwright.models.traffic.RotatingShift;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic.pattern;
 
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.FixedDestinations;
 import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.function.IntPredicate;

@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic.pattern;
 
-import io.hopwright.models.machine.Key;
+import io.hopwright.models.declare.Key;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 

@@ -1,8 +1,8 @@
 package io.hopwright.models.traffic.pattern;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.declare.Key;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.traffic.HotRegionDestinations;

@@ -1,7 +1,7 @@
 package io.hopwright.models.traffic.pattern;
 
+import io.hopwright.models.declare.Key;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
 import io.hopwright.models.traffic.HotSpotDestinations;
 import java.util.Collections;
 import java.util.List;

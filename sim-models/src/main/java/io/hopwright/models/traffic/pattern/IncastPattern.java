@@ -1,7 +1,7 @@
 package io.hopwright.models.traffic.pattern;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;

@@ -1,8 +1,8 @@
 package io.hopwright.models.traffic.pattern;
 
+import io.hopwright.models.declare.Key;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.MatrixDestinations;
 import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.List;

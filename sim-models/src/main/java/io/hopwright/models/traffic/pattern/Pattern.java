@@ -1,10 +1,10 @@
 package io.hopwright.models.traffic.pattern;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 import java.util.Map;
 

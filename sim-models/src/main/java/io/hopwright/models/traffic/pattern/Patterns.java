@@ -1,9 +1,9 @@
 package io.hopwright.models.traffic.pattern;
 
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Key.Choice;
-import io.hopwright.models.machine.Key.Described;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.run.WorkloadKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.hopwright.models.traffic.pattern;
 
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.UniformDestinations;
 

@@ -1,9 +1,9 @@
 package io.hopwright.models.traffic.pattern;
 
 import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Settings;
 import io.hopwright.models.traffic.Rotations;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hopwright.models.bluegene.Bench;
 import io.hopwright.models.bluegene.Plan;
 import io.hopwright.models.bluegene.Runs;
-import io.hopwright.models.machine.SettingsException;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;

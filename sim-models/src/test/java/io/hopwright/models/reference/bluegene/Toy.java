@@ -1,9 +1,9 @@
 package io.hopwright.models.reference.bluegene;
 
 import io.hopwright.models.bluegene.BlueGeneL;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import java.util.List;
 

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
 import java.util.List;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.cascade.CascadeCases;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
 import java.util.List;

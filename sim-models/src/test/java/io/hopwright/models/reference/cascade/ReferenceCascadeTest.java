@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -17,6 +16,7 @@ import io.hopwright.models.reference.cascade.ReferenceDragonfly.BlueLink;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
 import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import java.util.ArrayList;

@@ -6,8 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.PlacedJob;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
@@ -16,6 +15,7 @@ import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
 import java.util.ArrayList;

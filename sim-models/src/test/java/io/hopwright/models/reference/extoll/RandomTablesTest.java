@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.extoll.Extoll;
-import io.hopwright.models.machine.InputFile;
-import io.hopwright.models.machine.SettingsException;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.extoll.ExtollTables.Step;
 import io.hopwright.models.testkit.Case;

@@ -6,7 +6,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

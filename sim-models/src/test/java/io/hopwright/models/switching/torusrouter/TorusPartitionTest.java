@@ -9,7 +9,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.standstill.Waiting;
 import java.util.ArrayList;

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.KeyedPermutation;
-import io.hopwright.models.machine.Key;
-import io.hopwright.models.machine.Parameter;
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SettingsException;
-import io.hopwright.models.machine.WorkloadKeys;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.topology.Grid;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.hopwright.models.toy.reference;
 
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePatterns;
+import io.hopwright.models.run.RunPlan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,10 +1,10 @@
 package io.hopwright.models.toy.reference;
 
-import io.hopwright.models.machine.RunPlan;
-import io.hopwright.models.machine.Settings;
-import io.hopwright.models.machine.SharedMetrics.Rate;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.SharedMetrics.Rate;
 
 /**
  * The naive ring in a run of the program.

@@ -1,0 +1,97 @@
+package io.hopwright.models.declare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Keys with a free part: a machine declares {@code jobs.*.place} once, and a study makes up the
+ * members of the section {@code jobs}. Each member has all keys of its section, the members of an
+ * inner section those that are set.
+ */
+public final class KeyFamily {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");
+
+  /** What a name may be, for messages. */
+  public static final String NAMES = "a letter and up to 63 more letters, digits, '_' and '-'";
+
+  private KeyFamily() {}
+
+  /**
+   * Returns the keys of a study: those declared, in their order, and in place of each section of
+   * free ones the keys of its members, one after the other.
+   *
+   * @param set keys that the study sets; members come in their order
+   */
+  public static List<Parameter> of(List<Parameter> declared, Collection<String> set) {
+    if (declared.stream().noneMatch(Parameter::isFree)) {
+      return declared;
+    }
+    final List<Parameter> all = new ArrayList<>();
+    final Set<String> sections = new HashSet<>();
+    for (Parameter parameter : declared) {
+      if (!parameter.isFree()) {
+        all.add(parameter);
+      } else if (sections.add(parameter.section())) {
+        for (String name : names(parameter.section(), set)) {
+          all.addAll(of(member(declared, parameter.section(), name), set));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<Parameter> member(List<Parameter> declared, String section, String name) {
+    return declared.stream()
+        .filter(parameter -> parameter.isFree() && parameter.section().equals(section))
+        .map(parameter -> parameter.of(name))
+        .toList();
+  }
+
+  /** Returns the names of a section's members in the order of the keys. */
+  static Set<String> names(String section, Collection<String> keys) {
+    final Set<String> names = new LinkedHashSet<>();
+    final String prefix = section + ".";
+    for (String key : keys) {
+      if (key.startsWith(prefix)) {
+        final int end = key.indexOf('.', prefix.length());
+        names.add(key.substring(prefix.length(), end < 0 ? key.length() : end));
+      }
+    }
+    return names;
+  }
+
+  /** Returns the key that is called {@code key}, as that of its member if it has free parts. */
+  public static Optional<Parameter> find(List<Parameter> declared, String key) {
+    return declared.stream()
+        .map(parameter -> filled(parameter, key))
+        .filter(parameter -> !parameter.isFree() && parameter.key().equals(key))
+        .findFirst();
+  }
+
+  /** Returns a key whose free parts are those of a text, as far as these are names. */
+  public static Parameter filled(Parameter parameter, String text) {
+    if (!parameter.isFree()) {
+      return parameter;
+    }
+    final String[] parts = parameter.key().split("\\.", -1);
+    final String[] given = text.split("\\.", -1);
+    Parameter filled = parameter;
+    for (int i = 0; i < Math.min(parts.length, given.length); i++) {
+      if (parts[i].equals(Parameter.FREE)) {
+        if (!NAME.matcher(given[i]).matches()) {
+          return filled;
+        }
+        filled = filled.of(given[i]);
+      } else if (!parts[i].equals(given[i])) {
+        return filled;
+      }
+    }
+    return filled;
+  }
+}

@@ -1,0 +1,183 @@
+package io.hopwright.models.declare;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One key of a study, declared by whoever reads it as a {@link Key}: the only place where its unit,
+ * range, default and source stand. Configuration files are checked against these declarations, and
+ * {@code explain} prints them.
+ *
+ * @param key full key, such as {@code router.vcBytes}; {@value #FREE} stands for a name that a
+ *     study makes up
+ * @param kind what a value looks like
+ * @param defaultValue value if a study does not say, in the Java type of the kind; null if a study
+ *     has to say or if absence has a meaning of its own, told in the description
+ * @param min smallest number allowed, in the key's unit
+ * @param max largest number allowed, in the key's unit; of {@link Kind#WORDS} how often a list can
+ *     have the same word
+ * @param step numbers must be multiples of it; 0 for any
+ * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
+ * @param maxExtents largest number of them
+ * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
+ *     {@link Kind#NUMBER}, {@link Kind#TICKS} or {@link Kind#FILE}
+ * @param formerWords words that studies used before, each with the settings that it now stands for
+ * @param description what it does, in the field's words, one sentence
+ * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
+ */
+public record Parameter(
+    String key,
+    Kind kind,
+    Object defaultValue,
+    double min,
+    double max,
+    long step,
+    int minExtents,
+    int maxExtents,
+    List<Word> choices,
+    Map<String, Map<String, Object>> formerWords,
+    String description,
+    String source) {
+  /**
+   * A word that a value may be.
+   *
+   * @param name the word
+   * @param meaning what it means, in the field's words, one phrase
+   */
+  public record Word(String name, String meaning) {
+    /** Checks the declaration itself. */
+    public Word {
+      if (name.isBlank() || meaning.isBlank()) {
+        throw new IllegalArgumentException("the word '" + name + "' needs a meaning");
+      }
+    }
+  }
+
+  /** What a value looks like, and its Java type. */
+  public enum Kind {
+    /** A whole number without unit ({@code Long}). */
+    INTEGER,
+    /**
+     * A duration in ticks, bare or with the unit {@code ticks} ({@code Long}), or one of its words
+     * ({@code String}).
+     */
+    TICKS,
+    /** A size, bare in bytes or with a unit such as {@code B} or {@code KiB} ({@code Long}). */
+    BYTES,
+    /** A real number without unit ({@code Double}), or one of its words ({@code String}). */
+    NUMBER,
+    /** true or false ({@code Boolean}). */
+    FLAG,
+    /** One of a few words ({@code String}). */
+    WORD,
+    /** A list of words, all different unless {@link #repeatsWords} ({@code List<String>}). */
+    WORDS,
+    /** The extents of a box, such as {@code [x, y, z]} ({@code List<Long>}). */
+    SHAPE,
+    /** One size or a list of sizes that are equally likely ({@code List<Long>}). */
+    BYTES_LIST,
+    /** One size or a list of sizes of different things, perhaps empty ({@code List<Long>}). */
+    SIZES,
+    /** One whole number or a list of them, perhaps empty ({@code List<Long>}). */
+    INTEGERS,
+    /**
+     * A file, relative to the one that names it ({@link InputFile}), or one of its words ({@code
+     * String}).
+     */
+    FILE,
+    /** A time with a unit from {@code ps} to {@code s} ({@code Long}, in picoseconds). */
+    TIME,
+    /** A number, perhaps with a unit, of a kind that others know ({@code String}). */
+    QUANTITY
+  }
+
+  /** Stands in a key for a name that a study makes up: {@code jobs.*.place}. */
+  public static final String FREE = "*";
+
+  /** Checks the declaration itself. */
+  public Parameter {
+    Objects.requireNonNull(key);
+    choices = List.copyOf(choices);
+    formerWords = Map.copyOf(formerWords);
+    if (description.isBlank() || source.isBlank()) {
+      throw new IllegalArgumentException(key + " needs a description and a source");
+    }
+  }
+
+  /** Returns the words allowed. */
+  public List<String> words() {
+    return choices.stream().map(Word::name).toList();
+  }
+
+  /** Returns whether a value may be a word, a former one included. */
+  public boolean takes(String word) {
+    return words().contains(word) || formerWords.containsKey(word);
+  }
+
+  /** Returns the word that a former one is called now; empty if it is none. */
+  public Optional<String> now(String former) {
+    return Optional.ofNullable(formerWords.get(former)).map(settings -> (String) settings.get(key));
+  }
+
+  /** Returns whether a list of words can have the same word more than once. */
+  public boolean repeatsWords() {
+    return kind == Kind.WORDS && max > 1;
+  }
+
+  /** Returns whether one value can be a list, so that only a list of lists lists several values. */
+  public boolean takesList() {
+    return switch (kind) {
+      case SHAPE, WORDS, BYTES_LIST, SIZES, INTEGERS -> true;
+      default -> false;
+    };
+  }
+
+  /** Tells whether a part of the key is a name that a study makes up. */
+  public boolean isFree() {
+    return key.contains(FREE);
+  }
+
+  /** Returns what stands before the first free part: {@code jobs}. */
+  String section() {
+    return key.substring(0, key.indexOf(FREE) - 1);
+  }
+
+  /** Returns this key of a member: its first free part is {@code name}. */
+  Parameter of(String name) {
+    return new Parameter(
+        key.substring(0, key.indexOf(FREE)) + name + key.substring(key.indexOf(FREE) + 1),
+        kind,
+        defaultValue,
+        min,
+        max,
+        step,
+        minExtents,
+        maxExtents,
+        choices,
+        formerWords,
+        description,
+        source);
+  }
+
+  /** Returns this key with more words that studies used before. */
+  Parameter formerly(Map<String, Map<String, Object>> words) {
+    final Map<String, Map<String, Object>> all = new HashMap<>(formerWords);
+    all.putAll(words);
+    return new Parameter(
+        key,
+        kind,
+        defaultValue,
+        min,
+        max,
+        step,
+        minExtents,
+        maxExtents,
+        choices,
+        all,
+        description,
+        source);
+  }
+}

@@ -1,0 +1,74 @@
+package io.hopwright.models.declare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The user's input does not fit together; names every mistake that was found, with its remedy. */
+public final class SettingsException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * One mistake.
+   *
+   * @param key the key to change
+   * @param message both sides of the broken relation, then the remedy; continues "key = value: "
+   */
+  public record Problem(String key, String message) {}
+
+  private final transient List<Problem> problems;
+
+  /** Creates the exception for at least one problem. */
+  public SettingsException(List<Problem> problems) {
+    super(
+        problems.stream()
+            .map(problem -> problem.key() + ": " + problem.message())
+            .collect(Collectors.joining("; ")));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** Creates the exception for one problem, which {@link Problem} describes. */
+  public SettingsException(String key, String message) {
+    this(List.of(new Problem(key, message)));
+  }
+
+  /** Returns the mistakes. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** Collects mistakes, so that all of them are told at once. */
+  public static final class Collector {
+    private final List<Problem> problems = new ArrayList<>();
+
+    /** Notes a mistake if {@code broken}. */
+    public void when(boolean broken, String key, String message) {
+      if (broken) {
+        problems.add(new Problem(key, message));
+      }
+    }
+
+    /** Notes a mistake if {@code broken}. */
+    public void when(boolean broken, Key<?> key, String message) {
+      when(broken, key.name(), message);
+    }
+
+    /** Returns what {@code attempt} gives, null if it throws mistakes, which are noted. */
+    public <T> T get(Supplier<T> attempt) {
+      try {
+        return attempt.get();
+      } catch (SettingsException mistakes) {
+        problems.addAll(mistakes.problems());
+        return null;
+      }
+    }
+
+    /** Throws if any mistake was noted. */
+    public void throwIfAny() {
+      if (!problems.isEmpty()) {
+        throw new SettingsException(problems);
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.hopwright.models.declare;
+
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What networks of equal settings have in common, such as tables of links and routes: built once,
+ * and kept for as long as a network has it. Points of a study mostly differ in their load, not in
+ * their machine. Safe for any thread.
+ *
+ * @param <K> settings it depends on, compared by {@code equals}
+ * @param <V> what is built of them; immutable
+ */
+public final class Shared<K, V> {
+  private final Function<K, V> builder;
+  private final Map<K, WeakReference<V>> built = new HashMap<>();
+
+  /** Creates what has built nothing yet. */
+  public Shared(Function<K, V> builder) {
+    this.builder = builder;
+  }
+
+  /** Returns what belongs to settings; what the builder throws goes on to the caller. */
+  public synchronized V of(K settings) {
+    built.values().removeIf(reference -> reference.get() == null);
+    final WeakReference<V> kept = built.get(settings);
+    V value = kept == null ? null : kept.get();
+    if (value == null) {
+      value = builder.apply(settings);
+      built.put(settings, new WeakReference<>(value));
+    }
+    return value;
+  }
+}

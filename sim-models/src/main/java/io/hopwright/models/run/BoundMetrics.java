@@ -1,0 +1,63 @@
+package io.hopwright.models.run;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metrics;
+import java.util.function.Function;
+
+/** What theory allows a workload, on all machines that know it, under the same names. */
+public final class BoundMetrics {
+  /** Name of {@link #throughput}. */
+  public static final String THROUGHPUT = "bounds.throughput";
+
+  private BoundMetrics() {}
+
+  /** Returns the links that packets take; null if nobody knows where they go. */
+  public static <T> Metrics<T> meanHops(Function<? super T, Double> links) {
+    return new Metrics<T>()
+        .add("bounds.meanHops", "links", "Mean hops of the traffic", links)
+        .meaning(
+            "links that a packet of this workload takes on average; of a broadcast those once"
+                + " around, and not to each copy");
+  }
+
+  /**
+   * Returns the response time in an empty network, in ticks and on the machine's clock.
+   *
+   * @param ticks null if it is not known
+   */
+  public static <T> Metrics<T> quiet(
+      Function<? super T, Double> ticks, Function<? super T, TickRate> rate) {
+    return new Metrics<T>()
+        .add("bounds.quietTicks", "ticks", "Response time of an empty network", ticks)
+        .meaning("response time over a route of mean length in an empty network")
+        .add(
+            "bounds.quietNanoseconds",
+            "ns",
+            "Response time of an empty network",
+            measured -> nanoseconds(ticks.apply(measured), rate.apply(measured)))
+        .meaning("bounds.quietTicks on the machine's clock");
+  }
+
+  private static Double nanoseconds(Double ticks, TickRate rate) {
+    return ticks == null ? null : (Double) (ticks / rate.ticksPerNanosecond());
+  }
+
+  /** Returns the rate at which links are full, null if it is not known or there are none. */
+  public static <T> Metrics<T> linkThroughput(String unit, Function<? super T, Double> most) {
+    return new Metrics<T>()
+        .add("bounds.linkThroughput", unit, "Peak of links", most)
+        .meaning(
+            "data moved for each node that sends, all alike, at which the busiest link is full");
+  }
+
+  /** Returns the least of all such rates, null if it is not known. */
+  public static <T> Metrics<T> throughput(String unit, Function<? super T, Double> most) {
+    return new Metrics<T>()
+        .add(THROUGHPUT, unit, "Peak throughput", most)
+        .meaning(
+            "throughput at which the first of all that bounds it is full, links or what hangs on"
+                + " them, if nodes send in the proportions of the workload. Beyond it those that"
+                + " avoid what is full can still send more. Null for programs and for threads that"
+                + " wait for each other");
+  }
+}

@@ -1,0 +1,82 @@
+package io.hopwright.models.run;
+
+import java.util.List;
+
+/**
+ * What simulating a machine costs, as measured: {@code docs/performance.md}, on 2 virtual cores of
+ * an AMD EPYC (Zen 4) with JDK 17; memory by the runs of {@code docs/plan.md}. Immutable; safe for
+ * any thread.
+ *
+ * @param measured whether anybody has measured it; else the numbers are a guess, and no reason to
+ *     refuse a run
+ * @param speeds packet-hops per second of one thread by number of nodes, ascending; between two of
+ *     them by the logarithm of the nodes
+ * @param sampleSeconds time to look at the queues of a node, once for each tick of the grid, if
+ *     they are full
+ * @param buildSecondsPerNode time to build
+ * @param restBytesPerNode memory of a node in a JVM that simulates it, without packets
+ * @param busyBytesPerNode the same with links as full as they can be
+ * @param sharedBytesPerNode memory of a node of the machine in every JVM
+ * @param partitionBytes memory of a partition beside its nodes
+ * @param packetWords words of a packet on its way to another JVM
+ */
+public record Costs(
+    boolean measured,
+    List<Speed> speeds,
+    double sampleSeconds,
+    double buildSecondsPerNode,
+    long restBytesPerNode,
+    long busyBytesPerNode,
+    long sharedBytesPerNode,
+    long partitionBytes,
+    int packetWords) {
+  /** A guess for what nobody has measured: slow, and in between in memory. */
+  public static final Costs NOT_MEASURED =
+      new Costs(false, List.of(new Speed(1, 1e6)), 0.2e-6, 8e-6, 1_000, 20_000, 100, 200_000, 3);
+
+  /** Time for a tick of a partition in which little happens. */
+  public static final double PARTITION_TICK_SECONDS = 0.25e-6;
+
+  /**
+   * A measured speed.
+   *
+   * @param nodes number of nodes of the machine
+   * @param hopsPerSecond packet-hops per CPU second of one thread
+   */
+  public record Speed(long nodes, double hopsPerSecond) {}
+
+  /** Returns the same with so many more bytes for each node in the JVM that simulates it. */
+  public Costs withMoreBytesPerNode(long bytes) {
+    return new Costs(
+        measured,
+        speeds,
+        sampleSeconds,
+        buildSecondsPerNode,
+        restBytesPerNode + bytes,
+        busyBytesPerNode + bytes,
+        sharedBytesPerNode,
+        partitionBytes,
+        packetWords);
+  }
+
+  /** Returns the packet-hops per second of one thread on a machine of {@code nodes} nodes. */
+  public double hopsPerSecond(long nodes) {
+    Speed below = speeds.get(0);
+    for (Speed above : speeds) {
+      if (nodes <= above.nodes) {
+        return between(below, above, nodes);
+      }
+      below = above;
+    }
+    return below.hopsPerSecond;
+  }
+
+  private static double between(Speed below, Speed above, long nodes) {
+    if (nodes <= below.nodes) {
+      return below.hopsPerSecond;
+    }
+    final double share =
+        Math.log((double) nodes / below.nodes) / Math.log((double) above.nodes / below.nodes);
+    return below.hopsPerSecond + share * (above.hopsPerSecond - below.hopsPerSecond);
+  }
+}

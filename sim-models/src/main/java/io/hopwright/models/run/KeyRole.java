@@ -1,0 +1,44 @@
+package io.hopwright.models.run;
+
+import java.util.Set;
+
+/** What a key of a study is for, to those who put runs side by side. */
+public enum KeyRole {
+  /** Says what is simulated. */
+  MODEL,
+  /** The load that is offered: runs that differ in it make a curve. */
+  LOAD,
+  /** Tells repetitions apart that differ by chance alone. */
+  SEED,
+  /** Says how long is simulated and measured. */
+  EXTENT,
+  /** Says what is written down; what is simulated does not depend on it. */
+  OBSERVATION,
+  /** Cuts the machine into partitions; no result depends on it. */
+  PARTITION,
+  /** Says how to simulate; no result depends on it. */
+  EXECUTION;
+
+  private static final Set<String> HOW = Set.of(RunPlan.WINDOW.name(), RunPlan.MAX_WARMUP.name());
+
+  /** Returns the role of a key, which its section tells on all machines. */
+  public static KeyRole of(String key) {
+    if (key.equals(RunPlan.SEED.name())) {
+      return SEED;
+    }
+    if (HOW.contains(key)) {
+      return EXECUTION;
+    }
+    return switch (key.substring(0, Math.max(0, key.indexOf('.')))) {
+      case "run" -> EXTENT;
+      case "partition" -> PARTITION;
+      case "statistics", "packetLog" -> OBSERVATION;
+      default -> key.equals(WorkloadKeys.LOAD) ? LOAD : MODEL;
+    };
+  }
+
+  /** Tells whether results depend on it. */
+  public boolean changesResults() {
+    return this != PARTITION && this != EXECUTION;
+  }
+}

@@ -1,0 +1,80 @@
+package io.hopwright.models.run;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.tables.RunResult;
+import java.util.List;
+import java.util.Map;
+
+/** A machine that can be simulated: a composition of parts. Stateless; safe for any thread. */
+public abstract class Machine {
+  private final String name;
+  private final String title;
+  private final String source;
+  private final List<Component> components;
+
+  /**
+   * Composes a machine.
+   *
+   * @param name as in {@code machine.model}, such as {@code bluegene-l}
+   * @param title one line that says what it is
+   * @param source the paper the model is built from
+   * @param components its parts, in the order to explain them; {@link RunPlan#COMPONENT} among
+   *     them, or what takes its place on machines that have jobs
+   */
+  protected Machine(String name, String title, String source, List<Component> components) {
+    this.name = name;
+    this.title = title;
+    this.source = source;
+    this.components = components;
+  }
+
+  /** Returns the name used in {@code machine.model}. */
+  public final String name() {
+    return name;
+  }
+
+  /** Returns one line that says what it is. */
+  public final String title() {
+    return title;
+  }
+
+  /** Returns the paper the model is built from. */
+  public final String source() {
+    return source;
+  }
+
+  /** Returns its parts, in the order to explain them. */
+  public final List<Component> components() {
+    return components;
+  }
+
+  /** Returns the keys of all parts, in the order to explain them. */
+  public final List<Parameter> parameters() {
+    return components().stream()
+        .flatMap(component -> component.keys().stream())
+        .<Parameter>map(Key::parameter)
+        .toList();
+  }
+
+  /**
+   * Returns what keys were called in earlier versions, and what they are called now: who still
+   * writes a former name is told the new one.
+   */
+  public Map<String, String> formerKeys() {
+    return Map.of();
+  }
+
+  /** Returns a result with all metrics that a result of it may have, nothing measured. */
+  public abstract RunResult results();
+
+  /**
+   * Builds the network that {@code settings} describe; cheap, as partitions are built later.
+   *
+   * @throws SettingsException if the settings do not fit together
+   */
+  public abstract Network<?> network(Settings settings);
+}

@@ -1,0 +1,115 @@
+package io.hopwright.models.run;
+
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.Occupancy;
+import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Steadiness;
+import io.hopwright.models.measure.Totals;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A run that is over, with what all machines measure.
+ *
+ * @param network what was simulated
+ * @param stopTick first tick that was not simulated
+ * @param packets what was seen of single packets
+ * @param occupancy how much was where in the measured interval
+ * @param whole what was counted over the whole run
+ * @param measured over the measured interval, as far as it was simulated
+ * @param intervals over each interval of the series
+ * @param steadiness whether the run was steady while it was measured
+ * @param <S> what the machine counts
+ */
+public record MeasuredRun<S extends Span>(
+    Network<?> network,
+    long stopTick,
+    PacketStatistics packets,
+    Occupancy occupancy,
+    S whole,
+    S measured,
+    List<S> intervals,
+    Steadiness steadiness) {
+  /** Of the packets whose response times count, so many have to have arrived, in per cent. */
+  private static final long LEAST_PER_CENT = 95;
+
+  /**
+   * Makes of totals what they say about the ticks over which they were counted.
+   *
+   * @param <T> the machine's totals
+   * @param <S> what they say
+   */
+  @FunctionalInterface
+  public interface Counting<T extends Totals, S extends Span> {
+    /** Returns what {@code totals} say that were counted over {@code [fromTick, toTick)}. */
+    S of(long fromTick, long toTick, T totals);
+  }
+
+  /** Puts together what the partitions of a run measured. */
+  public static <T extends Totals, S extends Span> MeasuredRun<S> of(
+      Network<?> network, long stopTick, Measures<T> sum, Counting<T, S> counting) {
+    final RunPlan run = network.run();
+    final PacketStatistics packets = sum.packets();
+    final long to = run.measuredTo(stopTick, packets.lastDelivery());
+    final long rowTicks = run.interval().rowTicks(stopTick);
+    final List<S> intervals =
+        IntStream.range(0, sum.intervals())
+            .mapToObj(
+                i ->
+                    counting.of(
+                        i * rowTicks, Math.min((i + 1) * rowTicks, stopTick), sum.interval(i)))
+            .toList();
+    return new MeasuredRun<>(
+        network,
+        stopTick,
+        packets,
+        sum.occupancy(to, Math.min(stopTick, run.measuredTo())),
+        counting.of(0, stopTick, sum.totals()),
+        counting.of(run.measuredFrom(stopTick), to, sum.measured()),
+        intervals,
+        steadiness(run, intervals, to, Boolean.TRUE.equals(packets.saturated())));
+  }
+
+  private static Steadiness steadiness(
+      RunPlan run, List<? extends Span> intervals, long toTick, boolean saturated) {
+    return switch (run.end()) {
+      case TICKS, PACKETS -> Steadiness.of(intervals, run.warmupTicks(), toTick, saturated);
+      case DRAINED -> Steadiness.notJudged("run.end = drained: sources end while it is measured");
+      case JOBS -> Steadiness.notJudged("run.end = jobs: programs have phases, and an end");
+    };
+  }
+
+  /**
+   * Returns what share of the packets whose response times count has arrived; null if no response
+   * times are measured.
+   */
+  public Double arrivedShare() {
+    final long arrived = packets.response().count();
+    return packets.due() == null && arrived == 0
+        ? null
+        : Metrics.ratio(arrived, (double) (arrived + missing()));
+  }
+
+  /**
+   * Tells whether so many of the packets have arrived that their times may stand for all of them.
+   * Those that are missing are the slowest.
+   */
+  public boolean enoughArrived() {
+    final long arrived = packets.response().count();
+    return 100 * arrived >= LEAST_PER_CENT * (arrived + missing());
+  }
+
+  /** Packets of endless sources are not followed: those in the network are missing. */
+  private long missing() {
+    final long missing =
+        packets.due() == null ? whole.untimed() : packets.due() - packets.response().count();
+    return Math.max(0, missing);
+  }
+
+  /** Returns the ticks of an interval of the series, of which the last may have fewer. */
+  public long rowTicks() {
+    return network.run().interval().rowTicks(stopTick);
+  }
+}

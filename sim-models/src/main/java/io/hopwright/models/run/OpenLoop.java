@@ -1,0 +1,68 @@
+package io.hopwright.models.run;
+
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.tables.FlowTables;
+
+/**
+ * The synthetic traffic of sources that do not react to the network, of which theory tells what is
+ * to be expected. A request is a packet that is no answer. Immutable; safe for any thread.
+ *
+ * @param run when is measured
+ * @param nodes that send
+ * @param offered requests per tick that a node is to send; null if it always has more
+ * @param most requests per tick and node that the links allow
+ * @param allowed requests per tick and node above which sources are offered too much
+ * @param requests of all nodes, infinity if there is no last one
+ * @param packetsPerRequest the request and its answers
+ * @param meanHops links of a packet
+ * @param delayTicks from the birth of a message to a link of one of its packets, on average
+ */
+public record OpenLoop(
+    RunPlan run,
+    double nodes,
+    Double offered,
+    double most,
+    double allowed,
+    double requests,
+    double packetsPerRequest,
+    double meanHops,
+    double delayTicks) {
+  /**
+   * Returns what a run is expected to do.
+   *
+   * @param rowBytes memory of a row of the series
+   * @param flows which packets are told apart
+   */
+  public Forecast forecast(long rowBytes, Flows.Detail flows) {
+    final double overload = offered == null ? 0 : offered / allowed;
+    final double rate = nodes * (offered == null ? most : Math.min(offered, most));
+    final double ticks = Math.max(1, ticks(rate, overload));
+    // A packet takes its links some time after its message was born.
+    final double busy = run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks) : ticks;
+    final double sent = Math.min(requests, rate * busy);
+    return new Forecast(
+        ticks,
+        sent * packetsPerRequest * meanHops,
+        Math.min(1, rate / (nodes * most)),
+        overload,
+        rowBytes,
+        FlowTables.bytes(flows, sent, nodes));
+  }
+
+  private double ticks(double rate, double overload) {
+    return run.end() == RunPlan.End.DRAINED && Double.isFinite(requests)
+        ? requests / rate
+        : run.expectedTicks(rate * packetsPerRequest, overload);
+  }
+
+  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  public Long packetsUntilDrained() {
+    if (Double.isFinite(requests)) {
+      return Math.round(packetsPerRequest * requests);
+    }
+    return offered == null
+        ? null
+        : (Long)
+            Math.round(packetsPerRequest * nodes * offered * (run.warmupTicks() + run.ticks()));
+  }
+}

@@ -1,0 +1,314 @@
+package io.hopwright.models.run;
+
+import io.hopwright.core.window.Progress;
+import io.hopwright.core.window.StopRule;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.measure.Interval;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Warm-up, measured interval and end of a run.
+ *
+ * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with any other {@code end} than ticks
+ * the interval lasts until the run ends. Packets born in it are followed until they are delivered.
+ *
+ * @param seed of all random numbers
+ * @param warmupTicks ticks before the measured interval
+ * @param ticks length of the measured interval
+ * @param end what ends the run
+ * @param packets for {@link End#PACKETS}: number of deliveries that end it
+ * @param followTicks for {@link End#TICKS}: how long to wait at most for packets born in the
+ *     measured interval
+ * @param gridTicks distance of samples and of the ticks at which the run may end
+ * @param windowTicks length of a window, 0 for the lookahead
+ */
+public record RunPlan(
+    long seed,
+    long warmupTicks,
+    long ticks,
+    End end,
+    long packets,
+    long followTicks,
+    long gridTicks,
+    long windowTicks)
+    implements StopRule {
+
+  /** What ends a run. */
+  public enum End implements Described {
+    TICKS("the measured interval is over; its packets are followed until delivered"),
+    PACKETS("run.packets deliveries"),
+    DRAINED("the last delivery of exhausted sources"),
+    JOBS("once all jobs but background ones have ended");
+
+    private final String meaning;
+
+    End(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /** Ticks are below, so that doubles hold them. */
+  public static final long MAX_TICKS = 1L << 53;
+
+  /** Of the longest warm-up, in intervals of the grid: by default, and at least. */
+  private static final long INTERVALS = 200;
+
+  private static final long MIN_INTERVALS = 25;
+
+  /** Key of all random numbers. */
+  public static final Key<Long> SEED =
+      Key.longInteger("seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE)
+          .ofRun("seed of all random numbers");
+
+  /** In place of {@link #WARMUP}: the run finds out itself. */
+  public static final Parameter.Word AUTO =
+      new Parameter.Word(
+          "auto",
+          "as many as a pilot run takes to become steady by MSER-5; for sources that do not come to"
+              + " an end");
+
+  private static final long WARMUP_TICKS = 20_000;
+
+  /** Length of the warm-up; empty if the run finds out itself. */
+  public static final Key<OptionalLong> WARMUP = warmup(WARMUP_TICKS, "");
+
+  /** The longest warm-up that may be found. */
+  public static final Key<Long> MAX_WARMUP =
+      Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
+          .ofRun(
+              ("for run.warmupTicks = auto: longest warm-up, after which the run is measured"
+                      + " steady or not; the longest pilot takes twice as long. %s times"
+                      + " run.gridTicks if not set, and at least %s times")
+                  .formatted(INTERVALS, MIN_INTERVALS));
+
+  /** Length of the measured interval. */
+  public static final Key<Long> TICKS =
+      Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS).ofRun("length of the measured interval");
+
+  /** What ends the run. */
+  public static final Key<End> END = end(End.TICKS, "", End.values());
+
+  /** Deliveries that end the run. */
+  public static final Key<Long> PACKETS =
+      Key.longInteger("run.packets", null, 1, Long.MAX_VALUE)
+          .ofRun("for run.end = packets: deliveries after which the run ends");
+
+  /** How long packets are followed. */
+  public static final Key<Long> FOLLOW =
+      Key.ticks("run.followTicks", 1_000_000L, 0, MAX_TICKS)
+          .ofRun(
+              "for run.end = ticks: how long at most to follow the packets born in the measured"
+                  + " interval");
+
+  /** Interval of the series. */
+  public static final Key<Long> GRID =
+      Key.ticks("run.gridTicks", 1_000L, 1, MAX_TICKS)
+          .ofRun("interval of the series, of samples and of stop conditions");
+
+  /** Length of a window. */
+  public static final Key<Long> WINDOW =
+      Key.ticks("run.windowTicks", null, 1, MAX_TICKS)
+          .ofRun("length of a window between two barriers; the machine's lookahead if not set");
+
+  /** The run as a part of machines that have no jobs. */
+  public static final Component COMPONENT =
+      component(WARMUP, end(End.TICKS, "", End.TICKS, End.PACKETS, End.DRAINED));
+
+  /**
+   * The run as a part of machines that have jobs as one workload of several: by default these end
+   * the run, and are measured from the beginning.
+   */
+  public static final Component WITH_JOBS = withJobs(WARMUP_TICKS);
+
+  /** The run as a part of machines that have nothing but jobs. */
+  public static final Component OF_JOBS =
+      component(warmup(0L, ""), end(End.JOBS, "", End.JOBS, End.TICKS));
+
+  /** Returns {@link #WITH_JOBS} of a machine whose other workloads have a warm-up of its own. */
+  public static Component withJobs(long warmupTicks) {
+    return component(
+        warmup(null, "; if not set, " + warmupTicks + ", and 0 with jobs"),
+        end(null, "; if not set, ticks, and jobs with jobs", End.values()));
+  }
+
+  private static Key<OptionalLong> warmup(Long byDefault, String note) {
+    return Key.ticksOr(AUTO, "run.warmupTicks", byDefault, 0, MAX_TICKS)
+        .meaning("ticks simulated before the measured interval" + note)
+        .source(Key.OF_RUN + "; White 1997, Franklin and White 2008");
+  }
+
+  private static Key<End> end(End byDefault, String note, End... ends) {
+    return Key.choice("run.end", byDefault, Choice.of(ends)).ofRun("what ends the run" + note);
+  }
+
+  private static Component component(Key<OptionalLong> warmup, Key<End> end) {
+    return Component.of("run", SEED, warmup, MAX_WARMUP, TICKS, end, PACKETS, FOLLOW, GRID, WINDOW);
+  }
+
+  /** Returns what ends a run. */
+  public static End end(Settings settings) {
+    return settings.find(END).orElseGet(() -> WorkloadKeys.jobs(settings) ? End.JOBS : End.TICKS);
+  }
+
+  /** Returns the length of a warm-up of no machine's own; empty if the run finds out itself. */
+  public static OptionalLong warmup(Settings settings) {
+    return warmup(settings, WARMUP_TICKS);
+  }
+
+  private static OptionalLong warmup(Settings settings, long withoutJobs) {
+    return settings
+        .find(WARMUP)
+        .orElseGet(() -> OptionalLong.of(WorkloadKeys.jobs(settings) ? 0 : withoutJobs));
+  }
+
+  /**
+   * Reads the plan of a machine whose lookahead is {@code lookaheadTicks}.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  public static RunPlan of(Settings settings, long lookaheadTicks) {
+    return of(settings, lookaheadTicks, WARMUP_TICKS);
+  }
+
+  /**
+   * Reads the plan of a machine whose run is {@link #withJobs}.
+   *
+   * @throws SettingsException naming all that does not fit together
+   */
+  public static RunPlan of(Settings settings, long lookaheadTicks, long warmupTicks) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final End end = end(settings);
+    final Optional<Long> packets = settings.find(PACKETS);
+    final long grid = settings.get(GRID);
+    final long window = settings.find(WINDOW).orElse(lookaheadTicks);
+    final OptionalLong warmup = warmup(settings, warmupTicks);
+    final long longest = settings.find(MAX_WARMUP).orElse(Math.min(MAX_TICKS, INTERVALS * grid));
+    problems.when(
+        window > lookaheadTicks,
+        WINDOW,
+        ("is above the lookahead of %s ticks, the smallest delay from a decision to its first"
+                + " effect in another partition; use at most %s")
+            .formatted(lookaheadTicks, lookaheadTicks));
+    problems.when(
+        end == End.PACKETS && packets.isEmpty(),
+        PACKETS,
+        "is missing, but run.end = packets; say after how many deliveries the run ends");
+    problems.when(
+        warmup.isEmpty() && longest / MIN_INTERVALS < grid,
+        MAX_WARMUP,
+        ("is below %s intervals of run.gridTicks = %s ticks, too few for MSER-5 to tell; use at"
+                + " least %s, or a smaller run.gridTicks")
+            .formatted(MIN_INTERVALS, grid, MIN_INTERVALS * grid));
+    final RunPlan plan =
+        new RunPlan(
+            settings.get(SEED),
+            warmup.orElse(longest),
+            settings.get(TICKS),
+            end,
+            packets.orElse(0L),
+            settings.get(FOLLOW),
+            grid,
+            window);
+    problems.when(
+        plan.warmupTicks + plan.ticks + plan.followTicks >= MAX_TICKS,
+        TICKS,
+        ("and run.warmupTicks and run.followTicks make %s ticks, at most %s fit the clock; make"
+                + " them shorter")
+            .formatted(plan.warmupTicks + plan.ticks + plan.followTicks, MAX_TICKS - 1));
+    problems.when(
+        warmup.isEmpty() && longest / (Interval.MOST_ROWS / 2) >= grid,
+        MAX_WARMUP,
+        ("is %s ticks, too many intervals of run.gridTicks = %s for a pilot, whose series has %s"
+                + " rows; use a larger run.gridTicks, or a shorter warm-up")
+            .formatted(longest, grid, Interval.MOST_ROWS));
+    problems.throwIfAny();
+    return plan;
+  }
+
+  /** Returns when is measured, for what measures. */
+  public Interval interval() {
+    return new Interval(warmupTicks, measuredTo(), gridTicks);
+  }
+
+  /**
+   * Returns the tick from which on open loops send nothing, {@code Long.MAX_VALUE} if they go on:
+   * only a run that is to be drained has one.
+   */
+  public long sendingTo() {
+    return end == End.DRAINED ? warmupTicks + ticks : Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns how many ticks open loops are expected to take. Of packets that are followed while the
+   * machine is saturated some arrive very late.
+   *
+   * @param packetsPerTick that the machine delivers
+   * @param overload what is offered, 1 being what the machine takes; less counts as 1
+   */
+  public double expectedTicks(double packetsPerTick, double overload) {
+    final double finished = (double) (warmupTicks + ticks) * Math.max(1, overload);
+    return switch (end) {
+      case TICKS -> (double) (overload > 1 ? lastTick() : earliestTick());
+      case PACKETS -> packets / packetsPerTick;
+      case DRAINED, JOBS -> finished;
+    };
+  }
+
+  /** Returns the first tick after the measured interval, {@code Long.MAX_VALUE} if open. */
+  public long measuredTo() {
+    return end == End.TICKS ? warmupTicks + ticks : Long.MAX_VALUE;
+  }
+
+  /** Returns the first tick of the measured interval, as far as a run was simulated. */
+  public long measuredFrom(long stopTick) {
+    return Math.min(warmupTicks, stopTick);
+  }
+
+  /**
+   * Returns the first tick after the measured interval, as far as a run was simulated.
+   *
+   * @param lastDelivery tick of the last delivery, −1 if there was none
+   */
+  public long measuredTo(long stopTick, long lastDelivery) {
+    return end == End.DRAINED || end == End.JOBS
+        ? Math.max(lastDelivery + 1, measuredFrom(stopTick))
+        : Math.min(measuredTo(), stopTick);
+  }
+
+  /** Tells whether {@code tick} lies in the measured interval. */
+  public boolean measures(long tick) {
+    return tick >= warmupTicks && tick < measuredTo();
+  }
+
+  @Override
+  public long lastTick() {
+    return end == End.TICKS ? warmupTicks + ticks + followTicks : Long.MAX_VALUE;
+  }
+
+  @Override
+  public long earliestTick() {
+    return end == End.TICKS ? warmupTicks + ticks : 0;
+  }
+
+  @Override
+  public boolean reached(Progress total) {
+    return switch (end) {
+      case TICKS -> total.partitionsUncounted == 0 && total.packetsAwaited == 0;
+      case PACKETS -> total.packetsDelivered >= packets;
+      case DRAINED -> total.packetsOutstanding == 0;
+      case JOBS -> total.ranksRunning == 0;
+    };
+  }
+}

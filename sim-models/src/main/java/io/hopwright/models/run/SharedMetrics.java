@@ -1,0 +1,361 @@
+package io.hopwright.models.run;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PacketStatistics;
+import io.hopwright.models.measure.Span;
+import io.hopwright.models.measure.Steadiness;
+import io.hopwright.models.measure.Totals;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/** The metrics that the results of all machines have, under the same names. */
+public final class SharedMetrics {
+  /** The column of the series that counts packets delivered. */
+  public static final String DELIVERED = "packetsDelivered";
+
+  /** The column of the series with the mean response time; empty if there was none. */
+  public static final String RESPONSE = "response";
+
+  /** The metrics of the summary that are latencies of packets. */
+  private static final Set<String> LATENCIES =
+      Set.of("responseTicks", "responseNanoseconds", "networkLatencyTicks", "zeroLoadExcessTicks");
+
+  private SharedMetrics() {}
+
+  /**
+   * Tells whether a number of the summary is a latency of packets, which is reported only if enough
+   * of them arrived.
+   */
+  public static boolean isLatency(String path) {
+    return LATENCIES.contains(path.split("\\.", 2)[0]);
+  }
+
+  /**
+   * How a machine's results tell rates.
+   *
+   * @param unit of a rate per node
+   * @param perByte what a byte in every tick is
+   */
+  public record Rate(String unit, double perByte) {
+    /** Rates in bytes per tick. */
+    public static final Rate PER_TICK = new Rate("bytes/tick/node", 1);
+
+    private Double of(double bytes, Span span) {
+      return Metrics.ratio(bytes * perByte, span.nodeTicks());
+    }
+  }
+
+  /**
+   * Returns those of the summary.
+   *
+   * @param coordinates names of the extents of a machine, such as {@code x, y, z}
+   */
+  public static Metrics<MeasuredRun<?>> ofRun(String coordinates, Rate rate) {
+    return new Metrics<MeasuredRun<?>>()
+        .add("machine", "", "Machine", run -> run.network().machine(), Role.IDENTITY)
+        .meaning("what is simulated")
+        .add("nodes", "nodes", "Nodes", run -> run.network().nodes(), Role.IDENTITY)
+        .meaning("how many the machine has")
+        .add("shape", "", coordinates, run -> shape(run.network()), Role.IDENTITY)
+        .meaning("extents of the machine")
+        .add("seed", "", "Seed", run -> run.network().run().seed(), Role.IDENTITY)
+        .meaning("seed of all random numbers")
+        .add("ticks", "ticks", "Simulated", MeasuredRun::stopTick)
+        .meaning("the stop tick: all earlier ticks were simulated, nothing later is counted")
+        .add("measuredFromTick", "ticks", "Measured from", run -> run.measured().fromTick())
+        .meaning("first tick of the measured interval")
+        .add("measuredToTick", "ticks", "Measured to", run -> run.measured().toTick())
+        .meaning(
+            "first tick after the measured interval; with run.end = jobs the one after the last"
+                + " delivery, whose message a rank may take in later")
+        .add("digest", "", "Digest", run -> run.packets().digest(), Role.IDENTITY)
+        .meaning(
+            "sum of one 64-bit hash per delivery: source, destination, sequence, class and tick")
+        .addAll(counts(), MeasuredRun::whole)
+        .addAll(injected(), MeasuredRun::whole)
+        .add(
+            "offered",
+            rate.unit(),
+            "Offered",
+            run -> {
+              final Long bytes = run.packets().offeredBytes();
+              return bytes == null ? null : rate.of((double) bytes, run.measured());
+            },
+            Role.LOAD)
+        .meaning(
+            "bytes of the packets generated in the measured interval, summed packet by packet; null"
+                + " if all sources are saturated, or are jobs")
+        .addAll(links(), MeasuredRun::measured)
+        .addAll(rates(rate), MeasuredRun::measured)
+        .add("saturated", "", "Saturated", run -> run.packets().saturated())
+        .meaning(
+            "whether the machine did not keep up with sources that do not wait for it: what was"
+                + " born and not yet delivered (answered, where requests are) grew over the"
+                + " measured interval, and again over its second half, by more than 1 % of what was"
+                + " born then, and by more than chance (three standard deviations of a Poisson"
+                + " number)")
+        .add("backlogGrowth", "", "Growth of the backlog", run -> run.packets().backlogGrowth())
+        .meaning(
+            "by how much what was born and not yet delivered (answered, where requests are) grew"
+                + " over the second half of the measured interval, as a share of what was born"
+                + " then")
+        .addAll(steadiness(), MeasuredRun::steadiness)
+        .addAll(occupancy(), run -> run)
+        .add(
+            "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
+        .meaning(
+            "deliveries still due, of packets born in the measured interval, after run.followTicks;"
+                + " null if packets are not followed, or the run ended before the interval")
+        .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
+        .meaning(
+            "share of the packets whose latencies count that arrived by the end of the run: of"
+                + " those generated in the measured interval, or, with saturated sources and jobs,"
+                + " of responseTicks.count and what is still in the network; below 0.95 no"
+                + " latencies are reported, as only those of quick packets are known")
+        .distribution(
+            "responseTicks",
+            "Response time",
+            run -> run.packets().response(),
+            MeasuredRun::enoughArrived,
+            Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
+        .meaning(
+            "end-to-end latency from birth to delivery, of packets born in the measured interval"
+                + " and followed until delivered, of requests alone where these are answered:"
+                + " count, exact mean, percentiles to three digits; only the count if arrivedShare"
+                + " is below 0.95")
+        .statistics(
+            "responseNanoseconds",
+            "ns",
+            "Response time",
+            List.of("mean", "p99"),
+            SharedMetrics::nanoseconds,
+            Role.RESPONSE)
+        .meaning("responseTicks on the machine's clock")
+        .distribution(
+            "networkLatencyTicks",
+            "Network latency",
+            run -> run.packets().networkLatency(),
+            MeasuredRun::enoughArrived,
+            Set.of(Role.DISTRIBUTION))
+        .meaning("the packets of responseTicks, from the first byte that enters the network")
+        .statistics(
+            "zeroLoadExcessTicks",
+            "ticks",
+            "Response time above that of an empty network",
+            List.of("min", "mean", "max"),
+            SharedMetrics::excess)
+        .meaning(
+            "the packets of responseTicks: response time minus that over the same links of an empty"
+                + " network")
+        .add(
+            "meanHops",
+            "links",
+            "Mean hops",
+            run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
+            Role.HIGHLIGHT)
+        .meaning(
+            "links taken by the packets delivered in the measured interval, by requests alone where"
+                + " these are answered");
+  }
+
+  private static Metrics<Steadiness> steadiness() {
+    return new Metrics<Steadiness>()
+        .add("steady", "", "Steady", Steadiness::steady)
+        .meaning(
+            "whether the network was steady over the measured interval: none of the three changes"
+                + " below is larger than what matters and than chance; null where nothing is"
+                + " judged, as with jobs, or if there are too few packets or intervals")
+        .add("steadiness.reason", "", "Why", Steadiness::reason)
+        .meaning("what changed if the run was not steady, or why nothing is judged; else empty")
+        .add(
+            "steadiness.throughputChange",
+            "",
+            "Throughput changed by",
+            Steadiness::throughputChange)
+        .meaning(
+            "throughput of the second half of the measured interval minus that of the first, as a"
+                + " share of its mean; not steady above 2 %")
+        .add("steadiness.networkGrowth", "", "The network filled by", Steadiness::networkGrowth)
+        .meaning(
+            "deliveries due of the packets in the network at the end of the measured interval minus"
+                + " those at its start, as a share of the deliveries in between; not steady above"
+                + " 2 %")
+        .add("steadiness.latencyChange", "", "Latency changed by", Steadiness::latencyChange)
+        .meaning(
+            "mean latency of what was delivered in the second half of the measured interval minus"
+                + " that in the first, as a share of its mean; not steady above 10 %; null if the"
+                + " machine was saturated, as latencies then grow whatever the network does");
+  }
+
+  private static Metrics<MeasuredRun<?>> occupancy() {
+    return new Metrics<MeasuredRun<?>>()
+        .add(
+            "occupancy.sourceQueue",
+            "packets/node",
+            "Mean packets in source queues",
+            run -> {
+              final Long packets = run.occupancy().sourceQueue();
+              return packets == null ? null : perNode(packets, run);
+            })
+        .meaning(
+            "packets of a node that were generated and have not entered the network, mean over the"
+                + " ticks of the measured interval; null if a source is saturated or does what"
+                + " programs say, and if none was generated")
+        .add(
+            "occupancy.inFlight",
+            "packets/node",
+            "Mean packets in flight",
+            run -> perNode(run.occupancy().inFlight(), run))
+        .meaning(
+            "packets that entered the network and have not been delivered, requests and answers"
+                + " alike, mean over the ticks of the measured interval, per node")
+        .add(
+            "occupancy.routerQueue",
+            "packets/node",
+            "Mean packets waiting in routers",
+            run -> perNode(run.occupancy().routerQueue(), run))
+        .meaning(
+            "packets that arrived at a router and have not begun to leave it, mean over the ticks"
+                + " of the measured interval, per node")
+        .add(
+            "occupancy.outstandingRequests",
+            "requests/node",
+            "Mean outstanding requests",
+            run -> {
+              final long requests = run.occupancy().outstandingRequests();
+              return requests == 0 ? null : perNode(requests, run);
+            })
+        .meaning(
+            "requests of a node that were issued and have been neither answered nor given up, mean"
+                + " over the ticks of the measured interval; null if there was none");
+  }
+
+  private static Double perNode(long ticks, MeasuredRun<?> run) {
+    return Metrics.ratio(ticks, run.measured().nodeTicks());
+  }
+
+  /** Returns those of the series. */
+  public static Metrics<Span> ofInterval(Rate rate) {
+    return new Metrics<Span>()
+        .add("from", "ticks", "From", Span::fromTick, Role.TIME)
+        .meaning("first tick of the interval")
+        .add("to", "ticks", "To", Span::toTick, Role.TIME)
+        .meaning("first tick after the interval")
+        .addAll(rates(rate), span -> span)
+        .addAll(links(), span -> span)
+        .addAll(counts(), span -> span)
+        .add(
+            RESPONSE,
+            "ticks",
+            "Mean response time",
+            span ->
+                Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()))
+        .meaning(
+            "mean response time of the packets delivered in the interval, whenever they were born;"
+                + " empty if there were none");
+  }
+
+  /** Returns the packets that entered the network. */
+  public static Metrics<Span> injected() {
+    return new Metrics<Span>()
+        .add(
+            "packetsInjected",
+            "packets",
+            "Packets injected",
+            span -> span.totals().get(Totals.INJECTED))
+        .meaning(
+            "packets that entered the network, requests alone where response times are those of"
+                + " requests; in the summary over the whole run");
+  }
+
+  /** Returns the most links that a packet took. */
+  public static Metrics<Long> mostHops() {
+    return new Metrics<Long>()
+        .add("mostHops", "links", "Most hops", most -> most)
+        .meaning("the most links that any packet took in the whole run");
+  }
+
+  /**
+   * Returns how busy links and other ports are, by kind.
+   *
+   * @param each what a kind is called
+   * @param kinds names of the kinds, in their order
+   * @param utilization of a kind over a span, null where there is no port of it: it is not idle, as
+   *     one of 0 would be
+   */
+  public static <T extends Span> Metrics<T> utilizationByKind(
+      String each, List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {
+    return new Metrics<T>()
+        .family("linkUtilizationByKind", "", "Utilization", each, kinds, utilization)
+        .meaning(
+            "share of ticks in which a port of a kind (a link of an axis or a colour, or an output"
+                + " to a node or to a part of one) is busy with anything, mean over all of them;"
+                + " over the measured interval booked when a packet starts, in the series as it"
+                + " passes; null where there is no such port");
+  }
+
+  private static Metrics<Span> counts() {
+    return new Metrics<Span>()
+        .add(DELIVERED, "packets", "Packets delivered", span -> span.totals().get(Totals.DELIVERED))
+        .meaning("packets delivered; in the summary over the whole run")
+        .add("packetHops", "packet-hops", "Packet-hops", span -> span.totals().get(Totals.HOPS))
+        .meaning("packets started on a link; in the summary over the whole run");
+  }
+
+  private static Metrics<Span> links() {
+    return new Metrics<Span>()
+        .add(
+            "linkUtilization",
+            "",
+            "Link utilization",
+            Span::linkUtilization,
+            Role.LOAD,
+            Role.HIGHLIGHT)
+        .meaning(
+            "share of ticks in which a link is busy with anything, mean over all unidirectional"
+                + " links");
+  }
+
+  private static Metrics<Span> rates(Rate rate) {
+    return new Metrics<Span>()
+        .add(
+            "throughput",
+            rate.unit(),
+            "Throughput",
+            span -> rate.of((double) span.totals().get(Totals.DELIVERED_BYTES), span),
+            Role.LOAD,
+            Role.HIGHLIGHT)
+        .meaning("bytes delivered, as the workload counts them")
+        .add(
+            "injected",
+            rate.unit(),
+            "Injected",
+            span -> rate.of((double) span.totals().get(Totals.INJECTED_BYTES), span))
+        .meaning("bytes that entered the network");
+  }
+
+  private static String shape(Network<?> network) {
+    return network.shape().stream().map(String::valueOf).collect(Collectors.joining("x"));
+  }
+
+  private static List<?> nanoseconds(MeasuredRun<?> run) {
+    final double ticksPerNanosecond = run.network().tickRate().ticksPerNanosecond();
+    final TickHistogram response = run.packets().response();
+    return response.count() == 0 || !run.enoughArrived()
+        ? Arrays.asList(null, null)
+        : List.of(
+            response.mean() / ticksPerNanosecond, response.percentile(99) / ticksPerNanosecond);
+  }
+
+  private static List<?> excess(MeasuredRun<?> run) {
+    final PacketStatistics packets = run.packets();
+    return packets.response().count() == 0 || !run.enoughArrived()
+        ? Arrays.asList(null, null, null)
+        : List.of(packets.excessMin(), packets.excessMean(), packets.excessMax());
+  }
+}

@@ -1,0 +1,112 @@
+package io.hopwright.models.run;
+
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Parameter.Word;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.traffic.TrafficMatrix;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What workloads have on machines whose sources offer a load: where packets go, and how much they
+ * offer.
+ *
+ * @param kind where packets go
+ * @param load what sources offer, 1 being the machine's full load; empty if they are saturated
+ * @param <K> the kinds of workload of a machine
+ */
+public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
+  /** Name of the kind on all machines. */
+  public static final String KIND = "workload.kind";
+
+  /** Name of the kind that follows a matrix, on all machines. */
+  public static final String MATRIX_KIND = "matrix";
+
+  /** Name of the kind that does what the section jobs says, on all machines. */
+  public static final String JOBS_KIND = "jobs";
+
+  /** How much each node sends to each other. */
+  public static final Key<InputFile> MATRIX =
+      Key.file("workload.matrix")
+          .ofRun(
+              "for matrix: CSV file with rows source,destination,weight, whole numbers; each node"
+                  + " sends in proportion to the sum of its weights, to each destination in"
+                  + " proportion to its weight, and workload.load is the mean over all nodes");
+
+  /** Name of the load on all machines. */
+  public static final String LOAD = "workload.load";
+
+  /**
+   * What a machine means by loads.
+   *
+   * @param full a load of 1, one phrase
+   * @param saturated what sources do that are saturated, one phrase
+   * @param least smallest load allowed
+   * @param most largest load allowed
+   * @param source where full comes from
+   */
+  public record Load(String full, String saturated, double least, double most, String source) {}
+
+  /** Tells whether it is programs that send; on a machine without other workloads it always is. */
+  public static boolean jobs(Settings settings) {
+    return !settings.declares(KIND) || settings.word(KIND).equals(JOBS_KIND);
+  }
+
+  /** Declares them for a machine; by default packets go where the first kind says. */
+  public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
+    return new WorkloadKeys<>(
+        Key.choice(KIND, kinds.get(0).value(), kinds).ofRun("where packets go"),
+        Key.numberOr(new Word("saturated", load.saturated()), LOAD, 0.5, load.least(), load.most())
+            .meaning(
+                "what sources offer, 1 being "
+                    + load.full()
+                    + "; of no effect on kinds that say themselves what is sent")
+            .source(load.source()));
+  }
+
+  /**
+   * Returns the matrix.
+   *
+   * @throws SettingsException if there is none, or it cannot be read, or does not fit the machine
+   */
+  public static TrafficMatrix matrix(Settings settings, int nodes) {
+    final InputFile file =
+        settings
+            .find(MATRIX)
+            .orElseThrow(
+                () ->
+                    new SettingsException(
+                        MATRIX.name(),
+                        ("is missing, but %s = %s; name a CSV file with rows"
+                                + " source,destination,weight")
+                            .formatted(KIND, MATRIX_KIND)));
+    return MatrixFile.read(file, MATRIX, nodes);
+  }
+
+  /**
+   * Notes what does not fit a run.
+   *
+   * @param finite whether the kind says itself what is sent
+   */
+  public void check(Settings settings, boolean finite, SettingsException.Collector problems) {
+    final boolean saturated = settings.get(load).isEmpty();
+    final String ofKind = kind + " = " + settings.value(kind);
+    problems.when(
+        finite && saturated,
+        load,
+        "is saturated, but " + ofKind + " says itself what is sent; leave it out");
+    problems.when(
+        !finite && saturated && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        RunPlan.END,
+        "is drained, but saturated sources never end; use ticks or packets");
+    problems.when(
+        finite && RunPlan.warmup(settings).isEmpty(),
+        RunPlan.WARMUP,
+        "is auto, but with "
+            + ofKind
+            + " sources come to an end, and nothing becomes steady; write a number of ticks");
+  }
+}

@@ -1,0 +1,157 @@
+package io.hopwright.models.tables;
+
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.measure.Flows.Detail;
+import io.hopwright.models.measure.Flows.Flow;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** What became of the packets of each source, and of each pair of nodes, on all machines alike. */
+public final class FlowTables {
+  /** Name of the table with a row for each source. */
+  public static final String SOURCES = "sources";
+
+  /** Name of its column with how many packets came through. */
+  public static final String PACKETS = "packets";
+
+  private static final String PAIRS = "pairs";
+
+  private static final long MOST_PAIRS = 1L << 24;
+
+  /** Of a flow where it is counted, where parts are added up, and as a row. */
+  private static final double FLOW_BYTES = 400;
+
+  /** Asks for the table of sources. */
+  public static final Key<Boolean> SOURCES_KEY =
+      Key.flag("statistics.sources", false)
+          .ofRun(
+              "also writes how many packets of each source came through, and how long they took"
+                  + " (fairness of sources)");
+
+  /** Asks for the tables of sources and of pairs. */
+  public static final Key<Boolean> PAIRS_KEY =
+      Key.flag("statistics.pairs", false)
+          .ofRun(
+              "also writes the same for each source and destination (flows); takes some 400 B for"
+                  + " each pair");
+
+  private FlowTables() {}
+
+  /**
+   * Returns what is to be told apart.
+   *
+   * @param pairs of nodes that may exchange packets
+   * @throws SettingsException if there are too many pairs
+   */
+  public static Detail wanted(Settings settings, long pairs) {
+    if (!settings.get(PAIRS_KEY)) {
+      return settings.get(SOURCES_KEY) ? Detail.SOURCE : Detail.NONE;
+    }
+    if (pairs > MOST_PAIRS) {
+      throw new SettingsException(
+          PAIRS_KEY.name(),
+          ("asks for a table of up to %s pairs, above the limit of %s; use %s, or a"
+                  + " smaller machine")
+              .formatted(pairs, MOST_PAIRS, SOURCES_KEY));
+    }
+    return Detail.PAIR;
+  }
+
+  /**
+   * Returns the memory that tables take, in bytes.
+   *
+   * @param packets that are delivered
+   */
+  public static double bytes(Detail wanted, double packets, double nodes) {
+    return switch (wanted) {
+      case NONE -> 0;
+      case SOURCE -> FLOW_BYTES * Math.min(packets, nodes);
+      case PAIR -> FLOW_BYTES * Math.min(packets, nodes * (nodes - 1));
+    };
+  }
+
+  /** Adds what there may be at most, without rows. */
+  public static void addMostTo(Map<String, RunResult.Table> tables) {
+    tables.put(SOURCES, RunResult.Table.of(sources(true), List.of()));
+    tables.put(PAIRS, RunResult.Table.of(pairs(true), List.of()));
+  }
+
+  /**
+   * Adds the tables that were asked for.
+   *
+   * @param flows by who sent
+   * @param times whether so many packets arrived that their times say something
+   * @param nodes of the machine
+   * @param sends tells whether a node sends anything, or would
+   */
+  public static void addTo(
+      Map<String, RunResult.Table> tables,
+      Detail wanted,
+      Flows flows,
+      boolean times,
+      int nodes,
+      IntPredicate sends) {
+    if (wanted == Detail.NONE) {
+      return;
+    }
+    final Map<Integer, Flow> bySource = flows.bySource();
+    final List<Flow> all =
+        IntStream.range(0, nodes)
+            .filter(sends)
+            .mapToObj(node -> bySource.getOrDefault(node, new Flow(node, 0, 0, 0, 0)))
+            .toList();
+    tables.put(SOURCES, RunResult.Table.of(sources(times), all));
+    if (wanted == Detail.PAIR) {
+      tables.put(PAIRS, RunResult.Table.of(pairs(times), flows.all()));
+    }
+  }
+
+  private static Metrics<Flow> sources(boolean times) {
+    return times(
+        new Metrics<Flow>()
+            .add("source", "", "Source", Flow::source, Role.IDENTITY)
+            .meaning("node that sends"),
+        times);
+  }
+
+  private static Metrics<Flow> pairs(boolean times) {
+    return times(
+        new Metrics<Flow>()
+            .add("source", "", "Source", Flow::source, Role.IDENTITY)
+            .meaning("node that sends")
+            .add("destination", "", "Destination", Flow::destination, Role.IDENTITY)
+            .meaning("node that receives"),
+        times);
+  }
+
+  private static Metrics<Flow> times(Metrics<Flow> columns, boolean times) {
+    return columns
+        .add(PACKETS, "packets", "Packets", Flow::packets)
+        .meaning(
+            "packets born in the measured interval that were delivered; requests, where packets are"
+                + " answered")
+        .add(
+            "meanResponseTicks",
+            "ticks",
+            "Mean response",
+            flow -> flow.packets() > 0 && times ? flow.mean() : null)
+        .meaning(
+            "mean response time of these; null if there are none, or if arrivedShare of the run is"
+                + " below 0.95")
+        .add(
+            "maxResponseTicks",
+            "ticks",
+            "Longest response",
+            flow -> flow.packets() > 0 && times ? flow.most() : null)
+        .meaning(
+            "longest response time of these; null if there are none, or if arrivedShare of the run is"
+                + " below 0.95");
+  }
+}

@@ -1,0 +1,134 @@
+package io.hopwright.models.tables;
+
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.topology.Drawing;
+import io.hopwright.models.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How busy each link of a machine of moderate size was, and where a picture has it: two tables, of
+ * routers and of links, on all machines alike.
+ */
+public final class LinkPicture {
+  /** Name of the table of routers. */
+  public static final String ROUTERS = "routers";
+
+  /** Name of the table of links. */
+  public static final String LINKS = "links";
+
+  /** Most routers of a picture. */
+  public static final int MOST_ROUTERS = 512;
+
+  private static final double STEPS = 1e3;
+
+  private LinkPicture() {}
+
+  /**
+   * What a link carried over the measured interval.
+   *
+   * @param utilization share of ticks in which it was busy
+   * @param bytes of what it carried
+   */
+  public record Load(double utilization, long bytes) {}
+
+  /** What is known of links. */
+  @FunctionalInterface
+  public interface Loads {
+    /** Returns what the link carried that leaves a router by a port; null if nothing is known. */
+    Load of(int router, int port);
+  }
+
+  /** A row of the table of routers. */
+  private record Router(long number, Drawing.Spot spot) {}
+
+  /** A row of the table of links; {@code load} is null if nothing is known. */
+  private record Link(long from, String port, long to, Load load, Drawing.Point end) {}
+
+  /**
+   * Tells whether a machine has a picture.
+   *
+   * @param heat whether a map of its links is asked for
+   */
+  public static boolean isDrawn(boolean heat, Topology topology) {
+    return heat && topology.routers() <= MOST_ROUTERS;
+  }
+
+  /** Adds both tables, with a row for each router, and for each link in the order of routers. */
+  public static void addTo(
+      Map<String, RunResult.Table> tables, Topology topology, Drawing drawing, Loads loads) {
+    final List<Router> routers = new ArrayList<>();
+    final List<Link> links = new ArrayList<>();
+    for (int router = 0; router < topology.routers(); router++) {
+      routers.add(new Router(router, drawing.spots().get(router)));
+      for (int port = 0; port < topology.ports(); port++) {
+        final int far = topology.neighbour(router, port);
+        if (far != Topology.NONE) {
+          links.add(
+              new Link(
+                  router,
+                  topology.portName(port),
+                  far,
+                  loads.of(router, port),
+                  drawing.arrows().end(router, port)));
+        }
+      }
+    }
+    tables.put(ROUTERS, RunResult.Table.of(ofRouters(), routers));
+    tables.put(LINKS, RunResult.Table.of(ofLinks(), links));
+  }
+
+  /** Adds both tables, without rows. */
+  public static void addMostTo(Map<String, RunResult.Table> tables) {
+    tables.put(ROUTERS, RunResult.Table.of(ofRouters(), List.of()));
+    tables.put(LINKS, RunResult.Table.of(ofLinks(), List.of()));
+  }
+
+  private static Metrics<Router> ofRouters() {
+    return new Metrics<Router>()
+        .add("router", "", "router", Router::number, Role.IDENTITY)
+        .meaning("its number")
+        .add("name", "", "name", row -> row.spot().name(), Role.IDENTITY)
+        .meaning("what it is called")
+        .add("kind", "", "kind", row -> row.spot().kind(), Role.IDENTITY)
+        .meaning("what it is")
+        .add("place", "", "place", row -> row.spot().place(), Role.IDENTITY)
+        .meaning("where it is")
+        .add("block", "", "block", row -> row.spot().block(), Role.IDENTITY)
+        .meaning("what the picture frames together; empty for no frame")
+        .add("x", "", "x", row -> rounded(row.spot().at().x()), Role.IDENTITY)
+        .meaning("where the picture has it, to the right; a step to the next router is 1")
+        .add("y", "", "y", row -> rounded(row.spot().at().y()), Role.IDENTITY)
+        .meaning("the same, downwards");
+  }
+
+  private static Metrics<Link> ofLinks() {
+    return new Metrics<Link>()
+        .add("from", "", "from", Link::from, Role.IDENTITY)
+        .meaning("router that the link leaves")
+        .add("port", "", "port", Link::port, Role.IDENTITY)
+        .meaning("port there")
+        .add("to", "", "to", Link::to, Role.IDENTITY)
+        .meaning("router that it leads to")
+        .add(
+            "utilization",
+            "",
+            "utilization",
+            row -> row.load() == null ? null : (Double) Metrics.rounded(row.load().utilization()))
+        .meaning(
+            "share of ticks in which it was busy, booked when a packet starts: above 1 is possible"
+                + " in an interval of a few packets")
+        .add("bytes", "B", "bytes", row -> row.load() == null ? null : (Long) row.load().bytes())
+        .meaning("what it carried, in whole units of the buffers behind it")
+        .add("endX", "", "end in x", row -> rounded(row.end().x()), Role.IDENTITY)
+        .meaning("where its arrow ends in the picture, which begins at the router")
+        .add("endY", "", "end in y", row -> rounded(row.end().y()), Role.IDENTITY)
+        .meaning("the same, downwards");
+  }
+
+  private static Double rounded(double length) {
+    return Math.rint(length * STEPS) / STEPS + 0.0;
+  }
+}

@@ -1,0 +1,68 @@
+package io.hopwright.models.tables;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.measure.Flows;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.topology.Topology;
+import java.util.List;
+
+/**
+ * What is measured of links and packets only when asked for.
+ *
+ * @param heat whether a map of the links is written
+ * @param drawn whether there is a picture of them
+ * @param apart whether each link is counted apart
+ * @param links ways in which they are added up
+ * @param flows which packets are told apart
+ */
+public record Observation(
+    boolean heat, boolean drawn, boolean apart, List<LinkGrouping> links, Flows.Detail flows) {
+  /** Copies the list. */
+  public Observation {
+    links = List.copyOf(links);
+  }
+
+  /**
+   * Reads the settings of a machine.
+   *
+   * @param links in which ways it can add them up
+   * @param nodes of the machine
+   * @param pairs of nodes that may exchange packets
+   * @throws SettingsException if there are too many pairs
+   */
+  public static Observation of(
+      Settings settings, StatisticsKeys.Links links, Topology topology, long nodes, long pairs) {
+    return of(settings, links, topology, nodes, FlowTables.wanted(settings, pairs));
+  }
+
+  /**
+   * Reads the settings of a machine.
+   *
+   * @param links in which ways it can add them up
+   * @param nodes of the machine
+   * @param flows which packets are told apart
+   */
+  public static Observation of(
+      Settings settings,
+      StatisticsKeys.Links links,
+      Topology topology,
+      long nodes,
+      Flows.Detail flows) {
+    final boolean heat = nodes <= settings.get(StatisticsKeys.HEAT);
+    final boolean drawn = LinkPicture.isDrawn(heat, topology);
+    final List<LinkGrouping> ways = settings.get(links.key());
+    return new Observation(heat, drawn, drawn || !ways.isEmpty(), ways, flows);
+  }
+
+  /** Reads the settings of a machine that has the tables of links alone. */
+  public static Observation ofLinks(Settings settings, StatisticsKeys.Links links) {
+    final List<LinkGrouping> ways = settings.get(links.key());
+    return new Observation(false, false, !ways.isEmpty(), ways, Flows.Detail.NONE);
+  }
+
+  /** Returns the same on a machine whose map needs each link apart. */
+  public Observation withMapOfEachLink() {
+    return new Observation(heat, drawn, apart || heat, links, flows);
+  }
+}

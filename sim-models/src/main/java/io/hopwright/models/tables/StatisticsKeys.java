@@ -1,0 +1,142 @@
+package io.hopwright.models.tables;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.measure.Metrics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** What is measured only when asked for, on all machines alike. */
+public final class StatisticsKeys {
+  /** Nodes up to which a map of the links is written unless somebody says otherwise. */
+  private static final long HEAT_NODES = 32_768;
+
+  /**
+   * Most nodes of a machine for which a map of the links is written, which takes one or two per
+   * cent of the time.
+   */
+  public static final Key<Long> HEAT =
+      Key.choice(
+              "statistics.heat",
+              HEAT_NODES,
+              new Choice<>(HEAT_NODES, "auto", "if there are up to " + HEAT_NODES + " nodes"),
+              new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
+              new Choice<>(0L, "never", "for none"))
+          .ofRun(
+              "writes how busy the links of each node or router were, for the map of a report; and"
+                  + " each link of up to "
+                  + LinkPicture.MOST_ROUTERS
+                  + " routers, for its picture");
+
+  /** A way to add links up, and the table that comes of it. */
+  public enum LinkGrouping {
+    /** Each link by itself. */
+    LINK,
+    /** Links of a kind. */
+    KIND,
+    /** Links that lead in the same direction. */
+    DIRECTION,
+    /** Links of a dimension. */
+    DIMENSION,
+    /** Links that enter, leave, lie inside and outside of a region. */
+    REGION,
+    /** All links. */
+    WHOLE;
+
+    /** Returns the word for it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of the table. */
+    public String table() {
+      return "links-by-" + word();
+    }
+
+    /**
+     * Adds to the columns of a table of links what tells one of them apart, by the coordinates of
+     * the node that it leaves.
+     */
+    public static <T> Metrics<T> withPlace(
+        Metrics<T> columns,
+        List<String> coordinates,
+        Function<? super T, Long> node,
+        BiFunction<? super T, Integer, Long> coordinate,
+        Function<? super T, String> port) {
+      columns.add("node", "", "Node", node).meaning("node that the link leaves");
+      for (int axis = 0; axis < coordinates.size(); axis++) {
+        final int of = axis;
+        final String name = coordinates.get(axis);
+        columns
+            .add(name, "", name, link -> coordinate.apply(link, of))
+            .meaning("its coordinate " + name);
+      }
+      return columns.add("port", "", "Port", port).meaning("direction of the link");
+    }
+
+    /** Adds to the columns of a table of sums of links what was added up. */
+    public <T> Metrics<T> withNames(
+        Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
+      return columns
+          .add(word(), "", word(), name)
+          .meaning("which links, or other ports, are added up")
+          .add("links", "", "Links", links)
+          .meaning("how many they are");
+    }
+
+    /** Adds to the columns of a table of links, or sums of links, how busy they were. */
+    public static <T> Metrics<T> withUtilization(
+        Metrics<T> columns, Function<? super T, ?> utilization) {
+      return columns
+          .add("utilization", "", "Utilization", utilization)
+          .meaning(
+              "share of ticks with anything on a link, booked when it starts: above 1 is possible"
+                  + " in an interval of a few packets");
+    }
+
+    /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
+    public Choice<LinkGrouping> meaning(String meaning) {
+      return new Choice<>(this, word(), meaning);
+    }
+  }
+
+  /**
+   * In which ways a machine adds links up.
+   *
+   * @param key asks for some of them
+   * @param groupings all of them
+   */
+  public record Links(Key<List<LinkGrouping>> key, List<LinkGrouping> groupings) {
+    /** Copies the list. */
+    public Links {
+      groupings = List.copyOf(groupings);
+    }
+
+    /** Returns the keys of what may be observed of links and flows. */
+    public Component component() {
+      return Component.of("statistics", HEAT, key, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
+    }
+
+    /** Adds the tables that there may be at most, without rows. */
+    public <T> void addMostTo(
+        Map<String, RunResult.Table> tables, Function<LinkGrouping, Metrics<T>> columns) {
+      for (LinkGrouping grouping : groupings) {
+        tables.put(grouping.table(), RunResult.Table.of(columns.apply(grouping), List.of()));
+      }
+    }
+  }
+
+  private StatisticsKeys() {}
+
+  /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
+  public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
+    return new Links(
+        Key.choices("statistics.links", List.of(), groupings)
+            .ofRun("also writes " + counted + ", a table for each of these ways to add links up"),
+        groupings.stream().map(Choice::value).toList());
+  }
+}
