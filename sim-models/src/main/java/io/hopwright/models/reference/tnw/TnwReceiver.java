@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
+import io.hopwright.models.declare.SettingsException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -133,10 +134,12 @@ final class TnwReceiver {
   private void mismatch(TnwPacket packet, Credit credit) {
     if (machine.parameters.strict) {
       final TnwMessage message = packet.message;
-      throw new IllegalStateException(
+      throw new SettingsException(
+          "workload.strict",
           String.format(
-              "node %d port %d VC %d tick %d: message %d where message %d was expected",
-              node.number, port, message.vc(), machine.now(), message.number(), credit.meantFor));
+              "is true, and at tick %d message %d took the credit of node %d, port %d, VC %d that"
+                  + " was meant for message %d; set it to false to go on",
+              machine.now(), message.number(), node.number, port, message.vc(), credit.meantFor));
     }
     machine.add("mismatchedMessages", 1);
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.ProgressKind;
 import io.hopwright.models.messaging.Software;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -155,10 +156,8 @@ class ReferenceTnwJobsTest {
     assertEquals(right.digest(), wrong.digest());
     final ReferenceTnw strict =
         saturated.with("workload.creditOrder", "swapped", "workload.strict", true).build();
-    final IllegalStateException failure =
-        assertThrows(IllegalStateException.class, () -> strict.run(100_000));
-    assertTrue(
-        failure.getMessage().contains("message 0 where message 1 was expected"),
-        failure::getMessage);
+    final SettingsException failure =
+        assertThrows(SettingsException.class, () -> strict.run(100_000));
+    assertTrue(failure.getMessage().contains("message 0 took the credit"), failure::getMessage);
   }
 }
