@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 @PublicApi
 public final class Experiment {
   private static final int MOST_AT_ONCE = 1_024;
+  private static final int MOST_PORT = 65_535;
 
   private final Hopwright hopwright;
   private final String name;
@@ -77,8 +78,12 @@ public final class Experiment {
    *
    * @param key such as {@code workload.load}
    * @param value a number, a flag, a text in HOCON such as {@code 64 KiB}, or a collection of them
+   * @throws InputException if one of them is null
    */
   public Experiment set(String key, Object value) {
+    if (key == null || value == null) {
+      throw new InputException("set(" + key + ", " + value + "): name a key and a value");
+    }
     final Experiment changed = new Experiment(this);
     changed.overrides = new LinkedHashMap<>(overrides);
     changed.overrides.put(key, text(value));
@@ -171,8 +176,12 @@ public final class Experiment {
    * Serves a page about {@link #run} on 127.0.0.1 until it ends; the listener receives its address.
    *
    * @param port 0 for any that is free
+   * @throws InputException if it is not from 0 to 65,535
    */
   public Experiment watched(int port) {
+    if (port < 0 || port > MOST_PORT) {
+      throw new InputException("watched " + port + ": use a port from 0 to " + MOST_PORT);
+    }
     final Experiment changed = new Experiment(this);
     changed.watchPort = port;
     return changed;

@@ -150,6 +150,17 @@ class HopwrightTest {
   }
 
   @Test
+  void shouldRefuseWhatNoStudyCanHave() {
+    final Experiment study = study("");
+    assertThrows(InputException.class, () -> study.set(null, 1));
+    assertThrows(InputException.class, () -> study.set("workload.load", null));
+    assertThrows(InputException.class, () -> study.threads(0));
+    assertEquals(
+        "watched 99999: use a port from 0 to 65535",
+        assertThrows(InputException.class, () -> study.watched(99_999)).getMessage());
+  }
+
+  @Test
   void shouldSimulateOneRunOfAStudy() {
     final Experiment study = study("runs { a {}, b { set.router.slqFraction = 1 } }");
     assertEquals(0.25, study.only("b").run().number("linkUtilization"));
