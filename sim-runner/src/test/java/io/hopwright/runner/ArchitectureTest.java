@@ -24,9 +24,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.Machines;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.runner.support.Internal;
 import io.hopwright.runner.support.PublicApi;
 import java.io.IOException;
@@ -64,6 +64,10 @@ class ArchitectureTest {
   private static final String PICOCLI = "picocli..";
   private static final String MODEL = "io.hopwright.models.";
   private static final String SECOND_MODEL = "reference.";
+
+  /** Behind the name of a package: with all packages below it. */
+  private static final String PARTS = "..";
+
   private static final String PROTOBUF = "com.google.protobuf..";
 
   /** What second models are told of jobs. */
@@ -160,6 +164,15 @@ class ArchitectureTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** Returns the machine or second model that a room is a part of; the room itself if of none. */
+  private static String whole(String room) {
+    return machines().stream()
+        .flatMap(machine -> Stream.of(machine, SECOND_MODEL + machine))
+        .filter(name -> room.startsWith(name + "."))
+        .findAny()
+        .orElse(room);
+  }
+
   private static Stream<String> namesOfRooms() throws IOException {
     return rooms().keySet().stream();
   }
@@ -173,7 +186,7 @@ class ArchitectureTest {
         HOPWRIGHT.stream()
             .map(JavaClass::getPackageName)
             .filter(name -> name.startsWith(MODEL))
-            .map(name -> name.substring(MODEL.length()))
+            .map(name -> whole(name.substring(MODEL.length())))
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(all, known);
   }
@@ -191,16 +204,29 @@ class ArchitectureTest {
     final Set<String> shared = new TreeSet<>(rooms().keySet());
     shared.removeIf(room -> room.startsWith(SECOND_MODEL));
     shared.addAll(List.of("reference", SECOND_MODEL + machine));
-    knowsOnly(machine, rooms(machine, shared));
+    knowsOnly(machine + PARTS, rooms(machine + PARTS, shared));
+  }
+
+  /** A machine is composed of its parts, which stand below it. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldLetNoPartKnowTheWhole(String machine) {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(MODEL + machine + ".*" + PARTS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(MODEL + machine));
   }
 
   @ParameterizedTest
   @MethodSource("machines")
   void shouldKnowNoOtherSecondModel(String machine) {
     knowsOnly(
-        SECOND_MODEL + machine,
+        SECOND_MODEL + machine + PARTS,
         rooms(
-                SECOND_MODEL + machine,
+                SECOND_MODEL + machine + PARTS,
                 List.of("reference", "reference.messaging", "declare", "tables", "run", "measure"))
             .or(JOBS));
   }

@@ -1,11 +1,11 @@
 package io.hopwright.models.baseline;
 
 import io.hopwright.core.event.TimingWheel;
-import io.hopwright.models.messaging.Communicators;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Transfers;
-import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.messaging.jobs.Communicators;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.Transfers;
+import io.hopwright.models.messaging.ranks.Transport;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.hopwright.models.baseline;
 
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
  * A machine's interfaces and network at zero load: how long transfers take that wait for nothing
@@ -12,7 +12,7 @@ import io.hopwright.models.messaging.Transfers;
 public interface ZeroLoad {
   /**
    * Returns whether interfaces read the memory of other nodes by themselves for a GET, as {@link
-   * io.hopwright.models.messaging.Transport#fetches} says of the machine.
+   * io.hopwright.models.messaging.ranks.Transport#fetches} says of the machine.
    */
   default boolean fetches() {
     return false;

@@ -1,7 +1,7 @@
 package io.hopwright.models.baseline;
 
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Transfers;
 import java.util.Arrays;
 
 /**

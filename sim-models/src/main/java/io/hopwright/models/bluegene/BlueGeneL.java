@@ -2,7 +2,7 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.run.Machine;

@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Flows;
-import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusObservation;

@@ -1,7 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusTotals;

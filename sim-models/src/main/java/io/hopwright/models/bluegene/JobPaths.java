@@ -1,9 +1,9 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.messaging.JobTable;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.Operation;
 import java.util.Arrays;
 import java.util.List;

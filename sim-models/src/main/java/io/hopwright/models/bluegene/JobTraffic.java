@@ -1,8 +1,8 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.messaging.Jobs;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;

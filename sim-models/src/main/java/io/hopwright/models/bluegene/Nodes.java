@@ -1,6 +1,6 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.Endpoints;
 import io.hopwright.models.switching.torusrouter.PacketWords;

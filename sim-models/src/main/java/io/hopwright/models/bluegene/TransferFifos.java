@@ -1,9 +1,9 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.SpreadQueues;
-import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.SpreadQueues;
+import io.hopwright.models.messaging.ranks.Transport;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 

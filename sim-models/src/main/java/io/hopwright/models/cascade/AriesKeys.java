@@ -6,7 +6,7 @@ import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.host.HostBus;
-import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 import java.util.Objects;

@@ -3,9 +3,9 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoadQueues;
 import io.hopwright.models.host.HostBus;
-import io.hopwright.models.messaging.Communicators;
-import io.hopwright.models.messaging.SendQueues;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.jobs.Communicators;
+import io.hopwright.models.messaging.ranks.SendQueues;
+import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
  * A Cascade with Aries NICs at zero load: transfers wait for those before them of the same rank

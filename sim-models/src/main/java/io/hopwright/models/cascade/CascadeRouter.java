@@ -4,7 +4,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.messaging.MessageWords;
+import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;

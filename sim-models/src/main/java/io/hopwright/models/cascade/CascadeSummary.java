@@ -4,7 +4,7 @@ import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.topology.Dragonfly;

@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
  * What the NICs of a partition have to send, in queues, and who learns what becomes of it. A run

@@ -2,8 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoadQueues;
-import io.hopwright.models.messaging.SendQueues;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.ranks.SendQueues;
+import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
  * A Cascade at zero load whose NICs are two rates: requests wait for those before them of the same

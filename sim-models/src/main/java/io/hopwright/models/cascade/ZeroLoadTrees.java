@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.HostBus;
-import io.hopwright.models.messaging.Communicators;
+import io.hopwright.models.messaging.jobs.Communicators;
 import java.util.Arrays;
 
 /**

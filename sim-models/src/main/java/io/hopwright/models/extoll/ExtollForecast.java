@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.run.RunPlan;

@@ -3,7 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
 import java.util.function.ToLongFunction;

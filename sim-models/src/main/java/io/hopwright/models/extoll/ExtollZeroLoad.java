@@ -4,8 +4,8 @@ import io.hopwright.models.baseline.PacketTrain;
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoad;
 import io.hopwright.models.baseline.ZeroLoadQueues;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.program.Primitive;
 
 /**

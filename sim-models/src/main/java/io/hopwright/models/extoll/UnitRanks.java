@@ -2,10 +2,10 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.host.LongQueues;
-import io.hopwright.models.messaging.JobStatistics;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.Transport;
+import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;

@@ -5,7 +5,7 @@ import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;

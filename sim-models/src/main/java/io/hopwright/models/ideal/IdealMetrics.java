@@ -2,8 +2,8 @@ package io.hopwright.models.ideal;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobMetrics;
-import io.hopwright.models.messaging.JobTables;
+import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;

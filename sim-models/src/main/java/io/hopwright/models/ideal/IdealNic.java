@@ -4,11 +4,11 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Messaging;
-import io.hopwright.models.messaging.Software;
-import io.hopwright.models.messaging.Transfers;
-import io.hopwright.models.messaging.Transport;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.Transfers;
+import io.hopwright.models.messaging.ranks.Transport;
 
 /**
  * The network interfaces of a partition's nodes, each with a sending and a receiving side, and what

@@ -8,8 +8,8 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.messaging.JobStatistics;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.standstill.Waiting;
 
 /**

@@ -1,8 +1,8 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.messaging.JobTable;
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;

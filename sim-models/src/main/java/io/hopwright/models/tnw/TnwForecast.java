@@ -1,6 +1,6 @@
 package io.hopwright.models.tnw;
 
-import io.hopwright.models.messaging.Jobs;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.FlowTables;

@@ -3,7 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;

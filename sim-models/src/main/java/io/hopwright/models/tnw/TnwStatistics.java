@@ -2,7 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.JobStatistics;
+import io.hopwright.models.messaging.statistics.JobStatistics;
 
 /**
  * What a partition measured.

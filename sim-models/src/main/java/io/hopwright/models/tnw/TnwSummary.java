@@ -3,7 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import io.hopwright.models.declare.Parameter.Word;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.topology.Grid;

@@ -3,9 +3,9 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoad;
 import io.hopwright.models.baseline.ZeroLoadQueues;
-import io.hopwright.models.messaging.JobTable;
-import io.hopwright.models.messaging.MessageWords;
-import io.hopwright.models.messaging.Transfers;
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 

@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
  * What the streams of a partition have to send, a queue each, and who learns what becomes of it. A

@@ -8,7 +8,7 @@ import io.hopwright.models.host.Outstanding;
 import io.hopwright.models.host.PacketQueues;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.host.Servers;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.NodeEndpoints;

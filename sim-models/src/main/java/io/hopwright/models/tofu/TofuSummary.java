@@ -5,7 +5,7 @@ import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
 

@@ -10,7 +10,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
-import io.hopwright.models.messaging.SendQueues;
+import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.topology.Grid;

@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.messaging.Communicators;
+import io.hopwright.models.messaging.jobs.Communicators;
 
 /**
  * Barriers of jobs at zero load: each gate fires when the last signal that it waits for is there,

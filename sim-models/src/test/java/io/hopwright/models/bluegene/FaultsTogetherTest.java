@@ -9,7 +9,7 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;

@@ -4,8 +4,8 @@ import static io.hopwright.models.testkit.Case.oneOf;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.measure.Metric;
-import io.hopwright.models.messaging.JobKeys;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;

@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.messaging.JobStatistics.RankRow;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;

@@ -12,7 +12,7 @@ import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;

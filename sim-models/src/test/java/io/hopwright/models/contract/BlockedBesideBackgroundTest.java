@@ -10,7 +10,7 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
-import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TestJob;

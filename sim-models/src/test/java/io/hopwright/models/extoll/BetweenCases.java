@@ -2,7 +2,7 @@ package io.hopwright.models.extoll;
 
 import static io.hopwright.models.testkit.Case.oneOf;
 
-import io.hopwright.models.messaging.ProgressKind;
+import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomPrograms;

@@ -2,12 +2,12 @@ package io.hopwright.models.ideal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.messaging.JobStatistics;
-import io.hopwright.models.messaging.JobStatistics.Count;
-import io.hopwright.models.messaging.JobStatistics.PairRow;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
-import io.hopwright.models.messaging.State;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.statistics.JobStatistics.Count;
+import io.hopwright.models.messaging.statistics.JobStatistics.PairRow;
+import io.hopwright.models.messaging.statistics.State;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

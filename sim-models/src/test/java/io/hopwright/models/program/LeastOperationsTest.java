@@ -63,7 +63,7 @@ class LeastOperationsTest {
   void shouldBoundWhatRanksOfRandomProgramsDo() {
     final RandomPrograms.Host host =
         new RandomPrograms.Host(
-            32, 8, 2, List.of(io.hopwright.models.messaging.ProgressKind.HOST), true);
+            32, 8, 2, List.of(io.hopwright.models.messaging.jobs.ProgressKind.HOST), true);
     for (int i = 0; i < RandomCases.count(300); i++) {
       final RandomPrograms programs = RandomPrograms.of(RandomCases.first(1) + i, host);
       for (int job = 0; job < programs.jobs().size(); job++) {

@@ -1,8 +1,8 @@
 package io.hopwright.models.testkit;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Placement.Order;

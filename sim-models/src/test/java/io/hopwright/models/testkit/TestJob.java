@@ -1,7 +1,7 @@
 package io.hopwright.models.testkit;
 
 import io.hopwright.models.declare.InputFile;
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Placement;

@@ -3,8 +3,8 @@ package io.hopwright.models.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.messaging.JobStatistics;
-import io.hopwright.models.messaging.TimeLine.Cell;
+import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.statistics.TimeLine.Cell;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.measure.Metric;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Standstill;

@@ -2,7 +2,7 @@ package io.hopwright.runner.text;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Parameter;
-import io.hopwright.models.messaging.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.KeyRole;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.WorkloadKeys;

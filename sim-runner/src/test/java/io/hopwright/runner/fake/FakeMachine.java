@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Metric;
-import io.hopwright.models.messaging.JobKeys;
+import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;

@@ -3,8 +3,8 @@ package io.hopwright.models.reference.cascade;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import java.util.Arrays;
 import java.util.List;
 

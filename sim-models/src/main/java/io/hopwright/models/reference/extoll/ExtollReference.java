@@ -1,8 +1,8 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;

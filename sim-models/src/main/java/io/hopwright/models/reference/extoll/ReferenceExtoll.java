@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.extoll;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.SharedMetrics.Rate;

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.messaging;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.math.BigInteger;

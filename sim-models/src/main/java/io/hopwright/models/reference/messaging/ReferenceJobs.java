@@ -4,7 +4,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.reference.ReferenceJobNumbers;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import java.util.Collection;

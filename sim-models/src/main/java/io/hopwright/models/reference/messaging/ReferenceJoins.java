@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
-import io.hopwright.models.messaging.PlacedJob;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Communicator;
 import java.util.ArrayList;
 import java.util.HashMap;

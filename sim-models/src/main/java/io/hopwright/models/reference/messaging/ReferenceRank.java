@@ -3,9 +3,9 @@ package io.hopwright.models.reference.messaging;
 import static io.hopwright.models.reference.messaging.ReferenceMessaging.firstFreeTicks;
 import static io.hopwright.models.reference.messaging.ReferenceMessaging.perKibTicks;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;

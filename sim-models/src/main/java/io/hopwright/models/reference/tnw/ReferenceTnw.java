@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.tnw;
 
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceEvents;
 import io.hopwright.models.reference.ReferenceMachine;

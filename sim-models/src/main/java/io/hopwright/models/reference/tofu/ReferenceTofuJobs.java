@@ -1,8 +1,8 @@
 package io.hopwright.models.reference.tofu;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;

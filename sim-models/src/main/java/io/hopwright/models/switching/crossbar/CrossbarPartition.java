@@ -7,7 +7,7 @@ import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.Head;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;

@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
  * What hangs on the ports of routers that are no links: network interfaces and their nodes.

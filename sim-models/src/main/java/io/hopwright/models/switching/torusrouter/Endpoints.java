@@ -1,6 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
  * What hangs on the routers: nodes, with injection FIFOs that packets leave for the network, and

@@ -4,7 +4,7 @@ import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
-import io.hopwright.models.messaging.Messaging;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.Head;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;

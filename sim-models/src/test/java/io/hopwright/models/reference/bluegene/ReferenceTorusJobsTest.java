@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.messaging.ReferenceMessaging;
 import io.hopwright.models.reference.messaging.ReferenceRank;

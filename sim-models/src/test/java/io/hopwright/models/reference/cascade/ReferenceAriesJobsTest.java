@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.PlacedJob;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.reference.ReferenceDraws;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.messaging.ReferenceRank;

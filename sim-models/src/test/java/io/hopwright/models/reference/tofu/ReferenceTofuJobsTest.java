@@ -3,8 +3,8 @@ package io.hopwright.models.reference.tofu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.messaging.ProgressKind;
-import io.hopwright.models.messaging.Software;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.testkit.RandomPrograms;

@@ -1,0 +1,42 @@
+package io.hopwright.models.messaging.jobs;
+
+/**
+ * What may still move a rank of a job that is not in the background: such ranks that are at work,
+ * and what is under way between them ({@code docs/models/messaging.md}, "Jobs").
+ *
+ * <p>What a partition sends is taken in by another one, so that only the sum over all partitions
+ * means something. Confined to its partition.
+ */
+public final class Foreground {
+  private final boolean counts;
+
+  /** By job: whether what it does counts. */
+  private final boolean[] jobs;
+
+  private long atWork;
+
+  public Foreground(JobTable table) {
+    counts = table.jobs().stream().anyMatch(PlacedJob::background);
+    jobs = new boolean[table.jobs().size()];
+    for (PlacedJob job : table.jobs()) {
+      jobs[job.number()] = counts && !job.background();
+    }
+  }
+
+  /** Tells whether a job is in the background: else a run goes on while anything happens at all. */
+  public boolean counts() {
+    return counts;
+  }
+
+  /** There is so much more of a job, or less. */
+  public void add(int job, long change) {
+    if (jobs[job]) {
+      atWork += change;
+    }
+  }
+
+  /** Returns how much there is here; negative if more has been taken in than was sent. */
+  public long atWork() {
+    return atWork;
+  }
+}

@@ -1,0 +1,87 @@
+package io.hopwright.models.messaging.jobs;
+
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.program.ForeignFormat;
+import io.hopwright.models.program.GoalFile;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.Programs;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Where a program is.
+ *
+ * @param name how messages call it
+ * @param bundled the program's name if it came with Hopwright; null for a file
+ * @param file that has it; null if it came with Hopwright
+ */
+record ProgramText(String name, String bundled, InputFile file) {
+  static ProgramText bundled(String name) {
+    return new ProgramText(Programs.file(name), name, null);
+  }
+
+  static ProgramText of(InputFile file) {
+    return new ProgramText(file.path().getFileName().toString(), null, file);
+  }
+
+  /**
+   * Returns the program.
+   *
+   * @throws ProgramException with all that is wrong with it
+   */
+  Program parse() {
+    if (file == null) {
+      return Program.parse(name, Programs.text(bundled));
+    }
+    return goal().orElseGet(this::statements);
+  }
+
+  private Program statements() {
+    try {
+      ForeignFormat.check(name, file.path());
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
+    return Program.parse(name, read(file));
+  }
+
+  /** Tells whether it is a file of graphs, for a number of ranks of its own. */
+  boolean isGoal() {
+    try {
+      return file != null && GoalFile.form(file.path()) != GoalFile.Form.OTHER;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Optional<Program> goal() {
+    if (!isGoal()) {
+      return Optional.empty();
+    }
+    try {
+      file.check();
+      return GoalFile.read(name, file.path());
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Returns the text of a file.
+   *
+   * @throws ProgramException if it cannot be read, or is no text
+   */
+  static String read(InputFile file) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file.bytes())).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProgramException("is not a text file in UTF-8");
+    } catch (IOException e) {
+      throw new ProgramException("cannot be read: " + e.getMessage());
+    }
+  }
+}

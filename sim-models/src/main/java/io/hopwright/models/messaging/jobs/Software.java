@@ -1,0 +1,143 @@
+package io.hopwright.models.messaging.jobs;
+
+/**
+ * What the software of a machine's nodes costs, and how it talks: {@code docs/models/messaging.md}.
+ * Times in ticks, rates in ticks per KiB.
+ *
+ * @param sendTicks of a processor to send
+ * @param recvTicks of a processor to take in
+ * @param byteTicks of a processor for the bytes it sends or takes in
+ * @param copyTicks for what it copies
+ * @param localTicks of a message within a node
+ * @param localByteTicks of its bytes
+ * @param reduceTicks for what is reduced
+ * @param eagerBytes of the largest message sent without being asked for
+ * @param headerBytes of each transfer
+ * @param matchTicks for each message or receive looked at
+ * @param progress who handles what arrives
+ * @param get whether data are fetched, not sent
+ * @param postTicks of a processor to begin a one-sided operation
+ * @param mailboxBytes payload of the packets that bring eager messages into mailboxes, 0 if the
+ *     library keeps none
+ */
+public record Software(
+    long sendTicks,
+    long recvTicks,
+    long byteTicks,
+    long copyTicks,
+    long localTicks,
+    long localByteTicks,
+    long reduceTicks,
+    long eagerBytes,
+    int headerBytes,
+    long matchTicks,
+    ProgressKind progress,
+    boolean get,
+    long postTicks,
+    int mailboxBytes) {
+  private static final int KIB = 1024;
+
+  /** Creates the software of a machine without mailboxes. */
+  public Software(
+      long sendTicks,
+      long recvTicks,
+      long byteTicks,
+      long copyTicks,
+      long localTicks,
+      long localByteTicks,
+      long reduceTicks,
+      long eagerBytes,
+      int headerBytes,
+      long matchTicks,
+      ProgressKind progress,
+      boolean get,
+      long postTicks) {
+    this(
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        get,
+        postTicks,
+        0);
+  }
+
+  /** Returns this with mailboxes that packets of so many bytes fill, or none if 0. */
+  public Software withMailboxes(int payloadBytes) {
+    return new Software(
+        sendTicks,
+        recvTicks,
+        byteTicks,
+        copyTicks,
+        localTicks,
+        localByteTicks,
+        reduceTicks,
+        eagerBytes,
+        headerBytes,
+        matchTicks,
+        progress,
+        get,
+        postTicks,
+        payloadBytes);
+  }
+
+  /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
+  public static long ticks(long bytes, long rate) {
+    return atRate(Math.max(bytes - 1, 0), rate);
+  }
+
+  /** Returns the ticks of bytes at a rate in ticks per KiB, rounded up. */
+  public static long atRate(long bytes, long rate) {
+    return Math.addExact(Math.multiplyExact(bytes, rate), KIB - 1) / KIB;
+  }
+
+  /** Tells whether eager messages from other nodes come into mailboxes. */
+  public boolean hasMailboxes() {
+    return mailboxBytes > 0;
+  }
+
+  /** Returns the ticks of a processor to copy an eager message out of its mailbox. */
+  public long emptying(long bytes) {
+    final long besideEnvelope = Math.max(mailboxBytes - headerBytes, 0);
+    return hasMailboxes() ? atRate(Math.max(bytes - besideEnvelope, 0), copyTicks) : 0;
+  }
+
+  public long sending(long bytes) {
+    return sendTicks + ticks(bytes, byteTicks);
+  }
+
+  /** Returns the ticks of a processor to begin a one-sided operation that brings so many bytes. */
+  public long posting(long bytes) {
+    return postTicks + ticks(bytes, byteTicks);
+  }
+
+  /**
+   * Returns the ticks of a processor to post a transfer, 0 if an interface does it, as LogGOPS has
+   * it.
+   *
+   * @param first of {@link MessageWords}
+   */
+  public long overheadTicks(long first) {
+    return switch (TransferKind.of(MessageWords.kind(first))) {
+      case EAGER, RTS, CTS, ACK, FIN, GET -> sendTicks;
+      case DATA -> get ? 0 : sendTicks;
+      case PUT, READ, AMO -> postTicks;
+      case DONE, VALUE -> 0;
+    };
+  }
+
+  public long length(TransferKind kind, long bytes) {
+    return (kind.isOneSided() ? 0 : headerBytes) + data(kind, bytes);
+  }
+
+  public long data(TransferKind kind, long bytes) {
+    return kind.hasData() ? bytes : 0;
+  }
+}

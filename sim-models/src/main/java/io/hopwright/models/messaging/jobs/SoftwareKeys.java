@@ -1,0 +1,275 @@
+package io.hopwright.models.messaging.jobs;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongBiFunction;
+import java.util.stream.Stream;
+
+/**
+ * What the software of a machine's nodes costs, on all machines; a machine says by default what.
+ */
+public final class SoftwareKeys {
+  private static final int MOST_TICKS = 1 << 30;
+  private static final int MOST_RATE = 1 << 20;
+  private static final long MOST_BYTES = 1L << 40;
+  private static final int MOST_HEADER_BYTES = 64;
+
+  /** Name of the key that says who handles what arrives. */
+  static final String PROGRESS = name("progress");
+
+  private final Defaults machine;
+  private final Key<Integer> sendTicks;
+  private final Key<Integer> recvTicks;
+  private final Key<Integer> byteTicks;
+  private final Key<Integer> copyTicks;
+  private final Key<Integer> localTicks;
+  private final Key<Integer> localByteTicks;
+  private final Key<Integer> reduceTicks;
+  private final Key<Long> eagerBytes;
+  private final Key<Integer> headerBytes;
+  private final Key<Integer> matchTicks;
+  private final Key<ProgressKind> progress;
+  private final Key<Boolean> rendezvous;
+  private final Optional<Key<Integer>> postTicks;
+
+  /**
+   * Default of a key and its source.
+   *
+   * @param value in the key's unit, or in nanoseconds
+   * @param nanoseconds whether the value is a time, which has more ticks on a finer clock
+   * @param source paper and section, or ASSUMED or FIT with the reason
+   */
+  public record Default(long value, boolean nanoseconds, String source) {
+    private static final int UNSET = -1;
+
+    /** Creates a default in the key's unit. */
+    public Default(long value, String source) {
+      this(value, false, source);
+    }
+
+    /** Returns that of a key whose value other keys of the machine decide if it is not set. */
+    public static Default unset(String source) {
+      return new Default(UNSET, source);
+    }
+
+    /** Returns that of a machine whose tick a key sets: a time in nanoseconds. */
+    public static Default nanoseconds(long value, String source) {
+      return new Default(value, true, source);
+    }
+
+    /** Returns the default that the key declares; null if only the clock decides it. */
+    private Integer declared() {
+      return nanoseconds || value == UNSET ? null : (Integer) (int) value;
+    }
+
+    private String note() {
+      return nanoseconds ? "; " + value + " ns if not set" : "";
+    }
+
+    private int ticks(int ticksPerNanosecond) {
+      return (int) value * ticksPerNanosecond;
+    }
+  }
+
+  /**
+   * What a machine says.
+   *
+   * @param sendTicks of a processor to send
+   * @param recvTicks of a processor to take in
+   * @param byteTicks in ticks per KiB, of a processor for what it sends or takes in
+   * @param copyTicks in ticks per KiB, for what it copies
+   * @param localTicks of a message within a node, 1 or more
+   * @param localByteTicks in ticks per KiB, of its bytes
+   * @param reduceTicks in ticks per KiB, for what is reduced
+   * @param eagerBytes of the largest message sent without being asked for
+   * @param headerBytes of each transfer
+   * @param leastHeaderBytes that the machine's packets need
+   * @param progress by default the first of those that the machine has
+   * @param progressSource where that comes from
+   * @param get whether its interfaces can fetch data; that is the default then
+   * @param rendezvousSource where that comes from
+   * @param postTicks of a processor to begin a one-sided operation; empty if there are none
+   */
+  public record Defaults(
+      Default sendTicks,
+      Default recvTicks,
+      Default byteTicks,
+      Default copyTicks,
+      Default localTicks,
+      Default localByteTicks,
+      Default reduceTicks,
+      Default eagerBytes,
+      Default headerBytes,
+      int leastHeaderBytes,
+      List<ProgressKind> progress,
+      String progressSource,
+      boolean get,
+      String rendezvousSource,
+      Optional<Default> postTicks) {
+    /** Copies the list. */
+    public Defaults {
+      progress = List.copyOf(progress);
+    }
+  }
+
+  private SoftwareKeys(Defaults machine, boolean offersGet) {
+    this.machine = machine;
+    sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
+    recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
+    byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
+    copyTicks =
+        rate(
+            "copyTicks",
+            machine.copyTicks,
+            "time to copy what came unexpected, and out of mailboxes");
+    localTicks =
+        Key.delay(name("localTicks"), machine.localTicks.declared(), 1, MOST_TICKS)
+            .meaning(
+                "time of a message from a rank to one on the same node" + machine.localTicks.note())
+            .source(machine.localTicks.source);
+    localByteTicks = rate("localByteTicks", machine.localByteTicks, "time of its bytes");
+    reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
+    eagerBytes =
+        Key.longBytes(name("eagerBytes"), machine.eagerBytes.value, 0, MOST_BYTES)
+            .meaning(
+                "largest message that is sent without being asked for; larger ones by a"
+                    + " rendezvous")
+            .source(machine.eagerBytes.source);
+    headerBytes =
+        Key.bytes(
+                name("headerBytes"),
+                (int) machine.headerBytes.value,
+                machine.leastHeaderBytes,
+                MOST_HEADER_BYTES,
+                0)
+            .meaning("what each transfer has beside the bytes of its message")
+            .source(machine.headerBytes.source);
+    matchTicks =
+        Key.delay(name("matchTicks"), 0, 0, MOST_TICKS)
+            .assumed(
+                "time of a processor for each message or receive looked at to find what matches");
+    progress =
+        Key.choice(
+                PROGRESS,
+                machine.progress.get(0),
+                Choice.of(ProgressKind.values()).stream()
+                    .filter(choice -> machine.progress.contains(choice.value()))
+                    .toList())
+            .meaning("who handles what arrives, and when")
+            .source(machine.progressSource);
+    rendezvous =
+        Key.choice(
+                name("rendezvous"),
+                machine.get,
+                Stream.of(
+                        new Choice<>(false, "put", "the receiver asks, and the sender sends"),
+                        new Choice<>(true, "get", "the receiver's interface fetches"))
+                    .filter(choice -> offersGet || !choice.value())
+                    .toList())
+            .meaning("how messages above eagerBytes come")
+            .source(machine.rendezvousSource);
+    postTicks =
+        machine.postTicks.map(
+            ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo, for each"));
+  }
+
+  private static String name(String key) {
+    return "software." + key;
+  }
+
+  private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
+    return Key.delay(name(key), byDefault.declared(), least, MOST_TICKS)
+        .meaning("time of a processor " + what + byDefault.note())
+        .source(byDefault.source);
+  }
+
+  private static Key<Integer> rate(String key, Default byDefault, String what) {
+    return Key.delay(name(key), byDefault.declared(), 0, MOST_RATE)
+        .meaning(what + ", for each KiB" + byDefault.note())
+        .source(byDefault.source);
+  }
+
+  /** Declares them for a machine. */
+  public static SoftwareKeys of(Defaults machine) {
+    return new SoftwareKeys(machine, machine.get);
+  }
+
+  /** Declares them for a machine whose interfaces fetch data if a study asks for it. */
+  public static SoftwareKeys offeringGet(Defaults machine) {
+    return new SoftwareKeys(machine, true);
+  }
+
+  /** Returns the name of the key that says how messages come that are not eager. */
+  public String rendezvous() {
+    return rendezvous.name();
+  }
+
+  /** Returns the part of the machine. */
+  public Component component() {
+    return Component.of(
+        "software",
+        Stream.concat(
+                Stream.of(
+                    sendTicks,
+                    recvTicks,
+                    byteTicks,
+                    copyTicks,
+                    localTicks,
+                    localByteTicks,
+                    reduceTicks,
+                    eagerBytes,
+                    headerBytes,
+                    matchTicks,
+                    progress,
+                    rendezvous),
+                postTicks.stream())
+            .toArray(Key<?>[]::new));
+  }
+
+  /** Reads what a study says. */
+  public Software read(Settings settings) {
+    return read(settings, 0, 0);
+  }
+
+  /**
+   * Reads what a study says.
+   *
+   * @param unsetSendTicks to send, if a study does not say it and there is no default
+   * @param unsetRecvTicks to take in, likewise
+   */
+  public Software read(Settings settings, int unsetSendTicks, int unsetRecvTicks) {
+    return read(
+        settings,
+        new Default(unsetSendTicks, machine.sendTicks.source),
+        new Default(unsetRecvTicks, machine.recvTicks.source),
+        1);
+  }
+
+  /** Reads what a study of a machine says whose defaults are times. */
+  public Software read(Settings settings, int ticksPerNanosecond) {
+    return read(settings, machine.sendTicks, machine.recvTicks, ticksPerNanosecond);
+  }
+
+  private Software read(Settings settings, Default send, Default recv, int ticksPerNanosecond) {
+    final ToLongBiFunction<Key<Integer>, Default> ticks =
+        (key, byDefault) -> settings.find(key).orElseGet(() -> byDefault.ticks(ticksPerNanosecond));
+    return new Software(
+        ticks.applyAsLong(sendTicks, send),
+        ticks.applyAsLong(recvTicks, recv),
+        ticks.applyAsLong(byteTicks, machine.byteTicks),
+        ticks.applyAsLong(copyTicks, machine.copyTicks),
+        ticks.applyAsLong(localTicks, machine.localTicks),
+        ticks.applyAsLong(localByteTicks, machine.localByteTicks),
+        ticks.applyAsLong(reduceTicks, machine.reduceTicks),
+        settings.get(eagerBytes),
+        settings.get(headerBytes),
+        settings.get(matchTicks),
+        settings.get(progress),
+        settings.get(rendezvous),
+        postTicks.map(key -> ticks.applyAsLong(key, machine.postTicks.orElseThrow())).orElse(0L));
+  }
+}

@@ -1,2 +1,0 @@
-/** Jobs of a machine: what runs where, and how its messages travel. */
-package io.hopwright.models.messaging;

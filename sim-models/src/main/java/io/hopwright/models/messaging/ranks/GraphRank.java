@@ -1,0 +1,182 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.program.RankGraph;
+import java.util.Arrays;
+
+/**
+ * How far a rank is with its graph ({@code docs/models/goal.md}, "What a rank does"): what each
+ * operation still waits for, which are ready, and its streams. Confined to its partition; 4 B for
+ * each operation, and 8 for each that is ready.
+ */
+final class GraphRank {
+  /** No operation. */
+  static final int NONE = -1;
+
+  final RankGraph graph;
+
+  /** Ready operations of the processor. */
+  final NumberHeap ready = new NumberHeap();
+
+  /** Receives for whose completion the processor is still to work: number, request. */
+  final NumberHeap closing = new NumberHeap();
+
+  /** What the processor works on, if that is one of them. */
+  int current = NONE;
+
+  /** Whether {@link #current} is complete once the processor has sent it. */
+  boolean completeOnceSent;
+
+  /** Of what was complete last: when, which, and whether it was a calc or a send. */
+  long lastTick;
+
+  int last = NONE;
+  boolean lastWasCalc;
+  boolean lastWasSend;
+
+  /** Of a receive: the tick at which its message was posted. */
+  long lastPosted;
+
+  /** Ticks without work up to then. */
+  long idleTicks;
+
+  /** Whether the processor had no operation to begin when it looked last. */
+  boolean waits;
+
+  private final int[] open;
+  private int done;
+
+  /** By cpu − 1. */
+  private final Stream[] streams;
+
+  /** A stream. */
+  private static final class Stream {
+    private final NumberHeap ready = new NumberHeap();
+    private int current = NONE;
+    private long until;
+    private long computed;
+  }
+
+  GraphRank(RankGraph graph) {
+    this.graph = graph;
+    open = new int[graph.operations()];
+    int cpus = 0;
+    for (int operation = 0; operation < open.length; operation++) {
+      if (graph.isCalc(operation)) {
+        cpus = Math.max(cpus, graph.cpu(operation));
+      }
+    }
+    streams = new Stream[cpus];
+    Arrays.setAll(streams, cpu -> new Stream());
+    restart();
+  }
+
+  /** Tells whether an operation is ready, or a stream computes. */
+  boolean isAtWork() {
+    boolean computes = false;
+    for (Stream stream : streams) {
+      computes |= stream.current != NONE;
+    }
+    return computes || !ready.isEmpty() || !closing.isEmpty();
+  }
+
+  /** Puts the rank at its beginning; what streams have computed stays. */
+  void restart() {
+    done = 0;
+    for (int operation = 0; operation < open.length; operation++) {
+      open[operation] = graph.dependencies(operation);
+      if (open[operation] == 0) {
+        makeReady(operation);
+      }
+    }
+  }
+
+  private void makeReady(int operation) {
+    final int cpu = graph.isCalc(operation) ? graph.cpu(operation) : 0;
+    (cpu == 0 ? ready : streams[cpu - 1].ready).add(operation);
+  }
+
+  /** Tells whether all operations are complete. */
+  boolean isOver() {
+    return done == open.length;
+  }
+
+  /** An operation begins. */
+  void begin(int operation) {
+    release(operation, true);
+  }
+
+  /** An operation is complete. */
+  void complete(int operation) {
+    done++;
+    release(operation, false);
+  }
+
+  private void release(int operation, boolean beginning) {
+    final int successors = graph.successors(operation, beginning);
+    for (int k = 0; k < successors; k++) {
+      final int successor = graph.successor(operation, beginning, k);
+      if (--open[successor] == 0) {
+        makeReady(successor);
+      }
+    }
+  }
+
+  /** Notes what is complete, for the time that the processor waited; of several the last one. */
+  void note(int operation, long tick, boolean calc, boolean send, long posted, long idle) {
+    if (last == NONE || lastTick < tick || last < operation) {
+      last = operation;
+      lastTick = tick;
+      lastWasCalc = calc;
+      lastWasSend = send;
+      lastPosted = posted;
+      idleTicks = idle;
+    }
+  }
+
+  /** Ends the calc of a stream that ends now; returns its number, NONE if there is none. */
+  int endStream(int stream, long tick) {
+    final Stream one = streams[stream];
+    if (one.current == NONE || one.until > tick) {
+      return NONE;
+    }
+    final int ended = one.current;
+    one.current = NONE;
+    complete(ended);
+    return ended;
+  }
+
+  /** Takes the calc that a stream begins next; NONE if there is none, or it is not free. */
+  int nextOfStream(int stream) {
+    final Stream one = streams[stream];
+    if (one.current != NONE || one.ready.isEmpty()) {
+      return NONE;
+    }
+    one.current = (int) one.ready.removeLowest();
+    begin(one.current);
+    return one.current;
+  }
+
+  /** Streams stand still from now on. */
+  void stop() {
+    for (Stream stream : streams) {
+      stream.current = NONE;
+      stream.ready.clear();
+    }
+  }
+
+  /** Returns how many streams there are. */
+  int streams() {
+    return streams.length;
+  }
+
+  /** Returns the time that a stream has computed, in ps. */
+  long computed(int stream) {
+    return streams[stream].computed;
+  }
+
+  /** A stream computes up to a tick. */
+  void compute(int stream, long computed, long until) {
+    streams[stream].computed = computed;
+    streams[stream].until = until;
+  }
+}

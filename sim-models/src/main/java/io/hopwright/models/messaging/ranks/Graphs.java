@@ -1,0 +1,197 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.RankGraph;
+
+/**
+ * Ranks of a partition whose programs are graphs ({@code docs/models/goal.md}, "What a rank does"):
+ * their streams, what is ready, and the time they wait. Confined to its partition.
+ */
+final class Graphs {
+  private final Ranks ranks;
+  private final Requests requests;
+  private final Waits waits;
+  private final RankStatistics statistics;
+  private final Processors processors;
+  private final GraphRank[] of;
+
+  /** Has all graphs stand at their beginnings. */
+  Graphs(
+      JobTable table,
+      Ranks ranks,
+      Requests requests,
+      Waits waits,
+      RankStatistics statistics,
+      Processors processors) {
+    this.ranks = ranks;
+    this.requests = requests;
+    this.waits = waits;
+    this.statistics = statistics;
+    this.processors = processors;
+    of = new GraphRank[ranks.count];
+    for (int r = 0; r < of.length; r++) {
+      final RankGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
+      of[r] = graph == null ? null : new GraphRank(graph);
+    }
+  }
+
+  /** Tells whether there are any. */
+  static boolean isIn(JobTable table) {
+    return table.jobs().stream().anyMatch(job -> job.program().graph(0) != null);
+  }
+
+  /** Tells whether a rank's program is a graph. */
+  boolean has(int r) {
+    return of[r] != null;
+  }
+
+  GraphRank rank(int r) {
+    return of[r];
+  }
+
+  /** Returns the line of the statement that a request is of, whatever its rank's program is. */
+  int line(int r, int request) {
+    return has(r) ? of[r].graph.line((int) requests.operation(request)) : requests.line(request);
+  }
+
+  // ---------------------------------------------------------------- streams
+
+  /** Streams end and begin, until they can do nothing more in this tick. */
+  void advance(int r, long tick) {
+    final GraphRank one = of[r];
+    boolean changed = one.streams() > 0;
+    while (changed) {
+      changed = false;
+      for (int stream = 0; stream < one.streams(); stream++) {
+        final int ended = one.endStream(stream, tick);
+        if (ended != GraphRank.NONE) {
+          one.note(ended, tick, true, false, 0, idle(r, tick));
+          changed = true;
+        }
+      }
+      for (int stream = 0; stream < one.streams(); stream++) {
+        final int next = one.nextOfStream(stream);
+        if (next != GraphRank.NONE) {
+          beginStream(r, stream, next, tick);
+          changed = true;
+        }
+      }
+    }
+  }
+
+  private void beginStream(int r, int stream, int number, long tick) {
+    final GraphRank one = of[r];
+    processors.take(r, one.graph, number);
+    final long before = one.computed(stream);
+    final long after = processors.computedAfter(r, before);
+    one.compute(stream, after, processors.computedUntil(r, before, after, tick));
+  }
+
+  /** Ticks without work since the rank's processor waits. */
+  private long idle(int r, long tick) {
+    return tick - ranks.waitBegan(r) - ranks.waitWork(r) + Math.max(ranks.busyUntil(r) - tick, 0);
+  }
+
+  // ---------------------------------------------------------------- what is complete
+
+  /** A calc or an eager send of the processor is complete. */
+  void complete(int r, int number) {
+    of[r].complete(number);
+  }
+
+  /** A request is complete; a receive may still have to be worked for. */
+  void complete(int r, int request, long tick) {
+    final GraphRank one = of[r];
+    final int number = (int) requests.operation(request);
+    final boolean send = requests.isSend(request);
+    one.note(number, tick, false, send, requests.posted(request), idle(r, tick));
+    if (send) {
+      waits.remove(r, request);
+    } else if (waits.closing(request) > 0) {
+      one.closing.add((long) number << Integer.SIZE | request);
+      return;
+    }
+    requests.free(request);
+    one.complete(number);
+  }
+
+  /** Begins to work for the first receive that has to be; returns the ticks that it takes. */
+  long beginClosing(int r) {
+    final GraphRank one = of[r];
+    final long first = one.closing.removeLowest();
+    final int request = (int) first;
+    one.current = (int) (first >> Integer.SIZE);
+    final long ticks = waits.closing(request);
+    requests.free(request);
+    return ticks;
+  }
+
+  /** A rank is lost: nothing is ready any more, and what it has received is of no use. */
+  void lose(int r) {
+    final GraphRank one = of[r];
+    while (!one.closing.isEmpty()) {
+      requests.free((int) one.closing.removeLowest());
+    }
+    one.stop();
+  }
+
+  // ---------------------------------------------------------------- waiting
+
+  /** The processor has no operation to begin. */
+  void await(int r, long tick) {
+    final GraphRank one = of[r];
+    if (!one.waits) {
+      one.waits = true;
+      one.last = GraphRank.NONE;
+      ranks.beginWait(r, tick);
+    }
+  }
+
+  /** The processor has one again: the ticks without work count as what they were spent on. */
+  void goOn(int r, long tick) {
+    final GraphRank one = of[r];
+    if (!one.waits) {
+      return;
+    }
+    one.waits = false;
+    final long idle = one.last == GraphRank.NONE ? 0 : one.idleTicks;
+    if (one.lastWasCalc) {
+      statistics.waited(r, State.COMPUTE, idle, State.NETWORK, 0, tick);
+    } else if (one.lastWasSend) {
+      statistics.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
+    } else {
+      final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
+      statistics.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
+    }
+    ranks.endWait(r);
+  }
+
+  /** Tells whether the operation that the processor would take next is a calc that takes time. */
+  boolean computesNext(int r) {
+    final GraphRank one = of[r];
+    if (!one.closing.isEmpty() || one.ready.isEmpty()) {
+      return false;
+    }
+    final int next = (int) one.ready.lowest();
+    return one.graph.isCalc(next) && one.graph.size(next) > 0;
+  }
+
+  /** Fills in the operation that the processor would take next; whether there is one. */
+  boolean peek(int r, Operation operation) {
+    final GraphRank one = of[r];
+    if (one.ready.isEmpty() && !one.isOver()) {
+      return false;
+    }
+    one.graph.fill(one.isOver() ? one.graph.operations() : (int) one.ready.lowest(), operation);
+    return true;
+  }
+
+  /** The processor takes it. */
+  void take(int r) {
+    final GraphRank one = of[r];
+    one.current = (int) one.ready.removeLowest();
+    one.begin(one.current);
+  }
+}

@@ -1,0 +1,212 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.jobs.TransferKind;
+
+/**
+ * Transfers of which something has come, or that come as a whole, until what they bring is taken,
+ * and until the reply to them begins.
+ *
+ * <pre>
+ *  0  rank it comes from (32) | number of the message (32)
+ *  1  flags and bytes as in {@link MessageWords}, kind from bit 44, slot from bit 48, own flags
+ *     from bit 54
+ *  2  number in its pair (32) | tag (32)
+ *  3  tick at which it was posted
+ *  4  receive that waits for its bytes (32) | next in a list (32); in place of the receive the
+ *     node of one that is on its way as a whole, of the last message that looks for a receive how
+ *     many look, and of a reply the request that is complete once it is sent
+ * </pre>
+ *
+ * <p>Confined to its partition; 40 B each.
+ */
+final class Inbound {
+  static final int NONE = Slab.NONE;
+
+  private static final int FROM = 0;
+  private static final int WHAT = 1;
+  private static final int TAG = 2;
+  private static final int POSTED = 3;
+  private static final int LINKS = 4;
+  private static final int KIND_SHIFT = 44;
+  private static final int SLOT_SHIFT = 48;
+  private static final long KIND = 15L << KIND_SHIFT;
+  private static final long LOCAL = 1L << 54;
+  private static final long TO_COME = 1L << 55;
+  private static final long AWAITED = 1L << 56;
+
+  private final Slab slab;
+
+  /** Has transfers be entries of a slab. */
+  Inbound(Slab slab) {
+    this.slab = slab;
+  }
+
+  int take(int source, long first, long second, long third, long posted) {
+    final int entry = slab.take();
+    slab.set(
+        entry, FROM, (long) source << Integer.SIZE | (MessageWords.number(first) & 0xFFFFFFFFL));
+    slab.set(
+        entry,
+        WHAT,
+        second
+            | (long) MessageWords.kind(first) << KIND_SHIFT
+            | (long) MessageWords.slot(first) << SLOT_SHIFT);
+    slab.set(entry, TAG, third);
+    slab.set(entry, POSTED, posted);
+    return entry;
+  }
+
+  void free(int entry) {
+    slab.free(entry);
+  }
+
+  int source(int entry) {
+    return slab.high(entry, FROM);
+  }
+
+  int message(int entry) {
+    return slab.low(entry, FROM);
+  }
+
+  long bytes(int entry) {
+    return MessageWords.bytes(slab.get(entry, WHAT));
+  }
+
+  boolean collective(int entry) {
+    return MessageWords.collective(slab.get(entry, WHAT));
+  }
+
+  boolean synchronous(int entry) {
+    return MessageWords.synchronous(slab.get(entry, WHAT));
+  }
+
+  /** Returns a number for who sent it, its message and its kind, the same on all partitions. */
+  long identity(int entry) {
+    return Transfers.IDENTITY * slab.get(entry, FROM) + kind(entry).number();
+  }
+
+  TransferKind kind(int entry) {
+    return TransferKind.of((int) (slab.get(entry, WHAT) >>> KIND_SHIFT) & 15);
+  }
+
+  int slot(int entry) {
+    return (int) (slab.get(entry, WHAT) >>> SLOT_SHIFT) & MessageWords.SLOTS - 1;
+  }
+
+  private boolean has(int entry, long flag) {
+    return (slab.get(entry, WHAT) & flag) != 0;
+  }
+
+  private void mark(int entry, long flag) {
+    slab.set(entry, WHAT, slab.get(entry, WHAT) | flag);
+  }
+
+  /** Has an entry be the reply to what it was, with a request that it completes or NONE. */
+  void turnInto(TransferKind kind, int entry, int request) {
+    final long what = slab.get(entry, WHAT) & ~KIND;
+    slab.set(entry, WHAT, what | (long) kind.number() << KIND_SHIFT);
+    setReceive(entry, request);
+  }
+
+  /** Takes a second entry for what has arrived. */
+  int copy(int entry) {
+    final int second = slab.take();
+    for (int word = 0; word < Slab.SHARED_STRIDE; word++) {
+      slab.set(second, word, slab.get(entry, word));
+    }
+    return second;
+  }
+
+  /** It comes from the same node. */
+  void markLocal(int entry) {
+    mark(entry, LOCAL);
+  }
+
+  boolean isLocal(int entry) {
+    return has(entry, LOCAL);
+  }
+
+  /** Some of its bytes are still to come. */
+  void markToCome(int entry) {
+    mark(entry, TO_COME);
+  }
+
+  /** All of its bytes have come. */
+  void markWhole(int entry) {
+    slab.set(entry, WHAT, slab.get(entry, WHAT) & ~TO_COME);
+  }
+
+  boolean isWhole(int entry) {
+    return !has(entry, TO_COME);
+  }
+
+  /** A receive waits for those that are still to come. */
+  void await(int entry, int receive) {
+    mark(entry, AWAITED);
+    setReceive(entry, receive);
+  }
+
+  boolean isAwaited(int entry) {
+    return has(entry, AWAITED);
+  }
+
+  int tag(int entry) {
+    return slab.low(entry, TAG);
+  }
+
+  int pairNumber(int entry) {
+    return slab.high(entry, TAG);
+  }
+
+  long posted(int entry) {
+    return slab.get(entry, POSTED);
+  }
+
+  int next(int entry) {
+    return slab.low(entry, LINKS);
+  }
+
+  void setNext(int entry, int next) {
+    slab.setLow(entry, LINKS, next);
+  }
+
+  /** Puts an entry last in a ring, of which the last one is known; returns it. */
+  int append(int last, int entry) {
+    if (last == NONE) {
+      setNext(entry, entry);
+    } else {
+      setNext(entry, next(last));
+      setNext(last, entry);
+    }
+    return entry;
+  }
+
+  /** Takes the first one out of a ring; returns the last one, NONE if none is left. */
+  int withoutFirst(int last) {
+    final int first = next(last);
+    setNext(last, next(first));
+    return first == last ? NONE : last;
+  }
+
+  /** Returns what the word for a receive holds. */
+  int receive(int entry) {
+    return slab.high(entry, LINKS);
+  }
+
+  void setReceive(int entry, int receive) {
+    slab.setHigh(entry, LINKS, receive);
+  }
+
+  /** Tells which of two that count in the same tick at the same node is first. */
+  boolean before(int one, int other) {
+    if (slot(one) != slot(other)) {
+      return slot(one) < slot(other);
+    }
+    final long from = slab.get(one, FROM);
+    final long otherFrom = slab.get(other, FROM);
+    return from != otherFrom
+        ? Long.compareUnsigned(from, otherFrom) < 0
+        : kind(one).compareTo(kind(other)) < 0;
+  }
+}

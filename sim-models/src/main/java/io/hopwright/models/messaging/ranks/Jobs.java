@@ -1,0 +1,164 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.statistics.JobTables;
+import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Placement;
+import io.hopwright.models.run.Forecast;
+import io.hopwright.models.run.JobForecast;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.tables.RunResult;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The jobs that run on a machine, with what a machine needs to simulate and to tell of them; there
+ * are none unless it is programs that send. Immutable; safe for any thread.
+ *
+ * @param software of the machine's nodes
+ * @param placed in order of their numbers
+ * @param tables that tell ranks apart
+ * @param tickRate of the machine
+ */
+public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate) {
+  /** Copies the list. */
+  public Jobs {
+    placed = List.copyOf(placed);
+  }
+
+  /**
+   * Reads, checks and places the jobs of a machine, of which there are none unless it is programs
+   * that send.
+   *
+   * @param software of the machine's nodes
+   * @param nodes of the machine, with their units (midplanes, groups)
+   * @param mostRanksPerNode that a node of the machine has room for
+   * @param tickRate of the machine
+   * @param offered what its interfaces do for ranks beside messages
+   * @throws io.hopwright.models.declare.SettingsException with all mistakes of all jobs
+   */
+  public static Jobs of(
+      Settings settings,
+      Software software,
+      Placement.Nodes nodes,
+      int mostRanksPerNode,
+      TickRate tickRate,
+      Capabilities offered) {
+    final List<PlacedJob> placed =
+        WorkloadKeys.jobs(settings)
+            ? JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered)
+            : List.of();
+    return new Jobs(software, placed, JobTables.of(settings), tickRate);
+  }
+
+  /**
+   * Returns what ranks are made of.
+   *
+   * @param nodes of the machine
+   */
+  public Messaging.World world(int nodes, RunPlan run) {
+    return new Messaging.World(
+        new JobTable(placed, nodes), software, tickRate, Purpose.NOISE.draws(run.seed()));
+  }
+
+  /** Returns the nodes that have ranks. */
+  public BitSet nodes() {
+    final BitSet nodes = new BitSet();
+    placed.stream().flatMapToInt(job -> IntStream.of(job.nodeOfRank())).forEach(nodes::set);
+    return nodes;
+  }
+
+  /** Tells whether there are jobs. */
+  public boolean any() {
+    return !placed.isEmpty();
+  }
+
+  /** Returns whether they are simulated on a contention-free baseline, too. */
+  public boolean wantBaseline() {
+    return any() && tables.ideal();
+  }
+
+  /** Returns the same jobs as they are simulated on a baseline. */
+  public Jobs onBaseline() {
+    return new Jobs(software, placed, JobTables.OF_BASELINE, tickRate);
+  }
+
+  /** Returns what they do in all. */
+  public JobForecast forecast() {
+    return PlacedJob.forecast(placed);
+  }
+
+  /** Returns the packets of a message of {@code bytes}, of which each brings {@code most}. */
+  public static double packets(double bytes, int most) {
+    return Math.max(1, Math.ceil(bytes / most));
+  }
+
+  /**
+   * Returns what to expect of a run of them. How long it takes nobody knows, and so no packet of
+   * jobs in the background counts.
+   *
+   * @param columns of the series
+   * @param ofMessage packets that a message of so many bytes takes, with those that answer it
+   * @param links that a packet takes from one node to another
+   */
+  public Forecast forecast(
+      RunPlan run, int columns, DoubleUnaryOperator ofMessage, IntBinaryOperator links) {
+    final double hops = placed.stream().mapToDouble(job -> job.packetHops(ofMessage, links)).sum();
+    return new Forecast(
+        run.expectedTicks(1, 0),
+        hops,
+        0,
+        0,
+        IntervalSeries.rowBytes(columns),
+        tables.bytes(placed));
+  }
+
+  /** Returns statistics in which nothing is written yet. */
+  public JobStatistics statistics() {
+    return tables.statistics(placed);
+  }
+
+  /**
+   * Reads the statistics of a partition.
+   *
+   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
+   */
+  public JobStatistics load(Words words) {
+    return tables.load(placed, words);
+  }
+
+  /** Returns how they fared, of the statistics of all partitions; null where there are none. */
+  public JobMetrics.Measured measured(Stream<JobStatistics> parts) {
+    final JobStatistics sum = statistics();
+    parts.filter(Objects::nonNull).forEach(sum::add);
+    return new JobMetrics.Measured(placed, sum, tickRate);
+  }
+
+  /** Returns the numbers of the summary. */
+  public Metrics<JobMetrics.Measured> metrics() {
+    return JobMetrics.of(JobMetrics.names(placed), tables.order());
+  }
+
+  /** Adds the tables that were asked for. */
+  public void addTo(Map<String, RunResult.Table> tables, JobMetrics.Measured measured) {
+    this.tables.addTo(tables, placed, measured.statistics());
+  }
+}

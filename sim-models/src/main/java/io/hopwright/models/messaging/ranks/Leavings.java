@@ -1,0 +1,147 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.Foreground;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What a node and its ranks leave behind when the node fails; all of it is freed, once each.
+ * Entries some of whose bytes are still to come are in lists as others are, and freed at the end.
+ * Confined to its partition.
+ *
+ * @param graphs null if no job has graphs
+ */
+record Leavings(
+    Ranks ranks,
+    Requests requests,
+    Inbound inbound,
+    Transfers transfers,
+    Foreground foreground,
+    Graphs graphs) {
+  private boolean isGraph(int r) {
+    return graphs != null && graphs.has(r);
+  }
+
+  // ---------------------------------------------------------------- of a node
+
+  /** Frees a list of transfers that have entered the network; returns how many there were. */
+  int freeTransfers(int first) {
+    return free(first, transfers::next, transfers::free);
+  }
+
+  /** Frees a list of what has come to a node; returns how much there was. */
+  int freeEntries(int node, int first) {
+    return free(first, inbound::next, entry -> freeEntry(node, entry));
+  }
+
+  /** Frees what has come to a node, unless there is more to come. */
+  void freeEntry(int node, int entry) {
+    if (inbound.isWhole(entry)) {
+      freeUnfinished(node, entry);
+    }
+  }
+
+  /** Frees what has come to a node, and the receive of a graph that waits for the rest. */
+  void freeUnfinished(int node, int entry) {
+    if (inbound.isAwaited(entry) && isGraph(ranks.firstOfNode[node] + inbound.slot(entry))) {
+      requests.free(inbound.receive(entry));
+    }
+    inbound.free(entry);
+  }
+
+  private static int free(int first, IntUnaryOperator next, IntConsumer free) {
+    int count = 0;
+    int after;
+    for (int one = first; one != Slab.NONE; one = after) {
+      after = next.applyAsInt(one);
+      free.accept(one);
+      count++;
+    }
+    return count;
+  }
+
+  // ---------------------------------------------------------------- of a rank
+
+  /** Frees what a rank works on, what waits for its processor, and its requests. */
+  void freeAll(int r) {
+    freeWork(r);
+    freeRing(ranks.lastReply(r), inbound::next, reply -> freeReply(r, reply));
+    freeRing(ranks.lastArrival(r), inbound::next, entry -> freeArrival(r, entry));
+    freeRing(ranks.lastUnexpected(r), inbound::next, entry -> freeEntry(ranks.node(r), entry));
+    free(ranks.open(r), requests::nextOpen, requests::free);
+    if (isGraph(r)) {
+      freeRing(ranks.lastPosted(r), requests::nextPosted, requests::free);
+      free(ranks.fetching(r), requests::nextPosted, requests::free);
+      graphs.lose(r);
+    }
+    if (ranks.detached(r) > 0) {
+      requests.abandon(ranks.detached(r));
+      ranks.setDetached(r, 0);
+    }
+    ranks.setLastReply(r, Inbound.NONE);
+    ranks.setLastArrival(r, Inbound.NONE);
+    ranks.setLastUnexpected(r, Inbound.NONE);
+    ranks.setOpen(r, Requests.NONE);
+    ranks.setLastPosted(r, Requests.NONE);
+    ranks.setFetching(r, Requests.NONE);
+  }
+
+  private void freeWork(int r) {
+    switch (ranks.work(r)) {
+      case SEND, REPLY -> freeTransfer(r, ranks.subject(r));
+      case RECEIVE -> {
+        freeFound(r, ranks.found(r));
+        freeOfGraph(r, ranks.subject(r));
+      }
+      case ARRIVAL -> {
+        freeArrival(r, ranks.subject(r));
+        freeOfGraph(r, ranks.found(r));
+      }
+      case NONE, COMPUTE, JOIN, WAIT_END -> {}
+    }
+  }
+
+  /** A transfer that is not posted was under way. */
+  private void freeTransfer(int r, int transfer) {
+    final boolean within = transfers.destination(transfer) == ranks.nodes[ranks.node(r)];
+    foreground.add(ranks.job(r), within ? -1 : -transfers.share(transfer));
+    transfers.free(transfer);
+  }
+
+  /** A reply that has not begun was under way. */
+  private void freeReply(int r, int reply) {
+    foreground.add(ranks.job(r), -1);
+    inbound.free(reply);
+  }
+
+  /** What is not handled was under way. */
+  private void freeArrival(int r, int entry) {
+    foreground.add(ranks.job(r), -1);
+    freeEntry(ranks.node(r), entry);
+  }
+
+  private void freeFound(int r, int entry) {
+    if (entry != Inbound.NONE) {
+      freeEntry(ranks.node(r), entry);
+    }
+  }
+
+  /** Receives of a rank that has no graph are among those that are open. */
+  private void freeOfGraph(int r, int receive) {
+    if (receive != Requests.NONE && isGraph(r)) {
+      requests.free(receive);
+    }
+  }
+
+  private static void freeRing(int last, IntUnaryOperator next, IntConsumer free) {
+    if (last == Slab.NONE) {
+      return;
+    }
+    int after;
+    for (int one = next.applyAsInt(last); one != last; one = after) {
+      after = next.applyAsInt(one);
+      free.accept(one);
+    }
+    free.accept(last);
+  }
+}

@@ -1,0 +1,791 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.core.random.Draws;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.core.window.Progress;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.messaging.jobs.Communicators;
+import io.hopwright.models.messaging.jobs.Foreground;
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.jobs.TransferKind;
+import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.standstill.Waiting;
+
+/**
+ * The ranks of a partition and what travels between them, by the rules of {@code
+ * docs/models/messaging.md}. Below it is a {@link Transport}.
+ *
+ * <p>In phase 1 packets are counted in whatever order they come ({@link #delivered}); in phase 2 a
+ * node acts once, before its network interface and router ({@link #act}). Confined to its
+ * partition.
+ */
+public final class Messaging {
+  // Words of what is due.
+  private static final int DUE_AT = 0;
+  private static final int ENTRY_AND_NEXT = 1;
+  private static final int DUE_STRIDE = 2;
+
+  /** Of what is still to come of a transfer: its bytes, below the node that it comes to. */
+  private static final int TO_COME_BITS = 42;
+
+  private static final long TO_COME = (1L << TO_COME_BITS) - 1;
+
+  private final JobTable table;
+  private final Software software;
+  private final Transport transport;
+  final Transport.Coupled coupled;
+  final Alarm alarm;
+  private final int[] nodes;
+  final Ranks ranks;
+  final Transfers transfers = new Transfers();
+
+  /** Requests, arrivals and waits: there are most of one when there are few of another. */
+  private final Slab entries = new Slab(Slab.SHARED_STRIDE);
+
+  final Requests requests = new Requests(entries);
+  final Inbound inbound = new Inbound(entries);
+  private final Processors processors;
+
+  /** Null if nothing is done by hardware. */
+  final Joins joins;
+
+  final Processors.Digesting digest;
+  final OneSided oneSided;
+  final Foreground foreground;
+
+  /** Null unless the order of work is compared. */
+  final WorkOrder order;
+
+  private final boolean overtaking;
+  private final boolean fetching;
+  private final boolean losing;
+  private final boolean offload;
+
+  /** Whether a message counts as soon as its envelope has come. */
+  private final boolean envelopesCount;
+
+  /** Of each pair (rank, rank it is for): messages so far. */
+  private final PairTable sent = new PairTable();
+
+  /** Of each pair (rank, rank it is from): messages visible so far, and those that are not yet. */
+  private final PairTable seen = new PairTable();
+
+  /** Of each pair of ranks of a node: the tick from which on its channel is free. */
+  private final PairTable channels = new PairTable();
+
+  /** Transfers of several packets of which some have come, by who sent them: what is to come. */
+  private final PairTable partial = new PairTable();
+
+  /** What comes within a node, or is taken in without a processor: when, and which entry. */
+  private final Slab due = new Slab(DUE_STRIDE);
+
+  /** Lists of each node: of what is to be gone through, and of what is due. */
+  private final int[] fresh;
+
+  private final int[] local;
+
+  /** Lists of each node whose transfers are packets. */
+  private final int[] whole;
+
+  private final int[] entered;
+  private int[] batch = new int[16];
+
+  /** By node: whether it has failed; null until one has. */
+  private boolean[] lost;
+
+  /** Has a node act at a tick. */
+  @FunctionalInterface
+  public interface Alarm {
+    /** Sets it; {@code node} is a local number. */
+    void at(long tick, int node);
+  }
+
+  /**
+   * What ranks are made of.
+   *
+   * @param table of all jobs
+   * @param software of the machine
+   * @param rate of its ticks
+   * @param noise draws for compute times
+   */
+  public record World(JobTable table, Software software, TickRate rate, Draws noise) {}
+
+  /**
+   * Creates the ranks of a partition, and sets their alarms.
+   *
+   * @param nodes of the partition by their global numbers, in order of the local ones; negative for
+   *     none
+   * @param measures takes the digest
+   */
+  public Messaging(
+      World world,
+      int[] nodes,
+      Transport transport,
+      Alarm alarm,
+      JobStatistics statistics,
+      Measures<?> measures) {
+    table = world.table();
+    software = world.software();
+    this.nodes = nodes;
+    this.transport = transport;
+    coupled = transport instanceof Transport.Coupled both ? both : null;
+    this.alarm = alarm;
+    overtaking = transport.overtakes();
+    fetching = transport.fetches();
+    losing = transport.loses();
+    foreground = new Foreground(table);
+    offload = software.progress() == ProgressKind.OFFLOAD;
+    envelopesCount = !software.hasMailboxes();
+    digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
+    ranks = new Ranks(table, nodes, entries);
+    order = statistics.isOrdered() ? new WorkOrder(ranks) : null;
+    final Communicators communicators = table.communicators();
+    joins =
+        communicators.isEmpty()
+            ? null
+            : new Joins(communicators, transport, alarm, requests, this::underWay, software, nodes);
+    processors = new Processors(world, this, statistics);
+    oneSided = new OneSided(this, processors, losing);
+    fresh = new int[nodes.length];
+    final int withPackets = coupled == null ? nodes.length : 0;
+    whole = new int[withPackets];
+    entered = new int[withPackets];
+    local = new int[nodes.length];
+    for (int node = 0; node < nodes.length; node++) {
+      if (ranks.firstOfNode[node] < ranks.firstOfNode[node + 1]) {
+        alarm.at(table.jobs().get(table.job(nodes[node])).startTick(), node);
+      }
+    }
+  }
+
+  /** Returns the transfers that are posted. */
+  public Transfers transfers() {
+    return transfers;
+  }
+
+  /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
+  public JobStatistics statisticsAt(long stopTick) {
+    final JobStatistics statistics = processors.statisticsAt(stopTick);
+    if (order != null) {
+      order.addTo(statistics);
+    }
+    return statistics;
+  }
+
+  /** Adds the ranks that a run waits for, what may move them, and their operations. */
+  public void addProgress(Progress sum) {
+    sum.ranksRunning += processors.running();
+    sum.foregroundAtWork += foreground.counts() ? foreground.atWork() : processors.running();
+    sum.operationsDone += processors.operationsDone();
+  }
+
+  // ---------------------------------------------------------------- phase 1
+
+  /**
+   * Takes note that a packet's last byte has been delivered; the node is to act in this tick.
+   *
+   * @param node it is delivered at, by its local number
+   * @param source node it comes from, by its global number
+   * @param first of {@link MessageWords}
+   * @param birth of the packet
+   */
+  public void delivered(int node, int source, long first, long second, long third, long birth) {
+    delivered(node, source, first, second, third, birth, MessageWords.payload(first));
+  }
+
+  /**
+   * As {@link #delivered(int, int, long, long, long, long)}, of several packets at once, or a part
+   * of one.
+   *
+   * @param payload bytes of the transfer in them, whatever the first word says
+   */
+  public void delivered(
+      int node, int source, long first, long second, long third, long birth, long payload) {
+    foreground.add(table.job(nodes[node]), -Math.max(payload, 1));
+    if (isLost(node)) {
+      return;
+    }
+    final int kind = MessageWords.kind(first);
+    final long length = software.length(TransferKind.of(kind), MessageWords.bytes(second));
+    if (payload == length) {
+      pushPackets(node, take(source, first, second, third, birth));
+      return;
+    }
+    final int rank = rankOf(source, first);
+    final long key = key(table.job(nodes[node]), rank, first, kind);
+    final int at = partial.at(key);
+    int entry = partial.list(at);
+    if (entry == Inbound.NONE) {
+      entry = take(source, first, second, third, birth);
+      inbound.markToCome(entry);
+      partial.setList(at, entry);
+      partial.setValue(at, (long) node << TO_COME_BITS | length);
+    }
+    final long toCome = partial.value(at) - payload;
+    partial.setValue(at, toCome);
+    final boolean byEnvelope = envelopesCount && TransferKind.of(kind).hasEnvelope();
+    if (byEnvelope && MessageWords.isHeader(second)) {
+      pushPackets(node, entry);
+    }
+    if ((toCome & TO_COME) == 0) {
+      partial.remove(at);
+      inbound.markWhole(entry);
+      if (!byEnvelope) {
+        pushPackets(node, entry);
+      } else if (inbound.isAwaited(entry)) {
+        push(whole, node, entry);
+      }
+    }
+  }
+
+  /** Returns a number that a transfer has alone: job (7 bits), rank (28), number (28), kind (1). */
+  private static long key(int job, int rank, long first, int kind) {
+    return (long) job << 57
+        | (long) rank << 29
+        | (MessageWords.number(first) & 0xFFFFFFFL) << 1
+        | (kind == TransferKind.DATA.number() ? 1 : 0);
+  }
+
+  private int take(int source, long first, long second, long third, long birth) {
+    return inbound.take(rankOf(source, first), first, second, third, birth);
+  }
+
+  private int rankOf(int source, long first) {
+    return table.rankAt(source, MessageWords.sourceSlot(first));
+  }
+
+  private void push(int[] lists, int node, int entry) {
+    inbound.setNext(entry, lists[node]);
+    lists[node] = entry;
+  }
+
+  /** What packets have brought is to be handled. */
+  private void pushPackets(int node, int entry) {
+    foreground.add(table.job(nodes[node]), 1);
+    push(fresh, node, entry);
+  }
+
+  /**
+   * Takes in a transfer that is on its way as a whole; {@link #arrived} once it is there.
+   *
+   * @param node it is for, by its local number
+   * @param source node it comes from, by its global number
+   * @param first of {@link MessageWords}
+   * @param posted when
+   * @return a number to know it by
+   */
+  public int onItsWay(int node, int source, long first, long second, long third, long posted) {
+    final int entry = take(source, first, second, third, posted);
+    inbound.setReceive(entry, node);
+    return entry;
+  }
+
+  /** Puts a transfer that is on its way as a whole into the list behind another such one. */
+  public void arrivesBehind(int first, int entry) {
+    inbound.setNext(entry, inbound.next(first));
+    inbound.setNext(first, entry);
+  }
+
+  /** Returns the transfer behind one on its way in such a list, 0 if there is none. */
+  public int arrivingBehind(int entry) {
+    return inbound.next(entry);
+  }
+
+  /**
+   * Phase 1: takes note that a transfer that was on its way as a whole is delivered.
+   *
+   * @return the node that is to act in this tick, by its local number
+   */
+  public int arrived(int entry) {
+    final int node = inbound.receive(entry);
+    push(fresh, node, entry);
+    return node;
+  }
+
+  /** Returns the global number of the node that sent what has arrived at a node. */
+  public int sourceOf(int node, int entry) {
+    return table.node(table.job(nodes[node]), inbound.source(entry));
+  }
+
+  /**
+   * Phase 1: the interface of a node learns that data of a one-sided operation of its ranks are in
+   * memory; the node is to act in this tick.
+   *
+   * @param third of {@link MessageWords}, those of the packets that were sent
+   * @param bytes how many more
+   */
+  public void done(int node, long third, long bytes) {
+    if (!isLost(node)) {
+      oneSided.done(node, (int) third, bytes);
+    }
+  }
+
+  /**
+   * Phase 1: all data of a message that a GET has fetched are in the memory of the node it came
+   * from; the node is to act in this tick.
+   *
+   * @param source node whose memory they were in, by its global number
+   * @param first of {@link MessageWords}, of the GET
+   * @param second of {@link MessageWords}, of the GET
+   * @param posted when the GET was
+   */
+  public void fetched(int node, int source, long first, long second, long posted) {
+    if (isLost(node)) {
+      return;
+    }
+    if (losing) {
+      foreground.add(table.job(nodes[node]), 1);
+    }
+    push(fresh, node, take(source, MessageWords.ofFetched(first), second, 0, posted));
+  }
+
+  /**
+   * A packet is answered, or lost anywhere.
+   *
+   * @param source node it came from, or its request did, by its global number
+   * @param first of {@link MessageWords}
+   */
+  public void gone(int source, long first) {
+    underWay(source, -MessageWords.share(first));
+  }
+
+  /**
+   * There is so much more, or less, under way of what a node that has ranks does.
+   *
+   * @param node by its global number
+   */
+  public void underWay(int node, long change) {
+    foreground.add(table.job(node), change);
+  }
+
+  /** Returns 16 times the number of a message, modulo 2²⁸, and the place of the kind. */
+  public long label(int entry) {
+    return (inbound.message(entry) & 0xFFFFFFFL) << 4 | inbound.kind(entry).number();
+  }
+
+  /** Returns the bytes of messages in a transfer that has arrived. */
+  public long data(int entry) {
+    return software.data(inbound.kind(entry), inbound.bytes(entry));
+  }
+
+  /** Returns the bytes of messages in a transfer that is posted. */
+  public long dataOf(int transfer) {
+    return software.data(
+        TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
+  }
+
+  /** Returns how long a transfer is that is posted, header included, in bytes. */
+  public long lengthOf(int transfer) {
+    return software.length(
+        TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
+  }
+
+  /** Returns how long the data are that a transfer asks for, header included, in bytes. */
+  public long lengthAskedFor(int transfer) {
+    return software.length(TransferKind.DATA, MessageWords.bytes(transfers.second(transfer)));
+  }
+
+  /** Returns the tick at which a transfer that has arrived was posted. */
+  public long posted(int entry) {
+    return inbound.posted(entry);
+  }
+
+  /**
+   * Phase 1: a node is through with what its ranks have joined.
+   *
+   * @param communicator as at {@link Transport.Joining#join}
+   */
+  public void through(int node, int communicator, long tick) {
+    if (!isLost(node)) {
+      joins.through(node, communicator, tick);
+    }
+  }
+
+  /**
+   * Phase 2: the last packet of a transfer has begun to leave; its entry is nobody's any more.
+   *
+   * @param node it leaves
+   */
+  public void entered(int node, int transfer, long tick) {
+    if (transfers.request(transfer) == Requests.NONE) {
+      transfers.free(transfer);
+    } else {
+      transfers.setNext(transfer, entered[node]);
+      entered[node] = transfer;
+      alarm.at(tick + 1, node);
+    }
+  }
+
+  /** Phase 2: a transfer has left as a whole; its entry is nobody's any more. */
+  public void sent(int transfer) {
+    transfers.free(transfer);
+  }
+
+  /** Returns how many cache lines {@link #fetch} reads, about. */
+  public int lines() {
+    return ranks.lines() + entries.lines();
+  }
+
+  /**
+   * Reads every cache line of ranks and their lists in the order of memory, which is quick; returns
+   * nothing of meaning.
+   */
+  public long fetch() {
+    return ranks.fetch() + entries.fetch();
+  }
+
+  // ---------------------------------------------------------------- phase 2
+
+  /** Has a node do what is to be done in a tick. */
+  public void act(int node, long tick) {
+    if (coupled == null) {
+      completeEntered(node, tick);
+      completeWhole(node, tick);
+    }
+    oneSided.complete(node, tick);
+    if (joins != null) {
+      joins.act(node, tick, processors::completeJoin);
+    }
+    if (local[node] != Slab.NONE) {
+      takeLocal(node, tick);
+    }
+    if (fresh[node] != Inbound.NONE) {
+      takeFresh(node, tick);
+    }
+    for (int r = ranks.firstOfNode[node]; r < ranks.firstOfNode[node + 1]; r++) {
+      processors.run(r, tick);
+    }
+  }
+
+  private void completeEntered(int node, long tick) {
+    int next;
+    for (int transfer = entered[node]; transfer != Transfers.NONE; transfer = next) {
+      next = transfers.next(transfer);
+      final int r = ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
+      foreground.add(ranks.job(r), -1);
+      processors.complete(r, transfers.request(transfer), tick);
+      transfers.free(transfer);
+    }
+    entered[node] = Transfers.NONE;
+  }
+
+  private void takeLocal(int node, long tick) {
+    int rest = Slab.NONE;
+    int next;
+    for (int one = local[node]; one != Slab.NONE; one = next) {
+      next = due.low(one, ENTRY_AND_NEXT);
+      if (due.get(one, DUE_AT) > tick) {
+        due.setLow(one, ENTRY_AND_NEXT, rest);
+        rest = one;
+        continue;
+      }
+      final int entry = due.high(one, ENTRY_AND_NEXT);
+      due.free(one);
+      if (inbound.kind(entry).isOneSided()) {
+        oneSided.completeEntry(node, entry, tick);
+        continue;
+      }
+      if (inbound.kind(entry) == TransferKind.DATA && !software.get()) {
+        processors.sentWithin(node, inbound.source(entry), inbound.message(entry), tick);
+      }
+      push(fresh, node, entry);
+    }
+    local[node] = rest;
+  }
+
+  private void completeWhole(int node, long tick) {
+    int next;
+    for (int entry = whole[node]; entry != Inbound.NONE; entry = next) {
+      next = inbound.next(entry);
+      final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+      processors.completeReceive(r, inbound.receive(entry), tick);
+      inbound.free(entry);
+    }
+    whole[node] = Inbound.NONE;
+  }
+
+  private void takeFresh(int node, long tick) {
+    int count = 0;
+    int next;
+    for (int entry = fresh[node]; entry != Inbound.NONE; entry = next) {
+      next = inbound.next(entry);
+      if (overtaking && inbound.kind(entry).hasEnvelope() && !inbound.isLocal(entry)) {
+        count = becomeVisible(node, entry, count);
+      } else {
+        count = toBatch(entry, count);
+      }
+    }
+    fresh[node] = Inbound.NONE;
+    sort(count);
+    for (int i = 0; i < count; i++) {
+      take(node, batch[i], tick);
+    }
+  }
+
+  private int toBatch(int entry, int count) {
+    if (count == batch.length) {
+      batch = java.util.Arrays.copyOf(batch, 2 * count);
+    }
+    batch[count] = entry;
+    return count + 1;
+  }
+
+  /** A message may be visible: makes it so if it is next in its pair, and those behind it. */
+  private int becomeVisible(int node, int entry, int before) {
+    final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+    final int at = seen.at(PairTable.key(r, inbound.source(entry)));
+    if (inbound.pairNumber(entry) != (int) seen.value(at)) {
+      foreground.add(ranks.job(r), -1);
+      inbound.setNext(entry, seen.list(at));
+      seen.setList(at, entry);
+      return before;
+    }
+    int count = before;
+    for (int ready = entry; ready != Inbound.NONE; ready = takeWaiting(at)) {
+      seen.setValue(at, seen.value(at) + 1);
+      count = toBatch(ready, count);
+    }
+    foreground.add(ranks.job(r), count - before - 1L);
+    return count;
+  }
+
+  /** Takes the message that is next in a pair and waits for nothing else. */
+  private int takeWaiting(int at) {
+    int before = Inbound.NONE;
+    for (int entry = seen.list(at); entry != Inbound.NONE; entry = inbound.next(entry)) {
+      if (inbound.pairNumber(entry) == (int) seen.value(at)) {
+        if (before == Inbound.NONE) {
+          seen.setList(at, inbound.next(entry));
+        } else {
+          inbound.setNext(before, inbound.next(entry));
+        }
+        return entry;
+      }
+      before = entry;
+    }
+    return Inbound.NONE;
+  }
+
+  /** Sorts the first entries of the batch by {@link Inbound#before}, in shrinking gaps. */
+  private void sort(int count) {
+    int gap = 1;
+    while (gap < count / 3) {
+      gap = 3 * gap + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+      for (int i = gap; i < count; i++) {
+        final int entry = batch[i];
+        int at = i;
+        for (; at >= gap && inbound.before(entry, batch[at - gap]); at -= gap) {
+          batch[at] = batch[at - gap];
+        }
+        batch[at] = entry;
+      }
+    }
+  }
+
+  private void take(int node, int entry, long tick) {
+    final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+    if (inbound.kind(entry) == TransferKind.GET) {
+      answer(node, r, entry, tick);
+      foreground.add(ranks.job(r), -1);
+      inbound.free(entry);
+    } else if (inbound.kind(entry).isOneSided()) {
+      oneSided.arrive(node, r, entry, tick);
+    } else if (offload) {
+      processors.takeIn(r, entry, tick);
+    } else {
+      processors.addArrival(r, entry);
+    }
+  }
+
+  private void answer(int node, int r, int entry, long tick) {
+    final int transfer = transfer(r, TransferKind.DATA, entry);
+    if (coupled != null && transfers.destination(transfer) != nodes[node]) {
+      coupled.answer(node, ranks.slot(r), transfer, tick);
+    } else {
+      post(node, ranks.slot(r), transfer, tick);
+    }
+  }
+
+  // ---------------------------------------------------------------- what processors post
+
+  /** Prepares a transfer that replies to one that has arrived. */
+  int transfer(int r, TransferKind kind, int entry) {
+    return transfer(r, kind, inbound.source(entry), inbound.message(entry), inbound.bytes(entry));
+  }
+
+  /** Prepares a transfer about a message that has been announced. */
+  int transfer(int r, TransferKind kind, int rank, int message, long bytes) {
+    final int job = ranks.job(r);
+    final int destination = table.node(job, rank);
+    final boolean reads =
+        kind == TransferKind.READ
+            || (kind == TransferKind.GET && fetching && destination != nodes[ranks.node(r)]);
+    final long moved = reads ? bytes : software.length(kind, bytes);
+    final boolean asPackets = losing || !(reads || kind.isOneSided());
+    begins(r, destination, asPackets, moved);
+    return transfers.take(
+        destination,
+        MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
+        MessageWords.second(bytes, false, false),
+        0,
+        moved);
+  }
+
+  /** Prepares the transfer with which a message begins. */
+  int message(int r, TransferKind kind, int rank, int message, long second, int tag) {
+    final int job = ranks.job(r);
+    final int destination = table.node(job, rank);
+    final boolean within = destination == nodes[ranks.node(r)];
+    final int pairNumber = overtaking && !within ? sent.next(PairTable.key(r, rank)) : 0;
+    final long moved = software.length(kind, MessageWords.bytes(second));
+    begins(r, destination, true, moved);
+    return transfers.take(
+        destination,
+        MessageWords.first(message, kind.number(), ranks.slot(r), table.slot(destination, rank)),
+        second,
+        MessageWords.third(tag, pairNumber),
+        moved);
+  }
+
+  /**
+   * A transfer is under way: until all of its packets have come, and what they bring is handled; or
+   * as a whole until it is handled, or what it asks for is done.
+   */
+  private void begins(int r, int destination, boolean asPackets, long moved) {
+    final boolean whole = !asPackets || coupled != null || destination == nodes[ranks.node(r)];
+    foreground.add(ranks.job(r), whole ? 1 : Math.max(moved, 1));
+  }
+
+  /** Tells whether a transfer leaves the node of a rank. */
+  boolean leaves(int r, int transfer) {
+    return transfers.destination(transfer) != nodes[ranks.node(r)];
+  }
+
+  void post(int node, int slot, int transfer, long tick) {
+    transfers.post(transfer, tick);
+    if (transfers.isOneSided(transfer)) {
+      requests.setPosted((int) transfers.third(transfer), tick);
+    }
+    if (transfers.destination(transfer) == nodes[node]) {
+      postWithin(node, transfer, tick);
+    } else {
+      if (coupled == null && transfers.request(transfer) != Requests.NONE) {
+        underWay(nodes[node], 1);
+      }
+      if (order != null) {
+        order.post(node, transfers.identity(transfer));
+      }
+      transport.post(node, slot, transfer, tick);
+    }
+  }
+
+  /** The channel of two slots carries one transfer after the other. */
+  private void postWithin(int node, int transfer, long tick) {
+    final long first = transfers.first(transfer);
+    final int from = ranks.firstOfNode[node] + MessageWords.sourceSlot(first);
+    final int to = ranks.firstOfNode[node] + MessageWords.slot(first);
+    final int at = channels.at(PairTable.key(from, to));
+    final long there =
+        Math.max(tick, channels.value(at))
+            + software.localTicks()
+            + Software.atRate(transfers.moved(transfer), software.localByteTicks());
+    channels.setValue(at, there);
+    final int entry =
+        inbound.take(
+            ranks.rank(from),
+            first,
+            transfers.second(transfer),
+            transfers.third(transfer),
+            transfers.posted(transfer));
+    inbound.markLocal(entry);
+    transfers.free(transfer);
+    completeAt(node, entry, there);
+  }
+
+  /** Has what an entry brings count at a tick to come. */
+  void completeAt(int node, int entry, long tick) {
+    final int one = due.take();
+    due.set(one, DUE_AT, tick);
+    due.set(one, ENTRY_AND_NEXT, (long) entry << Integer.SIZE | local[node]);
+    local[node] = one;
+    alarm.at(tick, node);
+  }
+
+  // ---------------------------------------------------------------- what fails
+
+  private boolean isLost(int node) {
+    return lost != null && lost[node];
+  }
+
+  /**
+   * Phase 2, before anything counts for a node in the tick: it fails. Its ranks that have not ended
+   * are lost; nothing that arrives for them from now on counts. Their transfers that are posted are
+   * the interface's.
+   */
+  public void lose(int node, long tick) {
+    final int first = ranks.firstOfNode[node];
+    final int end = ranks.firstOfNode[node + 1];
+    if (first == end) {
+      return;
+    }
+    lost = lost == null ? new boolean[nodes.length] : lost;
+    lost[node] = true;
+    final Leavings leavings = processors.leavings();
+    loseLists(node, leavings);
+    oneSided.lose(node);
+    if (joins != null) {
+      joins.lose(node);
+    }
+    seen.removeIf(
+        at -> {
+          final boolean its = seen.first(at) >= first && seen.first(at) < end;
+          leavings.freeEntries(node, its ? seen.list(at) : Inbound.NONE);
+          return its;
+        });
+    for (int r = first; r < end; r++) {
+      processors.lose(r, leavings, tick);
+    }
+    partial.removeIf(
+        at -> {
+          final boolean its = partial.value(at) >>> TO_COME_BITS == node;
+          if (its) {
+            leavings.freeUnfinished(node, partial.list(at));
+          }
+          return its;
+        });
+  }
+
+  private void loseLists(int node, Leavings leavings) {
+    underWay(nodes[node], -leavings.freeTransfers(entered[node]));
+    entered[node] = Transfers.NONE;
+    leavings.freeEntries(node, whole[node]);
+    whole[node] = Inbound.NONE;
+    underWay(nodes[node], -leavings.freeEntries(node, fresh[node]));
+    fresh[node] = Inbound.NONE;
+    int next;
+    for (int one = local[node]; one != Slab.NONE; one = next) {
+      next = due.low(one, ENTRY_AND_NEXT);
+      leavings.freeEntry(node, due.high(one, ENTRY_AND_NEXT));
+      due.free(one);
+      underWay(nodes[node], -1);
+    }
+    local[node] = Slab.NONE;
+  }
+
+  // ---------------------------------------------------------------- what is left
+
+  /** Tells whether no rank has anything open, and nothing is under way. */
+  public boolean atRest() {
+    return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
+  }
+
+  /** Adds the ranks that wait, or are lost, of jobs that are waited for. */
+  public void addTo(Waiting waiting) {
+    processors.addTo(waiting);
+  }
+}

@@ -1,0 +1,136 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.Foreground;
+import io.hopwright.models.messaging.jobs.TransferKind;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
+
+/**
+ * What ranks have interfaces do at each other's memory ({@code docs/models/messaging.md},
+ * "One-sided operations"). An interface that makes packets of it answers these itself and says what
+ * is {@link #done}; where transfers are no packets, those that answer are made here. Confined to
+ * its partition; 4 B per node.
+ */
+final class OneSided {
+  private final Messaging messaging;
+  private final Processors processors;
+  private final Ranks ranks;
+  private final Requests requests;
+  private final Transfers transfers;
+  private final Inbound inbound;
+  private final Transport.Coupled coupled;
+  private final Foreground foreground;
+
+  /** Whether packets are under way, and not an operation as a whole. */
+  private final boolean byPackets;
+
+  /** By node: requests of what is done in this tick. */
+  private final int[] done;
+
+  OneSided(Messaging messaging, Processors processors, boolean byPackets) {
+    this.messaging = messaging;
+    this.processors = processors;
+    this.byPackets = byPackets;
+    ranks = messaging.ranks;
+    requests = messaging.requests;
+    transfers = messaging.transfers;
+    inbound = messaging.inbound;
+    foreground = messaging.foreground;
+    coupled = messaging.coupled;
+    done = new int[coupled == null ? ranks.nodes.length : 0];
+  }
+
+  // ---------------------------------------------------------------- where it began
+
+  /** Phase 1: so many more bytes are in memory. */
+  void done(int node, int request, long bytes) {
+    if (requests.advance(request, bytes)) {
+      requests.setNextPosted(request, done[node]);
+      done[node] = request;
+    }
+  }
+
+  /** Phase 2, before anything else: what is done in this tick is complete. */
+  void complete(int node, long tick) {
+    if (coupled != null) {
+      return;
+    }
+    int next;
+    for (int request = done[node]; request != Requests.NONE; request = next) {
+      next = requests.nextPosted(request);
+      if (!byPackets) {
+        foreground.add(ranks.job(ranks.firstOfNode[node]), -1);
+      }
+      processors.completeOneSided(node, request, tick);
+    }
+    done[node] = Requests.NONE;
+  }
+
+  /** Phase 2: a node fails; nothing is done any more. */
+  void lose(int node) {
+    done[node] = Requests.NONE;
+  }
+
+  /** What was under way as a whole, or within a node, is done. */
+  void completeEntry(int node, int entry, long tick) {
+    processors.completeOneSided(node, inbound.tag(entry), tick);
+    take(node, entry);
+  }
+
+  /** A transfer that has come as a whole, or within a node, has done what it is for. */
+  private void take(int node, int entry) {
+    foreground.add(ranks.job(ranks.firstOfNode[node]), -1);
+    inbound.free(entry);
+  }
+
+  // ---------------------------------------------------------------- where its memory is
+
+  /** Phase 2: takes in a transfer that has come as a whole. */
+  void arrive(int node, int r, int entry, long tick) {
+    switch (inbound.kind(entry)) {
+      case PUT -> {
+        final long written = coupled.takeIn(node, inbound.bytes(entry), tick);
+        coupled.acknowledge(node, answer(r, TransferKind.DONE, entry), written, tick);
+        take(node, entry);
+      }
+      case READ, AMO -> {
+        coupled.answer(node, ranks.slot(r), answer(r, TransferKind.VALUE, entry), tick);
+        take(node, entry);
+      }
+      case VALUE -> {
+        final long there = coupled.takeIn(node, inbound.bytes(entry), tick);
+        if (there == tick) {
+          completeEntry(node, entry, tick);
+        } else {
+          messaging.completeAt(node, entry, there);
+        }
+      }
+      case DONE -> completeEntry(node, entry, tick);
+      default -> throw new IllegalStateException("a message for a network interface");
+    }
+  }
+
+  private int answer(int r, TransferKind kind, int entry) {
+    final int transfer = messaging.transfer(r, kind, entry);
+    transfers.setThird(transfer, inbound.tag(entry));
+    return transfer;
+  }
+
+  /** Prepares the transfer with which an operation begins. */
+  int begin(int r, Operation operation, int message, int request) {
+    final int transfer =
+        messaging.transfer(
+            r,
+            TransferKind.of(operation.primitive()),
+            operation.peer(),
+            message,
+            operation.bytes());
+    transfers.setThird(transfer, request);
+    return transfer;
+  }
+
+  /** Returns the bytes that a processor gives to the interface with an operation. */
+  static long given(Operation operation) {
+    return operation.primitive() == Primitive.PUT ? operation.bytes() : 0;
+  }
+}

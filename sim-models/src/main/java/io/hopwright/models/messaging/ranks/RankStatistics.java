@@ -1,0 +1,178 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.TimeLine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the time of a partition's ranks goes and what they send, by job and, if ranks are told
+ * apart, by rank. Confined to its partition; 80 B per rank that is told apart.
+ */
+final class RankStatistics {
+
+  private static final long NEVER = -1;
+
+  private final JobTable table;
+  private final Ranks ranks;
+  private final JobStatistics statistics;
+  private final boolean apart;
+
+  /** By state and rank. */
+  private final long[][] spent;
+
+  private final long[] messages;
+  private final long[] bytesSent;
+  private final long[] ends;
+
+  /** Null unless a time line is wanted. */
+  private final TimeKeeper times;
+
+  RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics) {
+    this.table = table;
+    this.ranks = ranks;
+    this.statistics = statistics;
+    apart = statistics.tellsRanksApart();
+    final int rows = apart ? ranks.count : 0;
+    spent = new long[State.values().length][rows];
+    messages = new long[rows];
+    bytesSent = new long[rows];
+    ends = new long[rows];
+    Arrays.fill(ends, NEVER);
+    times = statistics.timeLine() == null ? null : new TimeKeeper(statistics.timeLine(), ranks);
+  }
+
+  /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
+  void work(int r, State state, long tick, long ticks, boolean waits) {
+    spend(r, state, ticks);
+    if (times != null) {
+      times.work(r, state, tick, ticks, waits);
+    }
+  }
+
+  /** A rank's wait is over: of its ticks without work, so many were one thing, then another. */
+  void waited(int r, State early, long ticks, State late, long lateTicks, long tick) {
+    spend(r, early, ticks);
+    spend(r, late, lateTicks);
+    if (times != null) {
+      times.waited(r, early, ticks, late, lateTicks, tick);
+    }
+  }
+
+  private void spend(int r, State state, long ticks) {
+    statistics.spend(ranks.job(r), state, ticks);
+    if (apart) {
+      spent[state.place()][r] += ticks;
+    }
+  }
+
+  /** A rank begins an operation. */
+  void operate(int r) {
+    statistics.count(ranks.job(r), JobStatistics.Count.OPERATIONS, 1);
+  }
+
+  /** A rank begins to send a message. */
+  void send(int r, int destination, long bytes) {
+    statistics.send(ranks.job(r), ranks.rank(r), destination, bytes);
+    if (apart) {
+      messages[r]++;
+      bytesSent[r] += bytes;
+    }
+  }
+
+  /** A rank begins to fetch what is in the memory of another one. */
+  void fetch(int r, int source, long bytes) {
+    statistics.send(ranks.job(r), source, ranks.rank(r), bytes);
+    if (apart) {
+      messages[r]++;
+      bytesSent[r] += bytes;
+    }
+  }
+
+  /** A rank has received a message, or what it did at another's memory is done. */
+  void receive(int r, long bytes, long latency) {
+    statistics.receive(ranks.job(r), bytes, latency);
+  }
+
+  private long start(int r) {
+    return table.jobs().get(ranks.job(r)).startTick();
+  }
+
+  /** A rank has ended. */
+  void end(int r, long tick) {
+    final int job = ranks.job(r);
+    statistics.count(job, JobStatistics.Count.ENDED, 1);
+    statistics.count(job, JobStatistics.Count.RANK_TICKS, tick - start(r));
+    statistics.note(job, JobStatistics.Largest.END, tick);
+    if (apart) {
+      ends[r] = tick;
+    }
+  }
+
+  /** A rank is lost: of what its processor works on counts what is done. */
+  void lose(int r, long tick) {
+    final int job = ranks.job(r);
+    statistics.count(job, JobStatistics.Count.LOST, 1);
+    statistics.count(job, JobStatistics.Count.RANK_TICKS, Math.max(0, tick - start(r)));
+    spend(r, stateOf(ranks.work(r)), Math.min(0, tick - ranks.busyUntil(r)));
+    if (times != null) {
+      times.lose(r, tick);
+    }
+  }
+
+  /**
+   * Returns the statistics as of a tick up to which everything has been simulated, with a row for
+   * each rank if ranks are told apart.
+   */
+  JobStatistics at(long stopTick) {
+    final TimeLine line = times == null ? null : statistics.timeLine().empty();
+    final JobStatistics closed = new JobStatistics(table.jobs().size(), apart, false, false, line);
+    closed.add(statistics);
+    if (times != null) {
+      times.closeInto(line, stopTick);
+    }
+    final List<JobStatistics.RankRow> rows = new ArrayList<>();
+    for (int r = 0; r < ranks.count; r++) {
+      if (!ranks.isOver(r)) {
+        closed.count(
+            ranks.job(r), JobStatistics.Count.RANK_TICKS, Math.max(0, stopTick - start(r)));
+      }
+      final long undone = ranks.busyUntil(r) - stopTick;
+      final State state = stateOf(ranks.work(r));
+      final boolean counted = undone > 0 && !ranks.isOver(r);
+      if (counted) {
+        closed.spend(ranks.job(r), state, -undone);
+      }
+      if (apart) {
+        rows.add(row(r, counted ? state : null, undone));
+      }
+    }
+    closed.setRows(rows);
+    return closed;
+  }
+
+  private static State stateOf(Ranks.Work work) {
+    return switch (work) {
+      case NONE, COMPUTE -> State.COMPUTE;
+      case SEND, REPLY, JOIN -> State.SEND;
+      case RECEIVE, WAIT_END, ARRIVAL -> State.RECEIVE;
+    };
+  }
+
+  private JobStatistics.RankRow row(int r, State underWay, long undone) {
+    return new JobStatistics.RankRow(
+        ranks.job(r),
+        ranks.rank(r),
+        ranks.nodes[ranks.node(r)],
+        ends[r],
+        messages[r],
+        bytesSent[r],
+        Stream.of(State.values())
+            .map(state -> spent[state.place()][r] - (state == underWay ? undone : 0))
+            .toList());
+  }
+}

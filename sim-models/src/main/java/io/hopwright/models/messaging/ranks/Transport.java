@@ -1,0 +1,90 @@
+package io.hopwright.models.messaging.ranks;
+
+import io.hopwright.models.messaging.jobs.Communicators;
+
+/**
+ * What a network interface does for the ranks of its partition. Nodes are known by their local
+ * numbers. Confined to its partition.
+ */
+public interface Transport {
+  /** Tells whether packets between two nodes may overtake each other. */
+  boolean overtakes();
+
+  /**
+   * Phase 2 of a node: takes in a transfer to another node, to be cut into packets behind those
+   * that the same slot has posted before. Once its last packet has begun to leave, the interface
+   * calls {@link Messaging#entered}.
+   *
+   * @param transfer an entry of {@link Messaging#transfers}
+   */
+  void post(int node, int slot, int transfer, long tick);
+
+  /**
+   * Tells whether a GET to another node has this interface read the memory of that node by itself;
+   * once all bytes have come it calls {@link Messaging#fetched}.
+   */
+  default boolean fetches() {
+    return false;
+  }
+
+  /**
+   * Tells whether packets may be lost. Then the interface tells {@link Messaging#gone} of each
+   * packet of a one-sided operation, or of a GET to another node, once it is answered or lost, and
+   * of each packet of a message that is lost.
+   */
+  default boolean loses() {
+    return false;
+  }
+
+  /** An interface with a unit that does collectives of communicators of several nodes. */
+  interface Joining extends Transport {
+    /**
+     * Phase 2: a node joins a communicator of it. Once the node is through, the interface calls
+     * {@link Messaging#through}.
+     *
+     * @param communicator by its place among those of the node ({@link Communicators})
+     */
+    void join(int node, int communicator, long tick);
+  }
+
+  /**
+   * An interface whose sides work together with a processor, as in LogGOPS: a processor begins to
+   * send, or to take in, when the side is free as well, and keeps it busy.
+   */
+  interface Coupled extends Transport {
+    /** Tells whether the sending side is free. */
+    boolean isSendingFree(int node, long tick);
+
+    /**
+     * Phase 2: tells whether the sending side is free; if not, the node acts again as soon as it
+     * is.
+     */
+    boolean maySend(int node, long tick);
+
+    /** Phase 2: the same of the receiving side. */
+    boolean mayReceive(int node, long tick);
+
+    /**
+     * Phase 2: a processor begins to take in a transfer; keeps the receiving side busy.
+     *
+     * @param length of the transfer in bytes
+     * @return the ticks that its bytes take to come in
+     */
+    long receive(int node, long length, long tick);
+
+    /**
+     * Phase 2: data come in without a processor, from the first tick on at which the receiving side
+     * is free; keeps it busy.
+     *
+     * @param length of the transfer in bytes
+     * @return the tick at which they are in memory
+     */
+    long takeIn(int node, long length, long tick);
+
+    /** Phase 2: has a transfer without bytes leave by no side, at {@code from} or later. */
+    void acknowledge(int node, int transfer, long from, long tick);
+
+    /** Phase 2: answers a GET, a READ or an AMO, without a processor. */
+    void answer(int node, int slot, int transfer, long tick);
+  }
+}

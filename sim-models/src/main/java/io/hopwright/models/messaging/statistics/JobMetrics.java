@@ -1,0 +1,288 @@
+package io.hopwright.models.messaging.statistics;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.statistics.JobStatistics.Count;
+import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
+import io.hopwright.models.tables.RunResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * The numbers of the summary that tell how jobs fared, on all machines: families with a member for
+ * each job.
+ */
+public final class JobMetrics {
+  /** Stands for the names of jobs where these are not known. */
+  public static final List<String> ANY = List.of("JOB");
+
+  private static final double MICROSECONDS = 1e6;
+  private static final String EACH = "Job";
+  private static final String SIZES = "messageSizeBytes";
+  private static final String PREFIX = JobKeys.SECTION + ".";
+  private static final String LOST = "ranksLost";
+  private static final String MAKESPAN = "makespanTicks";
+  private static final String IDEAL_TICKS = "idealTicks";
+  private static final String SLOWDOWN = "slowdown";
+  private static final String ORDER = "orderDigest";
+  private static final String SAME_ORDER = "sameOrder";
+
+  private JobMetrics() {}
+
+  /**
+   * What was measured.
+   *
+   * @param jobs in order of their numbers
+   * @param statistics of all partitions
+   * @param tickRate of the machine
+   */
+  public record Measured(List<PlacedJob> jobs, JobStatistics statistics, TickRate tickRate) {
+    /** Copies the list. */
+    public Measured {
+      jobs = List.copyOf(jobs);
+    }
+
+    private long count(int job, Count what) {
+      return statistics.get(job, what);
+    }
+
+    /**
+     * Returns the ticks from a job's start to the end of its last rank; null if one that is not
+     * lost has none, or all are lost.
+     */
+    private Long makespan(int job) {
+      final PlacedJob of = jobs.get(job);
+      final long ended = count(job, Count.ENDED);
+      return ended == 0 || ended + count(job, Count.LOST) < of.ranks()
+          ? null
+          : Long.valueOf(statistics.get(job, Largest.END) - of.startTick());
+    }
+
+    private Double makespanMicroseconds(int job) {
+      final Long ticks = makespan(job);
+      return ticks == null ? null : Double.valueOf(tickRate.toSeconds(ticks) * MICROSECONDS);
+    }
+
+    /** Returns a share of the ranks' time, null if that is more ticks than 64 bits hold. */
+    private Double share(int job, State state) {
+      return count(job, Count.RANK_TICKS) == Long.MAX_VALUE
+          ? null
+          : Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
+    }
+
+    private long longest(int job, Largest what) {
+      return Math.max(0, statistics.get(job, what));
+    }
+  }
+
+  /** Returns the names of jobs. */
+  public static List<String> names(List<PlacedJob> jobs) {
+    return jobs.stream().map(PlacedJob::name).toList();
+  }
+
+  /**
+   * Returns the numbers of jobs of these names, in order of their numbers; none without jobs.
+   *
+   * @param ordered whether {@link #against} compares them with a baseline
+   */
+  public static Metrics<Measured> of(List<String> names, boolean ordered) {
+    final Metrics<Measured> metrics = new Metrics<>();
+    if (names.isEmpty()) {
+      return metrics;
+    }
+    final Families families = new Families(metrics, names);
+    families
+        .add("ranks", "ranks", "Ranks", (run, job) -> run.jobs.get(job).ranks())
+        .meaning("ranks of the job")
+        .count("ranksEnded", "ranks", "Ranks that ended", Count.ENDED)
+        .meaning("ranks that have gone through their program for the last time")
+        .count(LOST, "ranks", "Ranks that were lost", Count.LOST)
+        .meaning("ranks that had not ended when their node failed; 0 where no node can")
+        .add(MAKESPAN, "ticks", "Makespan", Measured::makespan)
+        .meaning(
+            "from the job's start to the end of its last rank; null if a rank has neither ended nor"
+                + " been lost, or all are lost")
+        .add(
+            "makespanMicroseconds",
+            "us",
+            "Makespan",
+            Measured::makespanMicroseconds,
+            Role.HIGHLIGHT)
+        .meaning("makespanTicks on the machine's clock");
+    families
+        .add(
+            "algorithms",
+            "",
+            "Algorithms of collectives",
+            (run, job) -> run.jobs.get(job).algorithmNames())
+        .meaning(
+            "collectives of the job and how they are done, as the check before the run has found"
+                + " them: what auto has chosen, or study or program have named; null without"
+                + " collectives of several ranks");
+    if (ordered) {
+      families
+          .add(IDEAL_TICKS, "ticks", "Makespan on the contention-free baseline", (run, job) -> null)
+          .meaning(
+              "with statistics.ideal: makespanTicks of the same jobs on the contention-free"
+                  + " baseline")
+          .add(SLOWDOWN, "", "Slow-down", (run, job) -> null, Role.HIGHLIGHT)
+          .meaning(
+              "makespanTicks over idealTicks: what sharing links and interfaces costs; at least 1"
+                  + " if sameOrder is true; null if ranks are lost")
+          .add(SAME_ORDER, "", "Same order as on the baseline", (run, job) -> null)
+          .meaning(
+              "whether each rank did the same work in the same order, and each node posted the same"
+                  + " transfers in the same order, here and on the contention-free baseline")
+          .add(
+              ORDER,
+              "",
+              "Digest of the order of work",
+              (run, job) -> Long.toHexString(run.statistics.order(job)))
+          .meaning("digest of that order");
+    }
+    for (State state : State.values()) {
+      families
+          .add(
+              "share." + state.word(),
+              "",
+              "Share of " + state.meaning(),
+              (run, job) -> run.share(job, state))
+          .meaning(
+              "share of the time from the job's start to the end of each rank, or of the run: "
+                  + state.meaning());
+    }
+    families
+        .count("operations", "operations", "Operations", Count.OPERATIONS)
+        .meaning("operations that ranks began")
+        .count("messages", "messages", "Messages", Count.MESSAGES)
+        .meaning("messages that ranks began to send, those of collectives too")
+        .count("bytes", "B", "Bytes of messages", Count.BYTES)
+        .meaning("bytes of these messages")
+        .count("messagesReceived", "messages", "Messages received", Count.RECEIVED)
+        .meaning("receives that are complete")
+        .count("bytesReceived", "B", "Bytes received", Count.RECEIVED_BYTES)
+        .meaning("bytes of the messages of these receives")
+        .count("unexpectedMessages", "messages", "Unexpected messages", Count.UNEXPECTED)
+        .meaning("messages for which no receive waited when they were handled")
+        .add(
+            "longestUnexpectedQueue",
+            "messages",
+            "Longest queue of unexpected messages",
+            (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE))
+        .meaning("most messages that were unexpected at a rank and had no receive yet")
+        .add(
+            "longestReceiveQueue",
+            "receives",
+            "Longest queue of receives",
+            (run, job) -> run.longest(job, Largest.RECEIVE_QUEUE))
+        .meaning("most receives of a rank that waited for their messages");
+    for (int job = 0; job < names.size(); job++) {
+      addDistributions(metrics, names.get(job), job);
+    }
+    return metrics;
+  }
+
+  private static void addDistributions(Metrics<Measured> metrics, String name, int job) {
+    metrics
+        .distribution(
+            PREFIX + "messageLatencyTicks." + name,
+            "Message latency, " + name,
+            run -> run.statistics.latencies(job),
+            Set.of(Role.DISTRIBUTION))
+        .meaning(
+            "from the posting of a message's first transfer to the completion of its receive, of"
+                + " all receives that are complete, those within a node too")
+        .distribution(
+            PREFIX + SIZES + "." + name,
+            "B",
+            "Message size, " + name,
+            run -> run.statistics.sizes(job),
+            Set.of())
+        .meaning("bytes of the messages that ranks began to send");
+  }
+
+  /** Returns what a run measured, compared with the same jobs on a baseline. */
+  public static RunResult against(RunResult baseline, RunResult run) {
+    final Map<String, Object> ticks = new LinkedHashMap<>();
+    final Map<String, Object> slowdowns = new LinkedHashMap<>();
+    final Map<String, Object> sameOrder = new LinkedHashMap<>();
+    final Map<?, ?> lost = of(run, LOST);
+    makespans(baseline)
+        .forEach(
+            (job, there) -> {
+              final String name = job.toString();
+              final Double slowdown =
+                  lost.get(job).equals(0L)
+                          && makespans(run).get(job) instanceof Long here
+                          && there instanceof Long least
+                      ? Metrics.ratio(here, (double) least)
+                      : null;
+              ticks.put(name, there);
+              slowdowns.put(name, slowdown);
+              sameOrder.put(
+                  name,
+                  slowdown == null
+                      ? null
+                      : (Boolean) of(run, ORDER).get(job).equals(of(baseline, ORDER).get(job)));
+            });
+    final Map<Object, Object> jobs = new LinkedHashMap<>(jobs(run));
+    jobs.put(IDEAL_TICKS, ticks);
+    jobs.put(SLOWDOWN, slowdowns);
+    jobs.put(SAME_ORDER, sameOrder);
+    return run.with(JobKeys.SECTION, jobs);
+  }
+
+  private static Map<?, ?> jobs(RunResult run) {
+    return (Map<?, ?>) run.summary().get(JobKeys.SECTION);
+  }
+
+  private static Map<?, ?> makespans(RunResult run) {
+    return of(run, MAKESPAN);
+  }
+
+  private static Map<?, ?> of(RunResult run, String family) {
+    return (Map<?, ?>) jobs(run).get(family);
+  }
+
+  /** Returns the distributions of sizes, which are kept whole beside the summary. */
+  public static Map<String, TickHistogram> sizes(Measured run) {
+    final Map<String, TickHistogram> sizes = new LinkedHashMap<>();
+    for (PlacedJob job : run.jobs) {
+      sizes.put(PREFIX + SIZES + "." + job.name(), run.statistics.sizes(job.number()));
+    }
+    return sizes;
+  }
+
+  /** Families with a member for each job. */
+  private record Families(Metrics<Measured> metrics, List<String> names) {
+    /** One of which is still to be told what it means. */
+    private interface Draft {
+      Families meaning(String meaning);
+    }
+
+    Draft add(
+        String name,
+        String unit,
+        String label,
+        BiFunction<Measured, Integer, ?> value,
+        Role... roles) {
+      final Metrics.Draft<Measured> draft =
+          metrics.family(PREFIX + name, unit, label, EACH, names, value, roles);
+      return meaning -> {
+        draft.meaning(meaning);
+        return this;
+      };
+    }
+
+    Draft count(String name, String unit, String label, Count what) {
+      return add(name, unit, label, (run, job) -> run.count(job, what));
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.hopwright.models.messaging.statistics;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.statistics.JobStatistics.PairRow;
+import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
+import io.hopwright.models.messaging.statistics.TimeLine.Cell;
+import io.hopwright.models.tables.RunResult.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart,
+ * and what the jobs take on the contention-free baseline.
+ *
+ * @param ranks whether there is a table with a row for each rank
+ * @param matrix whether there is one with a row for each pair of ranks that sent something
+ * @param timeline whether there is one of when ranks did what
+ * @param ideal whether the jobs are simulated on the contention-free baseline, too
+ * @param order whether there is a digest of the order of work
+ */
+public record JobTables(
+    boolean ranks, boolean matrix, boolean timeline, boolean ideal, boolean order) {
+  /** Asks for nothing. */
+  public static final JobTables NONE = new JobTables(false, false, false, false);
+
+  /** Asks for what a baseline is compared by. */
+  public static final JobTables OF_BASELINE = new JobTables(false, false, false, false, true);
+
+  /** Asks for the order of work if that of a baseline is compared with it. */
+  public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
+    this(ranks, matrix, timeline, ideal, ideal);
+  }
+
+  private static final String TIMELINE = "timeline";
+  private static final List<String> STATES = Stream.of(State.values()).map(State::word).toList();
+  private static final String RANKS = "ranks";
+  private static final String MATRIX = "matrix";
+
+  /** Of a rank where it is measured, where parts are added up, and as a row. */
+  private static final double RANK_BYTES = 600;
+
+  /** Asks for the table of ranks. */
+  public static final Key<Boolean> RANKS_KEY =
+      Key.flag("statistics.ranks", false)
+          .ofRun(
+              "also writes what the time of each rank of the jobs went to; takes some 600 B for"
+                  + " each");
+
+  /** Asks for the table of pairs. */
+  public static final Key<Boolean> MATRIX_KEY =
+      Key.flag("statistics.matrix", false)
+          .ofRun(
+              "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
+                  + " each pair");
+
+  /** Of a cell of the time line, as numbers and as a row. */
+  private static final double CELL_BYTES = 250;
+
+  /** Asks for the table of what ranks did when. */
+  public static final Key<Boolean> TIMELINE_KEY =
+      Key.flag("statistics.timeline", false)
+          .ofRun(
+              ("also writes when ranks of the jobs did what, in up to %s groups of ranks and %s"
+                      + " bins of time; takes up to 60 KB for each group in each partition, and"
+                      + " 130 MB in all")
+                  .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS));
+
+  /** Asks for slow-downs. */
+  public static final Key<Boolean> IDEAL_KEY =
+      Key.flag("statistics.ideal", false)
+          .ofRun(
+              "simulates the jobs on the contention-free baseline, too, before the run: how much"
+                  + " longer each takes here than there");
+
+  /** All of them, for the statistics of a machine. */
+  public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);
+
+  /** Reads what a study asks for. */
+  public static JobTables of(Settings settings) {
+    return new JobTables(
+        settings.get(RANKS_KEY),
+        settings.get(MATRIX_KEY),
+        settings.get(TIMELINE_KEY),
+        settings.get(IDEAL_KEY));
+  }
+
+  /** Returns statistics in which nothing is written yet. */
+  public JobStatistics statistics(List<PlacedJob> jobs) {
+    return new JobStatistics(jobs.size(), ranks, matrix, order, timeLine(jobs));
+  }
+
+  private TimeLine timeLine(List<PlacedJob> jobs) {
+    return timeline ? new TimeLine(jobs) : null;
+  }
+
+  /**
+   * Reads the statistics of a partition.
+   *
+   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
+   */
+  public JobStatistics load(List<PlacedJob> jobs, Words words) {
+    final JobStatistics statistics = JobStatistics.load(jobs.size(), timeLine(jobs), words);
+    if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
+      throw new IllegalArgumentException(
+          "%s ranks and %s pairs told apart; %s"
+              .formatted(statistics.rows().size(), statistics.pairs().size(), this));
+    }
+    return statistics;
+  }
+
+  /** Returns the memory that the table of ranks and the time line take, in bytes. */
+  public double bytes(List<PlacedJob> jobs) {
+    return (ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
+        + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0);
+  }
+
+  /** Adds what there may be at most, without rows. */
+  public static void addMostTo(Map<String, Table> tables) {
+    tables.put(RANKS, Table.of(ranks(JobMetrics.ANY), List.of()));
+    tables.put(MATRIX, Table.of(pairs(JobMetrics.ANY), List.of()));
+    tables.put(TIMELINE, Table.of(cells(JobMetrics.ANY), List.of()));
+  }
+
+  /** Adds the tables that were asked for. */
+  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobStatistics statistics) {
+    final List<String> names = JobMetrics.names(jobs);
+    if (ranks) {
+      tables.put(RANKS, Table.of(ranks(names), statistics.rows()));
+    }
+    if (matrix) {
+      tables.put(MATRIX, Table.of(pairs(names), statistics.pairs()));
+    }
+    if (timeline) {
+      tables.put(TIMELINE, Table.of(cells(names), statistics.timeLine().cells()));
+    }
+  }
+
+  private static <T> Metrics<T> ofJob(List<String> names, Function<T, Integer> job) {
+    return new Metrics<T>()
+        .add("job", "", "Job", row -> names.get(job.apply(row)), Role.IDENTITY)
+        .meaning("name of the job");
+  }
+
+  private static Metrics<RankRow> ranks(List<String> names) {
+    return JobTables.<RankRow>ofJob(names, RankRow::job)
+        .add("rank", "", "Rank", RankRow::rank, Role.IDENTITY)
+        .meaning("number of the rank")
+        .add("node", "", "Node", RankRow::node, Role.IDENTITY)
+        .meaning("node that it is on")
+        .add("endTick", "ticks", "End", row -> row.end() < 0 ? null : Long.valueOf(row.end()))
+        .meaning(
+            "tick at which it had gone through its program for the last time; null if it has not")
+        .add("messages", "messages", "Messages", RankRow::messages)
+        .meaning("messages that it began to send, those of collectives too")
+        .add("bytes", "B", "Bytes", RankRow::bytes)
+        .meaning("bytes of these messages")
+        .family(
+            "spent",
+            "ticks",
+            "Time spent",
+            "State",
+            STATES,
+            (row, state) -> row.states().get(state))
+        .meaning(
+            "ticks from the job's start to the rank's end by what they went to: computing and"
+                + " reducing (compute), sending and replies (send), taking in (receive), and"
+                + " waiting in collectives, for messages not sent yet (lateSenders), for receivers"
+                + " (lateReceivers) and for messages under way (network)");
+  }
+
+  private static Metrics<Cell> cells(List<String> names) {
+    return JobTables.<Cell>ofJob(names, Cell::job)
+        .add("firstRank", "", "First rank", Cell::firstRank, Role.IDENTITY)
+        .meaning("first rank of a group of consecutive ones")
+        .add("ranks", "ranks", "Ranks", Cell::ranks, Role.IDENTITY)
+        .meaning("ranks of the group")
+        .add("fromTick", "ticks", "From", Cell::fromTick, Role.IDENTITY)
+        .meaning("first tick of the bin")
+        .add("toTick", "ticks", "To", Cell::toTick, Role.IDENTITY)
+        .meaning("first tick after the bin")
+        .family(
+            "spent",
+            "ticks",
+            "Time spent",
+            "State",
+            STATES,
+            (cell, state) -> cell.states().get(state))
+        .meaning(
+            "ticks of the bin, over the ranks of the group, by what they went to: those of"
+                + " ranks.csv where they lie in time");
+  }
+
+  private static Metrics<PairRow> pairs(List<String> names) {
+    return JobTables.<PairRow>ofJob(names, PairRow::job)
+        .add("source", "", "Source", PairRow::source, Role.IDENTITY)
+        .meaning("rank that sends")
+        .add("destination", "", "Destination", PairRow::destination, Role.IDENTITY)
+        .meaning("rank that receives")
+        .add("messages", "messages", "Messages", PairRow::messages)
+        .meaning("messages that the source began to send to the destination")
+        .add("bytes", "B", "Bytes", PairRow::bytes)
+        .meaning("bytes of these messages");
+  }
+}

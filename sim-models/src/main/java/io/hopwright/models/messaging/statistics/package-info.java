@@ -1,0 +1,2 @@
+/** What is measured of jobs and their ranks: times, shares and tables. */
+package io.hopwright.models.messaging.statistics;
