@@ -16,7 +16,6 @@ import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.RunResult;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -148,12 +147,10 @@ public final class BaselineNetwork implements Network<BaselinePartition> {
 
   @Override
   public BaselinePartition build(int partition) {
-    final int[] all = new int[nodes];
-    Arrays.setAll(all, node -> node);
-    return new BaselinePartition(
+    return BaselinePartition.of(
         world,
         machine.get(),
-        all,
+        nodes,
         jobs.statistics(),
         new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
   }

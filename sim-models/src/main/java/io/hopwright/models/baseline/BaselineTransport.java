@@ -49,6 +49,7 @@ final class BaselineTransport implements Transport.Joining {
   /** Of the bytes of a transfer, those that its header packet brings at the least. */
   private static final long OF_HEADER = 1;
 
+  private final Messaging messaging;
   private final ZeroLoad machine;
   private final TimingWheel wheel;
   private final TransferTimes times = new TransferTimes();
@@ -65,9 +66,13 @@ final class BaselineTransport implements Transport.Joining {
   private int[] spare = new int[64];
 
   private int spares;
-  private Messaging messaging;
 
-  BaselineTransport(ZeroLoad machine, Communicators communicators, TimingWheel wheel) {
+  /** The tick of the event that takes place, or took place last. */
+  private long now = -1;
+
+  BaselineTransport(
+      Messaging messaging, ZeroLoad machine, Communicators communicators, TimingWheel wheel) {
+    this.messaging = messaging;
     this.machine = machine;
     this.communicators = communicators;
     this.wheel = wheel;
@@ -78,17 +83,15 @@ final class BaselineTransport implements Transport.Joining {
     }
   }
 
-  /** Serves ranks. */
-  void serve(Messaging ranks) {
-    messaging = ranks;
-  }
-
-  /** Lets a node act at a tick to come. */
-  void wake(long tick, int node) {
-    wheel.schedule(tick, node << KIND_BITS | ACT);
-  }
-
   // ---------------------------------------------------------------- what ranks post
+
+  /** A node that an event of this tick is for acts in any case. */
+  @Override
+  public void wakeAt(long tick, int node) {
+    if (tick > now) {
+      wheel.schedule(tick, node << KIND_BITS | ACT);
+    }
+  }
 
   /** Short transfers overtake long ones of other queues. */
   @Override
@@ -153,6 +156,7 @@ final class BaselineTransport implements Transport.Joining {
 
   /** Phase 1: an event takes place; returns the node that acts in this tick. */
   int apply(int event, long tick) {
+    now = tick;
     final int entry = event >>> KIND_BITS;
     return switch (event & KIND) {
       case ACT -> entry;

@@ -7,6 +7,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.reference.bluegene.BlueGeneReference;
@@ -196,7 +197,14 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         map,
         partition,
         jobs.injection(),
-        (wakes, pool) -> new ProgramNodes(jobs, design, measures, nodes, wakes, pool),
+        (wakes, pool) ->
+            new Messaging(
+                    jobs.world(),
+                    nodes,
+                    ranks -> new RankFifos(ranks, jobs, design, measures, nodes, wakes, pool),
+                    jobs.jobs().statistics(),
+                    measures)
+                .transport(RankFifos.class),
         measures);
   }
 

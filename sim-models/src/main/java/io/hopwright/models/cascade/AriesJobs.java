@@ -1,19 +1,15 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.host.LongQueues;
-import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.messaging.ranks.Transport;
-import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.Site;
-import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
 /**
@@ -25,7 +21,7 @@ import java.util.Arrays;
  * <p>Confined to its partition; 36 B per slot of a NIC, 52 B per channel of one, 32 B per
  * transaction and 48 B per event that a rank waits for, beside ranks and transfers.
  */
-final class AriesJobs implements AriesCommands, Transport.Joining {
+final class AriesJobs extends NicRanks implements AriesCommands, Transport.Joining {
   /** Where the words of a message begin among those of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS + OperationWord.WORDS;
 
@@ -33,12 +29,9 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   private static final int KEPT = 4;
 
   private final int[] nodes;
-  private final PacketPool pool;
   private final long mostFmaBytes;
-  private final boolean overtaking;
   private final boolean atomics;
   private final int slots;
-  private final SendQueues queues;
   private final Lines lines;
 
   /** By transaction: the words of its transfer's message, and when that was posted. */
@@ -53,41 +46,29 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Null if ranks do nothing by hardware. */
   private CollectiveEngines engines;
 
-  private final byte[] acting;
-  private final Wakes wakes;
-  private final int firstUnit;
-  private Messaging messaging;
-  private int posted;
-
-  private AriesJobs(
+  /**
+   * Creates ranks that have sent nothing; for the other parameters see {@link NicRanks}.
+   *
+   * @param slots of a node
+   * @param atomics whether programs have atomic operations
+   * @param design of block transfer engines
+   */
+  AriesJobs(
+      Messaging messaging,
       Site site,
       int slots,
       boolean atomics,
       AriesDesign.Engine design,
       boolean overtaking,
       int firstUnit) {
+    super(messaging, site, MESSAGE, slots, overtaking, firstUnit);
     nodes = site.nodes();
-    final int nics = nodes.length;
     mostFmaBytes = design.mostFmaBytes();
     this.slots = slots;
     this.atomics = atomics;
-    pool = site.pool();
-    this.overtaking = overtaking;
-    wakes = site.wakes();
-    this.firstUnit = firstUnit;
-    queues = queues(nics * slots);
-    lines = new Lines(nics * design.channelsOf(slots));
-    events = new LongQueues(nics);
-    results = new LongQueues(nics);
-    acting = new byte[nics / Dragonfly.NICS];
-  }
-
-  private SendQueues queues(int count) {
-    return new SendQueues(
-        count,
-        1,
-        Packets.MAX_DATA,
-        (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
+    lines = new Lines(site.pool(), nodes.length * design.channelsOf(slots));
+    events = new LongQueues(nodes.length);
+    results = new LongQueues(nodes.length);
   }
 
   /** Transfers that are block transfers, from when their descriptors are written. */
@@ -97,8 +78,9 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     /** Of each transfer in a line: the number of its first packet, as {@link #sequence} has it. */
     private final LongQueues sequences;
 
-    private Lines(int channels) {
-      transfers = queues(channels);
+    private Lines(PacketPool pool, int channels) {
+      transfers = new SendQueues(channels, 1, Packets.MAX_DATA, pool.messages(MESSAGE));
+      transfers.serve(messaging());
       sequences = new LongQueues(channels);
     }
 
@@ -109,7 +91,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
 
     @Override
     public AriesOperation operation(int channel) {
-      final long first = messaging.transfers().word(transfers.first(channel), 0);
+      final long first = transfers().word(transfers.first(channel), 0);
       return MessageWords.isFetch(first) ? AriesOperation.BTE_GET : AriesOperation.BTE_PUT;
     }
 
@@ -150,43 +132,14 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
 
     @Override
     public void close(int nic, int channel) {
-      if (!transfers.isEmpty(channel)) {
-        messaging.underWay(nodes[nic], -transfers.close(channel));
-        sequences.clear(channel);
-      }
+      AriesJobs.this.close(transfers, channel, nic);
+      sequences.clear(channel);
     }
 
     @Override
     public int active() {
       return transfers.active();
     }
-  }
-
-  /**
-   * Creates the ranks of a partition, which have sent nothing.
-   *
-   * @param site of which each NIC is a node
-   * @param design of block transfer engines
-   * @param overtaking whether packets between two nodes may overtake each other
-   * @param firstUnit the unit {@code firstUnit + i} of a router has the ranks of its NIC i act
-   * @param statistics to be kept of jobs
-   */
-  static AriesJobs of(
-      Messaging.World world,
-      Site site,
-      AriesDesign.Engine design,
-      boolean overtaking,
-      int firstUnit,
-      JobStatistics statistics) {
-    final boolean atomics =
-        world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
-    final AriesJobs commands =
-        new AriesJobs(site, slots(world.table().jobs()), atomics, design, overtaking, firstUnit);
-    commands.messaging =
-        new Messaging(world, site.nodes(), commands, commands::wakeAt, statistics, site.measures());
-    commands.queues.serve(commands.messaging);
-    commands.lines.transfers.serve(commands.messaging);
-    return commands;
   }
 
   /** Returns the slots that each node has for the ranks of jobs. */
@@ -198,16 +151,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     return most;
   }
 
-  private void wakeAt(long tick, int nic) {
-    wakes.at(tick, nic / Dragonfly.NICS, firstUnit + nic % Dragonfly.NICS);
-  }
-
   // ---------------------------------------------------------------- what ranks post
-
-  @Override
-  public boolean overtakes() {
-    return overtaking;
-  }
 
   @Override
   public boolean fetches() {
@@ -215,14 +159,9 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public boolean loses() {
-    return true;
-  }
-
-  @Override
   public void post(int nic, int slot, int transfer, long tick) {
     queues.post(slots * nic + slot, transfer);
-    posted |= 1 << (nic % Dragonfly.NICS >>> 1);
+    post(nic);
   }
 
   @Override
@@ -233,7 +172,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   @Override
   public void join(int nic, int communicator, long tick) {
     engines.join(nic, communicator, tick);
-    posted |= 1 << (nic % Dragonfly.NICS >>> 1);
+    post(nic);
   }
 
   // ---------------------------------------------------------------- what NICs send
@@ -258,13 +197,8 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public long birth(int queue) {
-    return queues.posted(queue);
-  }
-
-  @Override
   public AriesOperation operation(int queue) {
-    return operation(messaging.transfers(), queues.first(queue), mostFmaBytes);
+    return operation(transfers(), queues.first(queue), mostFmaBytes);
   }
 
   /**
@@ -285,18 +219,8 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   }
 
   @Override
-  public int destination(int queue) {
-    return queues.destination(queue);
-  }
-
-  @Override
   public long sequence(int queue) {
     return slots * queues.number(queue) + queue % slots & PacketId.MAX_SEQUENCE;
-  }
-
-  @Override
-  public int data(int queue) {
-    return queues.bytes(queue);
   }
 
   @Override
@@ -317,7 +241,7 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   /** Each rank has a word that atomic operations are about. */
   @Override
   public long address(long id, int packet) {
-    return (long) AriesOperation.WORD * MessageWords.slot(pool.word(packet, MESSAGE));
+    return (long) AriesOperation.WORD * MessageWords.slot(word(packet, 0));
   }
 
   @Override
@@ -344,16 +268,14 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
       kept = Arrays.copyOf(kept, Math.max(at + KEPT, kept.length / KEPT * 3 / 2 * KEPT));
     }
     for (int index = 0; index < MessageWords.WORDS; index++) {
-      kept[at + index] = messaging.transfers().word(transfer, index);
+      kept[at + index] = transfers().word(transfer, index);
     }
-    kept[at + MessageWords.WORDS] = messaging.transfers().posted(transfer);
+    kept[at + MessageWords.WORDS] = transfers().posted(transfer);
   }
 
   @Override
   public void close(int queue) {
-    if (!queues.isEmpty(queue)) {
-      messaging.underWay(nodes[queue / slots], -queues.close(queue));
-    }
+    close(queues, queue, queue / slots);
   }
 
   @Override
@@ -364,47 +286,22 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
   // ---------------------------------------------------------------- what arrives
 
   @Override
-  public void delivered(int nic, int packet, long tick) {
-    final long first = pool.word(packet, MESSAGE);
-    if (isOperation(first)) {
-      return;
-    }
-    messaging.delivered(
-        nic,
-        PacketId.requester(pool.first(packet)),
-        first,
-        pool.word(packet, MESSAGE + 1),
-        pool.word(packet, MESSAGE + 2),
-        PacketTimes.birth(pool.second(packet), tick));
-    wake(nic / Dragonfly.NICS, nic % Dragonfly.NICS);
-  }
-
-  @Override
-  public void gone(int packet) {
-    final long id = pool.first(packet);
-    final long first = pool.word(packet, MESSAGE);
-    if (PacketId.packetClass(id) == PacketId.REQUEST || isOperation(first)) {
-      messaging.gone(PacketId.requester(id), first);
-    }
-  }
-
-  /** Tells whether answers matter to ranks. */
-  private static boolean isOperation(long first) {
+  boolean isAnswered(long first) {
     return MessageWords.isOneSided(first) || MessageWords.isFetch(first);
   }
 
   @Override
   public void underWay(int node, long change) {
-    messaging.underWay(node, change);
+    messaging().underWay(node, change);
   }
 
   @Override
   public void completed(int nic, int transaction, int peer, long visible) {
     final long first = kept[KEPT * transaction];
-    if (!isOperation(first)) {
+    if (!isAnswered(first)) {
       return;
     }
-    messaging.underWay(nodes[nic], 1);
+    messaging().underWay(nodes[nic], 1);
     events.add(nic, visible);
     events.add(nic, peer);
     for (int index = 0; index < KEPT; index++) {
@@ -420,51 +317,27 @@ final class AriesJobs implements AriesCommands, Transport.Joining {
     wakeAt(visible, nic);
   }
 
-  /** Has ranks see the results and events of a NIC that are visible. */
-  private void see(int nic, long tick) {
+  @Override
+  void see(int nic, long tick) {
     while (!results.isEmpty(nic) && results.first(nic) <= tick) {
       results.remove(nic);
       final int engine = (int) results.remove(nic);
       engines.through(nic, engine, tick);
-      messaging.through(nic, engine, tick);
+      messaging().through(nic, engine, tick);
     }
     while (!events.isEmpty(nic) && events.first(nic) <= tick) {
       events.remove(nic);
-      messaging.underWay(nodes[nic], -1);
+      messaging().underWay(nodes[nic], -1);
       final int peer = (int) events.remove(nic);
       final long first = events.remove(nic);
       final long second = events.remove(nic);
       final long third = events.remove(nic);
       final long birth = events.remove(nic);
       if (MessageWords.isOneSided(first)) {
-        messaging.done(nic, third, MessageWords.bytes(second));
+        messaging().done(nic, third, MessageWords.bytes(second));
       } else {
-        messaging.fetched(nic, peer, first, second, birth);
+        messaging().fetched(nic, peer, first, second, birth);
       }
     }
-  }
-
-  // ---------------------------------------------------------------- what ranks do
-
-  @Override
-  public void wake(int router, int nic) {
-    acting[router] |= (byte) (1 << nic);
-  }
-
-  @Override
-  public int act(int router, long tick) {
-    posted = 0;
-    for (int rest = acting[router]; rest != 0; rest &= rest - 1) {
-      final int nic = Dragonfly.NICS * router + Integer.numberOfTrailingZeros(rest);
-      see(nic, tick);
-      messaging.act(nic, tick);
-    }
-    acting[router] = 0;
-    return posted;
-  }
-
-  @Override
-  public Messaging messaging() {
-    return messaging;
   }
 }

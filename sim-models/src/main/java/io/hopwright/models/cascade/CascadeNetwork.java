@@ -13,6 +13,7 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.cascade.CascadeReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
@@ -273,17 +274,31 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   private JobRequests ranks(Site site) {
-    return JobRequests.of(world, site, overtaking(), Nics.PAIRS, settings.jobs().statistics());
+    return new Messaging(
+            world,
+            site.nodes(),
+            ranks -> new JobRequests(ranks, site, overtaking(), Nics.PAIRS),
+            settings.jobs().statistics(),
+            site.measures())
+        .transport(JobRequests.class);
   }
 
   private AriesJobs ariesRanks(Site site) {
-    return AriesJobs.of(
-        world,
-        site,
-        settings.aries().engine(),
-        overtaking(),
-        AriesNics.COMMAND_UNITS,
-        settings.jobs().statistics());
+    return new Messaging(
+            world,
+            site.nodes(),
+            ranks ->
+                new AriesJobs(
+                    ranks,
+                    site,
+                    AriesJobs.slots(settings.jobs().placed()),
+                    world.uses(Primitive.AMO),
+                    settings.aries().engine(),
+                    overtaking(),
+                    AriesNics.COMMAND_UNITS),
+            settings.jobs().statistics(),
+            site.measures())
+        .transport(AriesJobs.class);
   }
 
   @Override

@@ -191,8 +191,15 @@ final class ExtollNetwork
       final UnitProgram program = settings.workload().threads(run());
       return (due, bus, stages) -> new UnitThreads(design, program, site, due, bus, stages);
     }
+    final int headerBytes = world.software().headerBytes();
     return (due, bus, stages) ->
-        new UnitRanks(world, design, site, due, bus, stages, settings.jobs().statistics());
+        new Messaging(
+                world,
+                site.nodes(),
+                ranks -> new UnitRanks(ranks, headerBytes, design, site, due, bus, stages),
+                settings.jobs().statistics(),
+                site.measures())
+            .transport(UnitRanks.class);
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */

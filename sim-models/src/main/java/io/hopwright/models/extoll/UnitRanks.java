@@ -4,8 +4,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
-import io.hopwright.models.messaging.ranks.Transport;
-import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.ranks.RankInterface;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
@@ -21,7 +20,7 @@ import java.util.Arrays;
  *
  * <p>Confined to its partition; 25 B per node beside ranks and transfers.
  */
-final class UnitRanks implements DeviceUsers, Transport {
+final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Words of a packet. */
   static final int WORDS = Units.VALUE + MessageWords.WORDS;
 
@@ -46,7 +45,7 @@ final class UnitRanks implements DeviceUsers, Transport {
   private final Stages stages;
 
   private final PacketPool pool;
-  private final Messaging messaging;
+  private final Wakes wakes;
   private final int headerBytes;
 
   /** By node: transfers that go by VELO and have lines that have not joined. */
@@ -60,46 +59,42 @@ final class UnitRanks implements DeviceUsers, Transport {
   private final int[] lines;
   private final long[] nextLine;
   private final int[] posts;
-  private final boolean[] acting;
 
   /**
    * Creates ranks that have sent nothing.
    *
-   * @param statistics to be kept of jobs
+   * @param headerBytes of a message
    */
   UnitRanks(
-      Messaging.World world,
+      Messaging messaging,
+      int headerBytes,
       DeviceDesign design,
       Site site,
       Due due,
       PcieBuses bus,
-      Stages stages,
-      JobStatistics statistics) {
+      Stages stages) {
+    super(messaging, site.pool().messages(Units.VALUE), site.nodes().length);
     final int[] nodes = site.nodes();
-    final Wakes wakes = site.wakes();
+    this.headerBytes = headerBytes;
+    wakes = site.wakes();
     this.design = design;
     this.bus = bus;
     this.due = due;
     this.stages = stages;
     pool = site.pool();
-    headerBytes = world.software().headerBytes();
     mail = new LongQueues(nodes.length);
     begun = new long[nodes.length];
     lines = new int[nodes.length];
     nextLine = new long[nodes.length];
     posts = new int[nodes.length];
-    acting = new boolean[nodes.length];
-    messaging =
-        new Messaging(
-            world,
-            nodes,
-            this,
-            (tick, node) -> wakes.at(tick, node, UNIT),
-            statistics,
-            site.measures());
   }
 
   // ---------------------------------------------------------------- what ranks post
+
+  @Override
+  public void wakeAt(long tick, int node) {
+    wakes.at(tick, node, UNIT);
+  }
 
   /** Messages by VELO overtake those by RMA. */
   @Override
@@ -115,32 +110,32 @@ final class UnitRanks implements DeviceUsers, Transport {
 
   @Override
   public void post(int node, int slot, int transfer, long tick) {
-    final Primitive primitive = messaging.transfers().primitive(transfer);
-    if (MessageWords.isFetch(messaging.transfers().word(transfer, 0))) {
+    final Primitive primitive = transfers().primitive(transfer);
+    if (MessageWords.isFetch(transfers().word(transfer, 0))) {
       describe(node, Work.GET, transfer, COMPLETER, tick);
     } else if (primitive == Primitive.PUT) {
       describe(node, Work.PUT, transfer, 0, tick);
       join(node, work(Work.GET, transfer, FLUSH_BYTES, COMPLETER, 0), transfer, tick);
-    } else if (messaging.transfers().isData(transfer)) {
+    } else if (transfers().isData(transfer)) {
       putData(node, transfer, tick);
     } else if (stages != null && stages.hasMail(node)) {
-      stages.mail(node, messaging.transfers().moved(transfer), tick, transfer);
+      stages.mail(node, transfers().moved(transfer), tick, transfer);
     } else {
       sendMail(node, transfer, tick);
     }
   }
 
   private void putData(int node, int transfer, long tick) {
-    if (stages == null || !stages.concerns(node, messaging.transfers().destination(transfer))) {
+    if (stages == null || !stages.concerns(node, transfers().destination(transfer))) {
       describe(node, Work.PUT, transfer, COMPLETER, tick);
       return;
     }
     stages.put(
         node,
-        messaging.transfers().moved(transfer),
+        transfers().moved(transfer),
         tick,
         work(Work.PUT, transfer, 0, COMPLETER, 0),
-        messaging.transfers().posted(transfer),
+        transfers().posted(transfer),
         transfer);
   }
 
@@ -153,12 +148,12 @@ final class UnitRanks implements DeviceUsers, Transport {
   }
 
   private long work(int kind, int transfer, int bytes, int notify, int mark) {
-    return Work.of(kind, messaging.transfers().destination(transfer), 0, 0, bytes, notify, mark);
+    return Work.of(kind, transfers().destination(transfer), 0, 0, bytes, notify, mark);
   }
 
   /** Has the descriptors of all bytes of a transfer join. */
   private void describe(int node, int kind, int transfer, int notify, long tick) {
-    long rest = messaging.transfers().moved(transfer);
+    long rest = transfers().moved(transfer);
     final long most = work(kind, transfer, MOST_DESCRIBED, notify, 0);
     for (; rest > MOST_DESCRIBED; rest -= MOST_DESCRIBED) {
       join(node, Work.piece(most, MOST_DESCRIBED, false), transfer, tick);
@@ -167,7 +162,7 @@ final class UnitRanks implements DeviceUsers, Transport {
   }
 
   private void join(int node, long work, int transfer, long tick) {
-    final long posted = messaging.transfers().posted(transfer);
+    final long posted = transfers().posted(transfer);
     bus.issue(
         node,
         DeviceDesign.DESCRIPTOR_BYTES,
@@ -183,7 +178,7 @@ final class UnitRanks implements DeviceUsers, Transport {
       return;
     }
     final int transfer = (int) mail.first(node);
-    final long all = messaging.transfers().moved(transfer);
+    final long all = transfers().moved(transfer);
     final int bytes = (int) Math.min(MOST_MAIL, all - begun[node]);
     if (lines[node] == 0) {
       if (posts[node] >= design.posted()) {
@@ -211,16 +206,10 @@ final class UnitRanks implements DeviceUsers, Transport {
 
   private void joinLine(int node, int transfer, int bytes, long tick) {
     final long whole = work(Work.MAIL, transfer, bytes, 0, begun[node] == 0 ? HEADER : 0);
-    final boolean last = begun[node] + bytes == messaging.transfers().moved(transfer);
+    final boolean last = begun[node] + bytes == transfers().moved(transfer);
     final int role = lines[node] == 0 ? Work.MESSAGE : Work.LINE;
     final long message = Work.as(role, Work.piece(whole, bytes, last));
-    bus.issue(
-        node,
-        DeviceDesign.LINE_BYTES,
-        tick,
-        message,
-        messaging.transfers().posted(transfer),
-        transfer);
+    bus.issue(node, DeviceDesign.LINE_BYTES, tick, message, transfers().posted(transfer), transfer);
   }
 
   // ---------------------------------------------------------------- what units send
@@ -235,23 +224,20 @@ final class UnitRanks implements DeviceUsers, Transport {
       pool.remove(of);
       return;
     }
-    final long second = messaging.transfers().word(of, 1);
+    final long second = transfers().word(of, 1);
     final boolean header = Work.kind(work) == Work.MAIL && Work.mark(work) == HEADER;
     pool.setWord(
-        packet,
-        Units.VALUE,
-        MessageWords.withPayload(messaging.transfers().word(of, 0), Work.bytes(work)));
+        packet, Units.VALUE, MessageWords.withPayload(transfers().word(of, 0), Work.bytes(work)));
     pool.setWord(packet, Units.VALUE + 1, header ? MessageWords.ofHeader(second) : second);
-    pool.setWord(packet, Units.VALUE + 2, messaging.transfers().word(of, 2));
+    pool.setWord(packet, Units.VALUE + 2, transfers().word(of, 2));
     if (Work.ends(work) && !hasMoreToCome(work, of)) {
-      messaging.entered(node, of, tick);
+      messaging().entered(node, of, tick);
     }
   }
 
   /** Tells whether a get follows the data of a put. */
   private boolean hasMoreToCome(long work, int transfer) {
-    return Work.kind(work) == Work.PUT
-        && messaging.transfers().primitive(transfer) == Primitive.PUT;
+    return Work.kind(work) == Work.PUT && transfers().primitive(transfer) == Primitive.PUT;
   }
 
   @Override
@@ -269,51 +255,34 @@ final class UnitRanks implements DeviceUsers, Transport {
   @Override
   public void arrive(int node, long work, long birth, long value) {
     final int packet = (int) value;
-    final long first = pool.word(packet, Units.VALUE);
-    final long second = pool.word(packet, Units.VALUE + 1);
-    final long third = pool.word(packet, Units.VALUE + 2);
-    pool.remove(packet);
+    final long first = word(packet, 0);
+    final long second = word(packet, 1);
     final Primitive primitive = MessageWords.primitive(first);
     if (MessageWords.isFetch(first) && primitive == null) {
-      if (Work.role(work) != Work.NOTIFICATION) {
-        return;
+      if (Work.role(work) == Work.NOTIFICATION) {
+        messaging().fetched(node, Work.node(work), first, second, birth);
+        wake(node);
       }
-      messaging.fetched(node, Work.node(work), first, second, birth);
     } else if (primitive == null) {
-      messaging.delivered(node, Work.node(work), first, second, third, birth);
+      deliver(node, Work.node(work), packet, birth);
     } else if (Work.kind(work) == Work.GET_RESPONSE) {
-      messaging.done(
-          node,
-          third,
-          primitive == Primitive.PUT ? MessageWords.bytes(second) : MessageWords.payload(first));
-    } else {
-      return;
+      final boolean put = primitive == Primitive.PUT;
+      complete(node, packet, put ? MessageWords.bytes(second) : MessageWords.payload(first));
     }
-    acting[node] = true;
+    pool.remove(packet);
   }
 
   /** Returns the bytes of the data that a packet belongs to, and of their header. */
   long dataBytes(int packet) {
-    return MessageWords.bytes(pool.word(packet, Units.VALUE + 1)) + headerBytes;
-  }
-
-  /** Phase 1: it is time for the ranks of a node to act. */
-  void wake(int node) {
-    acting[node] = true;
+    return MessageWords.bytes(word(packet, 1)) + headerBytes;
   }
 
   @Override
   public void act(int node, long tick) {
-    if (acting[node]) {
-      acting[node] = false;
-      messaging.act(node, tick);
+    if (isAwake(node)) {
+      actAwake(node, tick);
     }
     joinLines(node, tick);
-  }
-
-  /** Returns the ranks. */
-  Messaging messaging() {
-    return messaging;
   }
 
   /** A run waits for ranks by itself. */

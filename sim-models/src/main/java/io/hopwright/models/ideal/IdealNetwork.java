@@ -163,7 +163,7 @@ final class IdealNetwork implements Network<IdealPartition> {
 
   @Override
   public IdealPartition build(int partition) {
-    return new IdealPartition(
+    return IdealPartition.of(
         design,
         world,
         partition,

@@ -36,6 +36,7 @@ final class IdealNic implements Transport.Coupled {
   private static final int THIRD = 2;
   private static final long TAG = 0xFFFFFFFFL;
 
+  private final Messaging messaging;
   private final IdealDesign design;
   private final Software software;
   private final int partition;
@@ -52,15 +53,16 @@ final class IdealNic implements Transport.Coupled {
   private final long[] arrivalTicks = new long[KNOWN];
 
   private final int[] firstArrivals = new int[KNOWN];
-  private Messaging messaging;
   private EventBatch[] outgoing;
 
   IdealNic(
+      Messaging messaging,
       IdealDesign design,
       Software software,
       int partition,
       TimingWheel wheel,
       Measures<Totals> measures) {
+    this.messaging = messaging;
     this.design = design;
     this.software = software;
     this.partition = partition;
@@ -71,14 +73,14 @@ final class IdealNic implements Transport.Coupled {
     receiving = new long[sending.length];
   }
 
-  /** Has the interfaces serve ranks. */
-  void serve(Messaging ranks) {
-    messaging = ranks;
-  }
-
   /** Starts a window: what leaves the partition goes into these batches. */
   void open(EventBatch[] batches) {
     outgoing = batches;
+  }
+
+  @Override
+  public void wakeAt(long tick, int node) {
+    wheel.schedule(tick, node << 1);
   }
 
   @Override

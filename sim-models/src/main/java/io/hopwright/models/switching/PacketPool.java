@@ -3,6 +3,7 @@ package io.hopwright.models.switching;
 import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.messaging.ranks.RankInterface;
 import java.util.Arrays;
 
 /**
@@ -167,6 +168,23 @@ public final class PacketPool {
   public void setWord(int packet, int index, long value) {
     assert index < stride - FIRST : "word " + index + " of a packet of " + (stride - FIRST);
     words[packet * stride + FIRST + index] = value;
+  }
+
+  /** Returns the words of messages in packets, which begin at a word of a packet. */
+  public RankInterface.Words messages(int from) {
+    return new Messages(this, from);
+  }
+
+  private record Messages(PacketPool pool, int from) implements RankInterface.Words {
+    @Override
+    public long word(int packet, int index) {
+      return pool.word(packet, from + index);
+    }
+
+    @Override
+    public void setWord(int packet, int index, long word) {
+      pool.setWord(packet, from + index, word);
+    }
   }
 
   /** Returns where a packet is, or will be. */

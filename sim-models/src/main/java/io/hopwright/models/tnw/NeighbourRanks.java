@@ -84,7 +84,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     }
     overtakes = pairs;
     final JobStatistics statistics = site.settings().jobs().statistics();
-    messaging = new Messaging(world, nodes, this, this::wakeAt, statistics, site.measures());
+    messaging = new Messaging(world, nodes, ranks -> this, statistics, site.measures());
   }
 
   private static int node(int end) {
@@ -241,7 +241,8 @@ final class NeighbourRanks extends HostUsers implements Transport {
 
   // ---------------------------------------------------------------- what nodes do
 
-  private void wakeAt(long tick, int node) {
+  @Override
+  public void wakeAt(long tick, int node) {
     Events.scheduleHere(wheel, tick, Events.RANKS, node);
   }
 

@@ -68,7 +68,7 @@ interface Commands {
   int active();
 
   /** Returns the ranks that live on the nodes, null if there are none. */
-  default Messaging ranks() {
+  default Messaging messaging() {
     return null;
   }
 }

@@ -3,9 +3,8 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.host.PacketTimes;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
-import io.hopwright.models.messaging.ranks.SendQueues;
+import io.hopwright.models.messaging.ranks.RankQueues;
 import io.hopwright.models.messaging.ranks.Transport;
-import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
@@ -18,66 +17,47 @@ import io.hopwright.models.switching.crossbar.Site;
  *
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
-final class JobCommands implements Commands, Transport.Joining, Barriers.User {
-  /** Where the words of a message begin among those of a packet. */
-  private static final int MESSAGE = TofuRouter.WORDS;
-
+final class JobCommands extends RankQueues implements Commands, Transport.Joining, Barriers.User {
   private final Traffic traffic;
   private final int streams;
   private final boolean usesAtomics;
   private final PacketPool pool;
-  private final SendQueues queues;
-
-  /** By node: whether its ranks are to act in this tick. */
-  private final boolean[] acting;
-
-  private Messaging messaging;
+  private final Wakes wakes;
+  private final int unit;
 
   /** Null if ranks do nothing by hardware. */
   private Barriers barriers;
 
   private int touched;
 
-  private JobCommands(Traffic traffic, int nodes, boolean usesAtomics, PacketPool pool) {
+  /**
+   * Creates ranks that have sent nothing.
+   *
+   * @param usesAtomics whether programs have atomic operations
+   * @param unit that wakes the ranks of a node
+   */
+  JobCommands(Messaging messaging, Traffic traffic, boolean usesAtomics, Site site, int unit) {
+    super(
+        messaging,
+        site.pool().messages(TofuRouter.WORDS),
+        site.nodes(),
+        1,
+        traffic.streams(),
+        traffic.segments().mostBytes());
     this.traffic = traffic;
     this.usesAtomics = usesAtomics;
-    this.pool = pool;
+    this.unit = unit;
     streams = traffic.streams();
-    queues =
-        new SendQueues(
-            nodes,
-            streams,
-            traffic.segments().mostBytes(),
-            (packet, index, word) -> pool.setWord(packet, MESSAGE + index, word));
-    acting = new boolean[nodes];
-  }
-
-  /**
-   * Creates the ranks of a partition, which have sent nothing.
-   *
-   * @param unit that has the ranks of a node act
-   * @param statistics to be kept of jobs
-   */
-  static JobCommands of(
-      Messaging.World world, Traffic traffic, Site site, int unit, JobStatistics statistics) {
-    final boolean atomics =
-        world.table().jobs().stream().anyMatch(job -> job.program().program().uses(Primitive.AMO));
-    final int[] nodes = site.nodes();
-    final Wakes wakes = site.wakes();
-    final JobCommands commands = new JobCommands(traffic, nodes.length, atomics, site.pool());
-    commands.messaging =
-        new Messaging(
-            world,
-            nodes,
-            commands,
-            (tick, node) -> wakes.at(tick, node, unit),
-            statistics,
-            site.measures());
-    commands.queues.serve(commands.messaging);
-    return commands;
+    pool = site.pool();
+    wakes = site.wakes();
   }
 
   // ---------------------------------------------------------------- what ranks post
+
+  @Override
+  public void wakeAt(long tick, int node) {
+    wakes.at(tick, node, unit);
+  }
 
   @Override
   public boolean overtakes() {
@@ -104,13 +84,13 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   @Override
   public void completed(int node, int channel, long tick) {
     barriers.countCompletion(node, channel, tick);
-    messaging.through(node, channel, tick);
-    acting[node] = true;
+    messaging().through(node, channel, tick);
+    wake(node);
   }
 
   @Override
   public void underWay(int node, long change) {
-    messaging.underWay(node, change);
+    messaging().underWay(node, change);
   }
 
   @Override
@@ -119,16 +99,6 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   }
 
   // ---------------------------------------------------------------- what interfaces send
-
-  @Override
-  public long birth(int queue) {
-    return queues.posted(queue);
-  }
-
-  @Override
-  public int destination(int queue) {
-    return queues.destination(queue);
-  }
 
   @Override
   public long sequence(int queue) {
@@ -153,7 +123,7 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
   }
 
   private Primitive primitiveOf(int packet) {
-    return MessageWords.primitive(pool.word(packet, MESSAGE));
+    return MessageWords.primitive(word(packet, 0));
   }
 
   @Override
@@ -181,26 +151,14 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
     queues.issue(queue, queue / streams, packet, tick);
   }
 
-  @Override
-  public int active() {
-    return queues.active();
-  }
-
   // ---------------------------------------------------------------- what ranks do
 
   @Override
   public void delivered(int node, int packet, long tick) {
-    if (primitiveOf(packet) != null) {
-      return;
+    if (primitiveOf(packet) == null) {
+      final int source = PacketId.requester(pool.first(packet));
+      deliver(node, source, packet, PacketTimes.birth(pool.second(packet), tick));
     }
-    messaging.delivered(
-        node,
-        PacketId.requester(pool.first(packet)),
-        pool.word(packet, MESSAGE),
-        pool.word(packet, MESSAGE + 1),
-        pool.word(packet, MESSAGE + 2),
-        PacketTimes.birth(pool.second(packet), tick));
-    acting[node] = true;
   }
 
   /** The answer to a Put's last packet says that all are there. */
@@ -211,30 +169,17 @@ final class JobCommands implements Commands, Transport.Joining, Barriers.User {
       final long bytes =
           primitive == Primitive.GET
               ? RouteWord.moved(pool.third(packet))
-              : MessageWords.bytes(pool.word(packet, MESSAGE + 1));
-      messaging.done(node, pool.word(packet, MESSAGE + 2), bytes);
-      acting[node] = true;
+              : MessageWords.bytes(word(packet, 1));
+      complete(node, packet, bytes);
     }
-  }
-
-  @Override
-  public void wake(int node) {
-    acting[node] = true;
   }
 
   @Override
   public int act(int node, long tick) {
-    if (!acting[node]) {
-      return 0;
-    }
-    acting[node] = false;
     touched = 0;
-    messaging.act(node, tick);
+    if (isAwake(node)) {
+      actAwake(node, tick);
+    }
     return touched;
-  }
-
-  @Override
-  public Messaging ranks() {
-    return messaging;
   }
 }

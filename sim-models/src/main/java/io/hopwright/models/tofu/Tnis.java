@@ -311,7 +311,7 @@ final class Tnis extends NodeEndpoints {
 
   @Override
   public boolean looks(int router) {
-    return touched[router] != 0 || barriers != null || commands.ranks() != null;
+    return touched[router] != 0 || barriers != null || commands.messaging() != null;
   }
 
   @Override
@@ -532,7 +532,7 @@ final class Tnis extends NodeEndpoints {
 
   @Override
   public Messaging ranks() {
-    return commands.ranks();
+    return commands.messaging();
   }
 
   /** Returns what was measured here up to now. */

@@ -12,6 +12,7 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
@@ -179,8 +180,14 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   }
 
   private JobCommands ranks(Site site) {
-    return JobCommands.of(
-        world, traffic, site, Tnis.ranksUnit(generation.tnis()), settings.jobs().statistics());
+    final int unit = Tnis.ranksUnit(generation.tnis());
+    return new Messaging(
+            world,
+            site.nodes(),
+            ranks -> new JobCommands(ranks, traffic, world.uses(Primitive.AMO), site, unit),
+            settings.jobs().statistics(),
+            site.measures())
+        .transport(JobCommands.class);
   }
 
   @Override

@@ -20,7 +20,7 @@ final class Joins {
   /** Null if the machine has none. */
   private final Transport.Joining unit;
 
-  private final Messaging.Alarm alarm;
+  private final Transport transport;
   private final Requests requests;
   private final int[] nodes;
   private final UnderWay underWay;
@@ -62,14 +62,13 @@ final class Joins {
   Joins(
       Communicators communicators,
       Transport transport,
-      Messaging.Alarm alarm,
       Requests requests,
       UnderWay underWay,
       Software software,
       int... nodes) {
     this.communicators = communicators;
     unit = transport instanceof Transport.Joining joining ? joining : null;
-    this.alarm = alarm;
+    this.transport = transport;
     this.requests = requests;
     this.underWay = underWay;
     localTicks = (int) software.localTicks();
@@ -139,7 +138,7 @@ final class Joins {
   /** The ranks of a node meet in its memory. */
   private void dueLater(int node, int place, boolean isThrough, long tick) {
     due(node, place, isThrough, tick + localTicks);
-    alarm.at(tick + localTicks, node);
+    transport.wakeAt(tick + localTicks, node);
   }
 
   /** Phase 2, before messages become visible: does what is due in this tick. */

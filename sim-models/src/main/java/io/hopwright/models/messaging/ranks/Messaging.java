@@ -12,7 +12,9 @@ import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.TransferKind;
 import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.standstill.Waiting;
+import java.util.function.Function;
 
 /**
  * The ranks of a partition and what travels between them, by the rules of {@code
@@ -35,9 +37,8 @@ public final class Messaging {
 
   private final JobTable table;
   private final Software software;
-  private final Transport transport;
+  final Transport transport;
   final Transport.Coupled coupled;
-  final Alarm alarm;
   private final int[] nodes;
   final Ranks ranks;
   final Transfers transfers = new Transfers();
@@ -96,13 +97,6 @@ public final class Messaging {
   /** By node: whether it has failed; null until one has. */
   private boolean[] lost;
 
-  /** Has a node act at a tick. */
-  @FunctionalInterface
-  public interface Alarm {
-    /** Sets it; {@code node} is a local number. */
-    void at(long tick, int node);
-  }
-
   /**
    * What ranks are made of.
    *
@@ -111,11 +105,17 @@ public final class Messaging {
    * @param rate of its ticks
    * @param noise draws for compute times
    */
-  public record World(JobTable table, Software software, TickRate rate, Draws noise) {}
+  public record World(JobTable table, Software software, TickRate rate, Draws noise) {
+    /** Returns whether a program of any job has an operation. */
+    public boolean uses(Primitive primitive) {
+      return table.jobs().stream().anyMatch(job -> job.program().program().uses(primitive));
+    }
+  }
 
   /**
-   * Creates the ranks of a partition, and sets their alarms.
+   * Creates the ranks of a partition and wakes the nodes at the start ticks of their jobs.
    *
+   * @param interfaces makes the transport below these ranks
    * @param nodes of the partition by their global numbers, in order of the local ones; negative for
    *     none
    * @param measures takes the digest
@@ -123,16 +123,14 @@ public final class Messaging {
   public Messaging(
       World world,
       int[] nodes,
-      Transport transport,
-      Alarm alarm,
+      Function<Messaging, ? extends Transport> interfaces,
       JobStatistics statistics,
       Measures<?> measures) {
     table = world.table();
     software = world.software();
     this.nodes = nodes;
-    this.transport = transport;
+    transport = interfaces.apply(this);
     coupled = transport instanceof Transport.Coupled both ? both : null;
-    this.alarm = alarm;
     overtaking = transport.overtakes();
     fetching = transport.fetches();
     losing = transport.loses();
@@ -146,7 +144,7 @@ public final class Messaging {
     joins =
         communicators.isEmpty()
             ? null
-            : new Joins(communicators, transport, alarm, requests, this::underWay, software, nodes);
+            : new Joins(communicators, transport, requests, this::underWay, software, nodes);
     processors = new Processors(world, this, statistics);
     oneSided = new OneSided(this, processors, losing);
     fresh = new int[nodes.length];
@@ -156,9 +154,14 @@ public final class Messaging {
     local = new int[nodes.length];
     for (int node = 0; node < nodes.length; node++) {
       if (ranks.firstOfNode[node] < ranks.firstOfNode[node + 1]) {
-        alarm.at(table.jobs().get(table.job(nodes[node])).startTick(), node);
+        transport.wakeAt(table.jobs().get(table.job(nodes[node])).startTick(), node);
       }
     }
+  }
+
+  /** Returns the transport below these ranks, of the class that was made. */
+  public <T extends Transport> T transport(Class<T> type) {
+    return type.cast(transport);
   }
 
   /** Returns the transfers that are posted. */
@@ -415,7 +418,7 @@ public final class Messaging {
     } else {
       transfers.setNext(transfer, entered[node]);
       entered[node] = transfer;
-      alarm.at(tick + 1, node);
+      transport.wakeAt(tick + 1, node);
     }
   }
 
@@ -713,7 +716,7 @@ public final class Messaging {
     due.set(one, DUE_AT, tick);
     due.set(one, ENTRY_AND_NEXT, (long) entry << Integer.SIZE | local[node]);
     local[node] = one;
-    alarm.at(tick, node);
+    transport.wakeAt(tick, node);
   }
 
   // ---------------------------------------------------------------- what fails

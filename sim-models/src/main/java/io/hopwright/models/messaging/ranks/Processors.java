@@ -202,7 +202,7 @@ final class Processors {
       order.work(r, work, subject(r, work), ticks);
     }
     if (ticks > 0) {
-      messaging.alarm.at(tick + ticks, ranks.node(r));
+      messaging.transport.wakeAt(tick + ticks, ranks.node(r));
       if (ranks.status(r) != Status.ENDED) {
         final boolean waits = waits(r);
         statistics.work(r, state, tick, ticks, waits);
@@ -651,7 +651,7 @@ final class Processors {
       throw tooLong(r);
     }
     if (ticks > 0) {
-      messaging.alarm.at(tick + ticks, ranks.node(r));
+      messaging.transport.wakeAt(tick + ticks, ranks.node(r));
     }
     return tick + ticks;
   }

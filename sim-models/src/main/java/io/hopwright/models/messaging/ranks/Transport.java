@@ -7,6 +7,9 @@ import io.hopwright.models.messaging.jobs.Communicators;
  * numbers. Confined to its partition.
  */
 public interface Transport {
+  /** Lets a node act at a tick to come. */
+  void wakeAt(long tick, int node);
+
   /** Tells whether packets between two nodes may overtake each other. */
   boolean overtakes();
 
