@@ -26,8 +26,8 @@ public final class Credits {
    * Creates credits that are all home.
    *
    * @param chargeBits low bits of a VC's word that hold its charge
-   * @param capacities of each VC by port, in flits
-   * @param creditTicks by port, from a tail leaving a buffer until the credits count
+   * @param capacities of each VC by class of link, in flits
+   * @param creditTicks by class of link, from a tail leaving a buffer until the credits count
    */
   public Credits(long[] state, Wiring wiring, int chargeBits, int[] capacities, int[] creditTicks) {
     this.state = state;
@@ -42,14 +42,14 @@ public final class Credits {
     return (int) state[at] & chargeMask;
   }
 
-  /** Returns the credits of a VC of a port that are left. */
-  public int left(int at, int port) {
-    return capacities[port] - charge(at);
+  /** Returns the credits of a VC of a link that are left. */
+  public int left(int at, int linkClass) {
+    return capacities[linkClass] - charge(at);
   }
 
-  /** Tells whether a packet of so many flits may go to a VC of a port. */
-  public boolean suffice(int at, int port, int flits) {
-    return charge(at) + flits <= capacities[port];
+  /** Returns whether a packet of so many flits may go to a VC of a link. */
+  public boolean suffice(int at, int linkClass, int flits) {
+    return charge(at) + flits <= capacities[linkClass];
   }
 
   /** Spends the credits of a packet that is granted. */
@@ -58,13 +58,13 @@ public final class Credits {
   }
 
   /**
-   * Sends the credits of a packet back over a port's link, for whom it is a signal.
+   * Sends the credits of a packet back over a link, for which they are a signal.
    *
    * @param end far end of the link
    * @param tailTick at which its tail leaves the buffer
    */
-  public void sendBack(int end, int port, int signal, long tailTick) {
-    wiring.sendSignal(end, signal, tailTick + creditTicks[port]);
+  public void sendBack(int end, int linkClass, int signal, long tailTick) {
+    wiring.sendSignal(end, signal, tailTick + creditTicks[linkClass]);
   }
 
   /** Takes credits in that have come back. */

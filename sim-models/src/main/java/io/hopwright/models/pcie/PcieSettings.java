@@ -87,7 +87,10 @@ record PcieSettings(
     final EngineDesign engine = EngineDesign.of(settings, topology.cards(), edges);
     final CrossbarDesign design = edges.design(topology.cards(), topology.elements().mostHops());
     final PcieWorkload workload = problems.get(() -> PcieWorkload.of(settings, topology, engine));
-    final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks()));
+    final Graph graph = topology.elements().graph();
+    final PartitionMap map =
+        PartitionMap.ranges(graph, settings.find(PARTITION).orElse(DEFAULT_PARTITION));
+    final RunPlan run = problems.get(() -> RunPlan.of(settings, design.lookaheadTicks(graph, map)));
     problems.throwIfAny();
     problems.when(
         !workload.isEndless() && RunPlan.warmup(settings).isEmpty(),
@@ -95,11 +98,10 @@ record PcieSettings(
         "is auto, but with workload.messages flows come to an end, and nothing becomes steady;"
             + " write a number of ticks");
     problems.throwIfAny();
-    final Graph graph = topology.elements().graph();
     return new PcieSettings(
         topology,
         graph,
-        PartitionMap.ranges(graph, settings.find(PARTITION).orElse(DEFAULT_PARTITION)),
+        map,
         edges,
         engine,
         design,

@@ -10,8 +10,8 @@ public interface Channels {
   /** Returns the routers and their links. */
   Topology topology();
 
-  /** Returns the capacity of the buffer behind a VC of an output. */
-  int capacity(int port, int vc);
+  /** Returns the capacity of the buffer behind a VC of an output of a router. */
+  int capacity(int router, int port, int vc);
 
   /** Returns what the unit of the buffers is called, in the plural: {@code tokens}. */
   String unit();
@@ -20,7 +20,7 @@ public interface Channels {
   int unitBytes();
 
   /** Returns the name of a queue of a router, such as {@code receiver x-, VC 0}. */
-  String queue(int port, int vc);
+  String queue(int router, int port, int vc);
 
   /**
    * Returns the setting that keeps packets from waiting for each other, {@code key = value}; empty

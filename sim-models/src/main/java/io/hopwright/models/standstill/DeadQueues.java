@@ -79,7 +79,7 @@ final class DeadQueues {
     boolean fits = head.wanted() == 0;
     for (int i = 0; i < wanted[queue].length && !fits; i++) {
       final long forEver = wanted[queue][i] < 0 ? 0 : taken[wanted[queue][i]];
-      final int capacity = channels.capacity(head.wantedPort(i), head.wantedVc(i));
+      final int capacity = channels.capacity(head.router(), head.wantedPort(i), head.wantedVc(i));
       fits = head.needs(i) <= capacity - forEver;
     }
     return fits;

@@ -195,7 +195,7 @@ public record Standstill(
             String.join(
                 ", ",
                 channels.topology().place(head.router()).stream().map(String::valueOf).toList()),
-            channels.queue(head.port(), head.vc()));
+            channels.queue(head.router(), head.port(), head.vc()));
   }
 
   private static String want(Head head, int index, Channels channels) {
@@ -203,7 +203,7 @@ public record Standstill(
         .formatted(
             head.needs(index),
             channels.unit(),
-            channels.topology().portName(head.wantedPort(index)),
+            channels.topology().portName(head.router(), head.wantedPort(index)),
             head.wantedVc(index),
             head.has(index));
   }
@@ -238,12 +238,12 @@ public record Standstill(
     document.put("coordinates", channels.topology().place(head.router()));
     document.put("port", (long) head.port());
     document.put("vc", (long) head.vc());
-    document.put("queue", channels.queue(head.port(), head.vc()));
+    document.put("queue", channels.queue(head.router(), head.port(), head.vc()));
     document.put("packetBytes", (long) head.size() * channels.unitBytes());
     final Map<String, Object> wanted = new LinkedHashMap<>();
     wanted.put("port", (long) head.wantedPort(0));
     wanted.put("vc", (long) head.wantedVc(0));
-    wanted.put("output", channels.topology().portName(head.wantedPort(0)));
+    wanted.put("output", channels.topology().portName(head.router(), head.wantedPort(0)));
     wanted.put("unit", channels.unit());
     wanted.put("needs", (long) head.needs(0));
     wanted.put("has", (long) head.has(0));

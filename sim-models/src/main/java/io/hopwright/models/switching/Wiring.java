@@ -5,6 +5,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The links of a partition: what is sent over one arrives at a router of the same partition, or
@@ -60,11 +61,11 @@ public final class Wiring {
     this.signalShift = signalShift;
     final int[] routers = map.routersOf(partition);
     final int[] neighbours = map.neighbours(partition);
-    final int[] numbers = new int[routers.length * topology.ports()];
+    final int[] numbers = new int[IntStream.of(routers).map(topology::ports).sum()];
     final int[] batches = new int[numbers.length];
     int remotes = 0;
     for (int router = 0; router < routers.length; router++) {
-      for (int port = 0; port < topology.ports(); port++) {
+      for (int port = 0; port < topology.ports(routers[router]); port++) {
         final int far = topology.neighbour(routers[router], port);
         if (far == Topology.NONE) {
           continue;

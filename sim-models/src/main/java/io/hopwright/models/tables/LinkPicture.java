@@ -63,13 +63,13 @@ public final class LinkPicture {
     final List<Link> links = new ArrayList<>();
     for (int router = 0; router < topology.routers(); router++) {
       routers.add(new Router(router, drawing.spots().get(router)));
-      for (int port = 0; port < topology.ports(); port++) {
+      for (int port = 0; port < topology.ports(router); port++) {
         final int far = topology.neighbour(router, port);
         if (far != Topology.NONE) {
           links.add(
               new Link(
                   router,
-                  topology.portName(port),
+                  topology.portName(router, port),
                   far,
                   loads.of(router, port),
                   drawing.arrows().end(router, port)));

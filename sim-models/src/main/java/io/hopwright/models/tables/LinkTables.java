@@ -9,19 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
 /**
  * How busy links were over the measured interval, added up or not.
  *
  * @param topology of the machine
- * @param dimensions returns the dimension of a port
+ * @param dimensions returns the dimension of a link
  * @param links those that something is known of, in any order
  * @param ticks of the interval
  */
 public record LinkTables(
-    Topology topology, IntFunction<String> dimensions, List<Link> links, double ticks) {
+    Topology topology, Function<Link, String> dimensions, List<Link> links, double ticks) {
   /** Sorts the links. */
   public LinkTables {
     links =
@@ -92,10 +91,10 @@ public record LinkTables(
   private List<Sum> rows(LinkGrouping grouping) {
     final Map<Object, Sum> rows = new LinkedHashMap<>();
     for (Link link : links) {
-      final String direction = topology.portName(link.port());
+      final String direction = topology.portName(link.node(), link.port());
       final String name =
           switch (grouping) {
-            case DIMENSION -> dimensions.apply(link.port());
+            case DIMENSION -> dimensions.apply(link);
             case WHOLE -> "all";
             default -> direction;
           };

@@ -23,7 +23,7 @@ final class TnwLinkTables {
   static LinkTables of(Grid grid, List<TnwLinkStatistics> parts, double ticks) {
     final List<Link> links =
         links(grid, parts).stream().filter(link -> link.accepted() != UNKNOWN).toList();
-    return new LinkTables(grid, port -> grid.portName(port).substring(0, 1), links, ticks);
+    return new LinkTables(grid, link -> grid.portName(link.port()).substring(0, 1), links, ticks);
   }
 
   /** Returns what each link carried: what its far end accepted, as far as that is known. */

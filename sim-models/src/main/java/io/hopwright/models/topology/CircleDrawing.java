@@ -131,7 +131,7 @@ public final class CircleDrawing {
   private static double spread(Topology topology, int[] blocks, int router, int port) {
     int before = 0;
     int all = 0;
-    for (int each = 0; each < topology.ports(); each++) {
+    for (int each = 0; each < topology.ports(router); each++) {
       final int far = topology.neighbour(router, each);
       if (far != Topology.NONE && blocks[far] != blocks[router]) {
         before += each < port ? 1 : 0;

@@ -1,18 +1,28 @@
 package io.hopwright.models.topology;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Routers joined as a list of links says: for machines whose links or numbers of ports are no
- * formula. Memory: 8 B per port. Immutable; safe for any thread.
+ * formula. Each router has ports of its own. Memory: 8 B per port. Immutable; safe for any thread.
  */
 public final class Graph implements Topology {
-  private final List<String> portNames;
-  private final int routers;
+  /** Names of the ports of each router; routers that are alike share a list. */
+  private final List<List<String>> portNames;
 
-  /** {@code [ports·router + port]}: far end of the link, {@link #NONE} without. */
+  /** Names of the ports of the router that has the most. */
+  private final List<String> mostNames;
+
+  /** By router: index of its first port. */
+  private final int[] first;
+
+  /** {@code [first + port]}: far end of the link, {@link #NONE} without. */
   private final int[] farRouters;
 
   private final int[] farPorts;
@@ -28,20 +38,42 @@ public final class Graph implements Topology {
   public record Link(int router, int port, int farRouter, int farPort) {}
 
   /**
-   * Joins routers.
+   * Joins routers that all have the same ports.
    *
    * @param routers number of them
    * @param portNames names of the ports of each, all different
    * @param links in any order; a port has one at most
    */
   public Graph(int routers, List<String> portNames, List<Link> links) {
-    this.routers = routers;
-    this.portNames = List.copyOf(portNames);
-    if (routers < 1 || new HashSet<>(portNames).size() < portNames.size()) {
-      throw new IllegalArgumentException(
-          "graph of " + routers + " routers with ports " + portNames + ": names must differ");
+    this(Collections.nCopies(routers, List.copyOf(portNames)), links);
+  }
+
+  /**
+   * Joins routers.
+   *
+   * @param portNames names of the ports of each router, all different within a router
+   * @param links in any order; a port has one at most
+   */
+  public Graph(List<List<String>> portNames, List<Link> links) {
+    final int routers = portNames.size();
+    final Map<List<String>, List<String>> shared = new HashMap<>();
+    this.portNames =
+        portNames.stream().map(each -> shared.computeIfAbsent(each, List::copyOf)).toList();
+    for (List<String> names : shared.values()) {
+      if (new HashSet<>(names).size() < names.size()) {
+        throw new IllegalArgumentException(
+            "graph of " + routers + " routers with ports " + names + ": names must differ");
+      }
     }
-    farRouters = new int[Math.multiplyExact(routers, ports())];
+    if (routers < 1) {
+      throw new IllegalArgumentException("graph without routers; there must be at least one");
+    }
+    mostNames = Collections.max(shared.values(), Comparator.<List<String>>comparingInt(List::size));
+    first = new int[routers + 1];
+    for (int router = 0; router < routers; router++) {
+      first[router + 1] = Math.addExact(first[router], portNames.get(router).size());
+    }
+    farRouters = new int[first[routers]];
     farPorts = new int[farRouters.length];
     Arrays.fill(farRouters, NONE);
     Arrays.fill(farPorts, NONE);
@@ -52,41 +84,64 @@ public final class Graph implements Topology {
   }
 
   private void join(Link link, int router, int port, int farRouter, int farPort) {
-    if (router < 0 || router >= routers || port < 0 || port >= ports()) {
+    if (router < 0 || router >= routers()) {
+      throw new IllegalArgumentException(link + ": routers are 0 to " + (routers() - 1));
+    }
+    if (port < 0 || port >= ports(router)) {
       throw new IllegalArgumentException(
-          link + ": routers are 0 to " + (routers - 1) + ", ports 0 to " + (ports() - 1));
+          link + ": ports of router " + router + " are 0 to " + (ports(router) - 1));
     }
     if (neighbour(router, port) != NONE) {
       throw new IllegalArgumentException(
-          link + ": port " + portName(port) + " of router " + router + " has a link already");
+          link
+              + ": port "
+              + portName(router, port)
+              + " of router "
+              + router
+              + " has a link already");
     }
-    farRouters[ports() * router + port] = farRouter;
-    farPorts[ports() * router + port] = farPort;
+    farRouters[first[router] + port] = farRouter;
+    farPorts[first[router] + port] = farPort;
   }
 
   @Override
   public int routers() {
-    return routers;
-  }
-
-  @Override
-  public int ports() {
     return portNames.size();
   }
 
   @Override
+  public int ports() {
+    return mostNames.size();
+  }
+
+  @Override
+  public int ports(int router) {
+    return first[router + 1] - first[router];
+  }
+
+  @Override
   public int neighbour(int router, int port) {
-    return farRouters[portNames.size() * router + port];
+    return far(farRouters, router, port);
   }
 
   @Override
   public int neighbourPort(int router, int port) {
-    return farPorts[portNames.size() * router + port];
+    return far(farPorts, router, port);
+  }
+
+  private int far(int[] ends, int router, int port) {
+    final int at = first[router] + port;
+    return at < first[router + 1] ? ends[at] : NONE;
   }
 
   @Override
   public String portName(int port) {
-    return portNames.get(port);
+    return mostNames.get(port);
+  }
+
+  @Override
+  public String portName(int router, int port) {
+    return portNames.get(router).get(port);
   }
 
   @Override
@@ -101,6 +156,6 @@ public final class Graph implements Topology {
 
   @Override
   public int extent(int axis) {
-    return routers;
+    return routers();
   }
 }

@@ -186,7 +186,7 @@ public final class PartitionMap {
   private long[] linksOfRouters(int partition) {
     final long[] links = new long[partitions];
     for (int router : routersOf(partition)) {
-      for (int port = 0; port < topology.ports(); port++) {
+      for (int port = 0; port < topology.ports(router); port++) {
         final int neighbour = topology.neighbour(router, port);
         links[neighbour == Topology.NONE ? partition : partitionOf(neighbour)]++;
       }

@@ -14,10 +14,21 @@ public interface Topology {
   /** Returns the number of routers; they are numbered from 0. */
   int routers();
 
-  /** Returns the number of ports of a router that links may be connected to, from 0 on. */
+  /**
+   * Returns the number of ports that links may be connected to, from 0 on, of the router that has
+   * the most.
+   */
   int ports();
 
-  /** Returns the router at the other end of a port's link, {@link #NONE} if the port has none. */
+  /** Returns the number of ports of a router that links may be connected to, from 0 on. */
+  default int ports(int router) {
+    return ports();
+  }
+
+  /**
+   * Returns the router at the other end of a port's link, {@link #NONE} if the port, one of {@link
+   * #ports()}, has none.
+   */
   int neighbour(int router, int port);
 
   /** Returns the port there, {@link #NONE} if the port has no link. */
@@ -25,6 +36,11 @@ public interface Topology {
 
   /** Returns the name of a port, such as {@code x+}. */
   String portName(int port);
+
+  /** Returns the name of a port of a router, for topologies whose routers differ. */
+  default String portName(int router, int port) {
+    return portName(port);
+  }
 
   /** Returns the names of what tells where a router is, such as {@code x}, one for each axis. */
   List<String> coordinateNames();

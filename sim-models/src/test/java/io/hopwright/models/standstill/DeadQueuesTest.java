@@ -25,7 +25,7 @@ class DeadQueuesTest {
     }
 
     @Override
-    public int capacity(int port, int vc) {
+    public int capacity(int router, int port, int vc) {
       return CAPACITY;
     }
 
@@ -40,7 +40,7 @@ class DeadQueuesTest {
     }
 
     @Override
-    public String queue(int port, int vc) {
+    public String queue(int router, int port, int vc) {
       return "input " + port + ", VC " + vc;
     }
   }

@@ -81,6 +81,33 @@ class GraphTest {
     assertTrue(message.contains(reason), message);
   }
 
+  /** A hub of three ports and three routers of one. */
+  @Test
+  void shouldGiveEachRouterItsOwnPorts() {
+    final List<String> one = List.of("up");
+    final Graph star =
+        new Graph(
+            List.of(one, PORTS, one, one),
+            List.of(new Graph.Link(0, 0, 1, 0), new Graph.Link(1, 1, 2, 0)));
+    assertEquals(3, star.ports());
+    assertEquals(1, star.ports(0));
+    assertEquals(3, star.ports(1));
+    assertEquals("up", star.portName(2, 0));
+    assertEquals("b", star.portName(1, 1));
+    assertEquals("b", star.portName(1));
+    assertEquals(2, star.neighbour(1, 1));
+    assertEquals(1, star.neighbourPort(2, 0));
+    assertEquals(Topology.NONE, star.neighbour(1, 2));
+    assertEquals(Topology.NONE, star.neighbour(0, 1));
+    assertEquals(Topology.NONE, star.neighbourPort(3, 2));
+    assertEquals(
+        "Link[router=0, port=1, farRouter=1, farPort=2]: ports of router 0 are 0 to 0",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Graph(List.of(one, PORTS), List.of(new Graph.Link(0, 1, 1, 2))))
+            .getMessage());
+  }
+
   @Test
   void shouldRefuseNamesThatAreTheSame() {
     final List<String> twice = List.of("a", "b", "a");

@@ -43,13 +43,21 @@ final class Crossbar {
   private final Endpoints endpoints;
   private final PortStatistics statistics;
   private final Measures<Totals> measures;
-  private final int links;
-  private final int[] ends;
-  private final int[] hopTicks;
-  private final int sizes;
-  private final int[] ticks;
+  private final PortTable classes;
+  private final int linkClasses;
 
-  /** Null if all packets of a size take as long at all ports of a kind. */
+  /** {@code [mostLinks·router + port]}: far ends of links. */
+  private final int[] ends;
+
+  private final int mostLinks;
+
+  /** By class, and by class and size. */
+  private final int[] hopTicks;
+
+  private final int[] ticks;
+  private final int sizes;
+
+  /** Null if all packets of a size take as long at all ports of a class. */
   private final OutputTimes times;
 
   /** Scratch: packets that arrive in the same tick, in order of input. */
@@ -59,6 +67,7 @@ final class Crossbar {
       CrossbarDesign design,
       PartitionMap map,
       int partition,
+      PortTable classes,
       SwitchState switches,
       PacketPool pool,
       TimingWheel wheel,
@@ -92,14 +101,12 @@ final class Crossbar {
     this.endpoints = endpoints;
     this.statistics = statistics;
     this.measures = measures;
-    links = design.links();
+    this.classes = classes;
+    linkClasses = design.linkClasses();
+    mostLinks = design.links();
     hopTicks = design.hopTicks();
     sizes = design.mostFlits() + 1;
-    final int[] kindOfPort = design.kindOfPort();
-    ticks = new int[kindOfPort.length * sizes];
-    for (int at = 0; at < ticks.length; at++) {
-      ticks[at] = design.kinds().get(kindOfPort[at / sizes]).ticks().get(at % sizes);
-    }
+    ticks = design.packetTicks();
   }
 
   /** Lets the packets that have arrived in this tick join queues. */
@@ -170,7 +177,9 @@ final class Crossbar {
   }
 
   private boolean leadsOn(int router, int port) {
-    if (port < links && ends[router * links + port] == NO_LINK) {
+    final int linkClass = classes.of(router, port);
+    if (linkClass == CrossbarDesign.NONE
+        || (linkClass < linkClasses && ends[router * mostLinks + port] == NO_LINK)) {
       throw new AssertionError(
           "router " + map.router(partition, router) + ": route by port " + port + ", no link");
     }
@@ -190,9 +199,12 @@ final class Crossbar {
     }
   }
 
-  /** Tells whether a router has failed: with it all that is no link. */
+  /** Returns whether a router has failed: with it all that is no link, or all links. */
   private boolean hasFailed(int router) {
-    return hasFailed(router, links);
+    final int links = classes.links(router);
+    return classes.ports(router) > links
+        ? hasFailed(router, links)
+        : Long.bitCount(faults.failed(router)) == links;
   }
 
   private boolean hasFailed(int router, int port) {
@@ -229,9 +241,11 @@ final class Crossbar {
       final int output = switches.output(base, port);
       final long word = state[output];
       if (OutputWord.busyUntil(word) <= tick) {
-        final int vc = port < links ? pickVc(output, port) : pickQueue(router, port, output);
+        final int linkClass = classes.of(router, port);
+        final int vc =
+            linkClass < linkClasses ? pickVc(output, linkClass) : pickQueue(router, port, output);
         if (vc >= 0) {
-          send(router, base, port, output, vc, tick);
+          send(router, base, port, linkClass, output, vc, tick);
         }
       }
       wakeWhenIdle(router, base, port, output, tick);
@@ -251,13 +265,13 @@ final class Crossbar {
   }
 
   /** Returns the first VC in turn whose first packet has the credits, −1 if none. */
-  private int pickVc(int output, int port) {
+  private int pickVc(int output, int linkClass) {
     final long word = state[output];
     for (int rest = OutputWord.inOrder(word); rest != 0; rest &= rest - 1) {
       final int vc = OutputWord.vc(word, Integer.numberOfTrailingZeros(rest));
       final int at = output + SwitchState.QUEUES + vc;
       final int flits = packetWords.flits(pool.third(queueWords.first(state[at])));
-      if (credits.suffice(at, port, flits)) {
+      if (credits.suffice(at, linkClass, flits)) {
         return vc;
       }
     }
@@ -276,32 +290,36 @@ final class Crossbar {
     return -1;
   }
 
-  private void send(int router, int base, int port, int output, int vc, long tick) {
+  private void send(int router, int base, int port, int linkClass, int output, int vc, long tick) {
     final int packet = leaveQueue(base, port, output, vc);
-    final long third = pool.third(packet);
-    final int flits = packetWords.flits(third);
+    final int flits = packetWords.flits(pool.third(packet));
     final int linkTicks =
-        times == null ? ticks[port * sizes + flits] : times.ticks(router, port, packet);
+        times == null ? ticks[linkClass * sizes + flits] : times.ticks(router, port, packet);
     final long idle =
-        retry == null || port >= links
+        retry == null || linkClass >= linkClasses
             ? tick + linkTicks
-            : retry.send(router * links + port, flits, tick);
+            : retry.send(router * mostLinks + port, flits, tick);
     state[output] = OutputWord.granted(state[output], vc, idle);
     freeInput(router, pool.place(packet), flits, idle);
     statistics.send(measures, router, port, flits, (int) (idle - tick), tick);
-    if (port < links) {
+    if (linkClass < linkClasses) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       credits.spend(output + SwitchState.QUEUES + vc, flits);
-      if (packetWords.mayNotHop(third)) {
-        throw tooManyHops(router, port, vc, third, tick);
-      }
-      pool.setThird(packet, packetWords.afterHop(third));
-      wiring.sendPacket(ends[router * links + port], vc, packet, idle - linkTicks + hopTicks[port]);
+      hop(router, port, vc, packet, tick, idle - linkTicks + hopTicks[linkClass]);
     } else {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, 0);
       final long delivered = endpoints.receive(router, port, packet, tick);
       wheel.schedule(delivered, EventWord.ofPacket(EventWord.DELIVERY, packet));
     }
+  }
+
+  private void hop(int router, int port, int vc, int packet, long tick, long arrivalTick) {
+    final long third = pool.third(packet);
+    if (packetWords.mayNotHop(third)) {
+      throw tooManyHops(router, port, vc, third, tick);
+    }
+    pool.setThird(packet, packetWords.afterHop(third));
+    wiring.sendPacket(ends[router * mostLinks + port], vc, packet, arrivalTick);
   }
 
   private int leaveQueue(int base, int port, int output, int vc) {
@@ -324,9 +342,10 @@ final class Crossbar {
   /** The tail leaves the buffer of an input at {@code tick}. */
   private void freeInput(int router, int input, int flits, long tick) {
     final int port = vcs.port(input);
-    if (port < links) {
+    final int linkClass = classes.of(router, port);
+    if (linkClass < linkClasses) {
       final int credit = eventWords.of(EventWord.CREDIT, vcs.vc(input), flits);
-      credits.sendBack(ends[router * links + port], port, credit, tick);
+      credits.sendBack(ends[router * mostLinks + port], linkClass, credit, tick);
     } else {
       wheel.schedule(tick, eventWords.of(EventWord.CREDIT, input, flits));
     }

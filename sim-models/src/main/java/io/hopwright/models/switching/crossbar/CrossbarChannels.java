@@ -15,16 +15,16 @@ import io.hopwright.models.topology.Topology;
 record CrossbarChannels(Topology topology, CrossbarDesign design, String unit, int unitBytes)
     implements Channels {
   @Override
-  public int capacity(int port, int vc) {
-    return design.capacities()[port];
+  public int capacity(int router, int port, int vc) {
+    return design.classes().get(design.classes(router)[port]).capacityFlits();
   }
 
   @Override
-  public String queue(int port, int vc) {
-    return port < design.links()
-        ? "output " + topology.portName(port) + ", VC " + vc
+  public String queue(int router, int port, int vc) {
+    return port < design.links(router)
+        ? "output " + topology.portName(router, port) + ", VC " + vc
         : "%s port %s, queue %s"
-            .formatted(design.kinds().get(design.kindOfPort()[port]).name(), port, vc);
+            .formatted(design.kinds().get(design.kind(router, port)).name(), port, vc);
   }
 
   @Override

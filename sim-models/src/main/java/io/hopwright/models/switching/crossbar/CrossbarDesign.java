@@ -1,17 +1,39 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The routers of a machine, all alike, and the packets they forward. All widths follow from it.
+ * The routers of a machine and the packets they forward. All widths follow from it.
  *
- * @param kinds of ports, in ascending order of ports; the last are no links but endpoints
- * @param vcs virtual channels of a link and queues of an output, at most {@link #MAX_VCS}
- * @param packets what the routers forward
+ * <p>Routers are all alike, or of several kinds, each with up to {@link #MAX_PORTS} ports of its
+ * own: first those with links, then those with endpoints. Each port belongs to a class, which gives
+ * the times and the capacity of its link; the two directions of a link are two ports, so they may
+ * differ. Results add ports up by the names of their kinds; classes of one name are one kind there.
+ * A design of 64 leaves with 32 links and 32 nodes each, and 32 spines of 64 links:
+ *
+ * <pre>{@code
+ * RouterKind leaf =
+ *     new RouterKind(
+ *         List.of(
+ *             PortKind.links("up", 32, capacityFlits, ticks, hopTicks, creditTicks),
+ *             PortKind.endpoints("node", 32, ticks)));
+ * RouterKind spine =
+ *     new RouterKind(List.of(PortKind.links("down", 64, capacityFlits, ticks, hopTicks, creditTicks)));
+ * CrossbarDesign.mixed(64 + 32, router -> router < 64 ? leaf : spine, vcs, packets);
+ * }</pre>
+ *
+ * <p>Immutable; safe for any thread. Memory: 4 B per router of a mixed design, and 8 B per port of
+ * each kind of router.
  */
-public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets) {
+public final class CrossbarDesign {
   /** Largest number of ports of a router; they are members of sets in one word. */
   public static final int MAX_PORTS = Long.SIZE;
 
@@ -20,6 +42,26 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
 
   /** Largest capacity of a VC, as its charge may reach it. */
   public static final int MAX_CAPACITY_FLITS = (1 << QueueWord.MAX_CHARGE_BITS) - 1;
+
+  /** In place of the kind or class of a port that a router does not have. */
+  static final int NONE = -1;
+
+  private final List<PortKind> kinds;
+  private final List<PortKind> classes;
+  private final int linkKinds;
+  private final int linkClasses;
+
+  /** By kind of router: {@code [port]}. */
+  private final List<int[]> kindsOfPorts;
+
+  private final List<int[]> classesOfPorts;
+  private final int[] links;
+
+  /** By router; empty if all are alike. */
+  private final int[] kindOfRouter;
+
+  private final int vcs;
+  private final PacketFormat packets;
 
   /**
    * Ports that are alike.
@@ -33,8 +75,8 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
    *     long it keeps an output busy
    * @param hopTicks of a link, from the first byte sent until the packet may be granted an output
    *     at the other end
-   * @param creditTicks of a link, from a tail leaving a buffer until its credits count at the
-   *     sender
+   * @param creditTicks of a link, from a tail leaving the buffer of this port until its credits
+   *     count at the other end
    */
   public record PortKind(
       String name,
@@ -49,9 +91,61 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
       ticks = List.copyOf(ticks);
     }
 
+    /** Returns ports with links. */
+    public static PortKind links(
+        String name,
+        int ports,
+        int capacityFlits,
+        List<Integer> ticks,
+        int hopTicks,
+        int creditTicks) {
+      return new PortKind(name, ports, true, capacityFlits, ticks, hopTicks, creditTicks);
+    }
+
     /** Returns ports without links, whose endpoints say themselves what there is room for. */
     public static PortKind endpoints(String name, int ports, List<Integer> ticks) {
       return new PortKind(name, ports, false, 0, ticks, 0, 0);
+    }
+
+    /** Returns another number of such ports. */
+    public PortKind withPorts(int number) {
+      return new PortKind(name, number, link, capacityFlits, ticks, hopTicks, creditTicks);
+    }
+  }
+
+  /**
+   * Routers that are alike.
+   *
+   * @param ports in ascending order; a kind may occur several times, and links come first
+   */
+  public record RouterKind(List<PortKind> ports) {
+    /**
+     * Copies the list.
+     *
+     * @throws IllegalArgumentException naming what does not fit
+     */
+    public RouterKind {
+      ports = List.copyOf(ports);
+      final int number = ports.stream().mapToInt(PortKind::ports).sum();
+      check(number <= MAX_PORTS, number + " ports of a router, at most " + MAX_PORTS + " fit");
+      for (int run = 1; run < ports.size(); run++) {
+        check(
+            ports.get(run - 1).link() || !ports.get(run).link(),
+            "%s ports have links and follow %s ports without; put ports with links first"
+                .formatted(ports.get(run).name(), ports.get(run - 1).name()));
+      }
+    }
+
+    /** Returns the number of ports with links. */
+    int links() {
+      return ports.stream().filter(PortKind::link).mapToInt(PortKind::ports).sum();
+    }
+
+    /** Returns the kind of each port. */
+    List<PortKind> byPort() {
+      return ports.stream()
+          .flatMap(run -> IntStream.range(0, run.ports()).mapToObj(port -> run))
+          .toList();
     }
   }
 
@@ -66,27 +160,108 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
   public record PacketFormat(int mostFlits, int mostHops, int ownBits, int words) {}
 
   /**
-   * Copies the list.
+   * Designs routers that are all alike.
    *
+   * @param kinds of ports, in ascending order of ports; the last are no links but endpoints
+   * @param vcs virtual channels of a link and queues of an output, at most {@link #MAX_VCS}
+   * @param packets what the routers forward
    * @throws IllegalArgumentException naming what does not fit
    */
-  public CrossbarDesign {
-    kinds = List.copyOf(kinds);
-    final int ports = kinds.stream().mapToInt(PortKind::ports).sum();
-    check(ports <= MAX_PORTS, ports + " ports of a router, at most " + MAX_PORTS + " fit");
+  public CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets) {
+    this(List.of(new RouterKind(kinds)), new int[0], vcs, packets);
+  }
+
+  private CrossbarDesign(
+      List<RouterKind> routers, int[] kindOfRouter, int vcs, PacketFormat packets) {
     check(vcs <= MAX_VCS, vcs + " VCs of a port, at most " + MAX_VCS + " fit");
     check(packets.words() >= 3, packets.words() + " words of a packet; the core needs 3");
-    for (PortKind kind : kinds) {
-      check(
-          kind.ticks().size() - 1 == packets.mostFlits(),
-          ("packets of up to %s flits, but %s ports of the design have times for up to %s; say for"
-                  + " all sizes from 0 on how long they take")
-              .formatted(packets.mostFlits(), kind.name(), kind.ticks().size() - 1));
-      check(
-          kind.capacityFlits() <= MAX_CAPACITY_FLITS,
-          "VCs of %s flits behind %s ports, at most %s fit; use smaller buffers or larger flits"
-              .formatted(kind.capacityFlits(), kind.name(), MAX_CAPACITY_FLITS));
+    this.kindOfRouter = kindOfRouter;
+    this.vcs = vcs;
+    this.packets = packets;
+    kinds = kinds(routers);
+    linkKinds = (int) kinds.stream().filter(PortKind::link).count();
+    classes = runs(routers).map(run -> run.withPorts(1)).distinct().toList();
+    linkClasses = (int) classes.stream().filter(PortKind::link).count();
+    classes.forEach(this::check);
+    final List<String> names = kinds.stream().map(PortKind::name).toList();
+    kindsOfPorts = ofPorts(routers, run -> names.indexOf(run.name()));
+    classesOfPorts = ofPorts(routers, run -> classes.indexOf(run.withPorts(1)));
+    links = routers.stream().mapToInt(RouterKind::links).toArray();
+  }
+
+  /**
+   * Designs routers of several kinds.
+   *
+   * @param routers number of them
+   * @param kindOf returns the kind of each
+   * @param vcs virtual channels of a link and queues of an output, at most {@link #MAX_VCS}
+   * @param packets what the routers forward
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  public static CrossbarDesign mixed(
+      int routers, IntFunction<RouterKind> kindOf, int vcs, PacketFormat packets) {
+    check(routers > 0, "a design of " + routers + " routers; there must be at least one");
+    final Map<RouterKind, Integer> found = new LinkedHashMap<>();
+    final int[] kindOfRouter = new int[routers];
+    for (int router = 0; router < routers; router++) {
+      final RouterKind kind = kindOf.apply(router);
+      found.putIfAbsent(kind, found.size());
+      kindOfRouter[router] = found.get(kind);
     }
+    return new CrossbarDesign(List.copyOf(found.keySet()), kindOfRouter, vcs, packets);
+  }
+
+  /** Returns the ports of all kinds of routers, links first. */
+  private static Stream<PortKind> runs(List<RouterKind> routers) {
+    final List<PortKind> runs = routers.stream().flatMap(each -> each.ports().stream()).toList();
+    return Stream.concat(
+        runs.stream().filter(PortKind::link), runs.stream().filter(run -> !run.link()));
+  }
+
+  private static List<PortKind> kinds(List<RouterKind> routers) {
+    final Map<String, PortKind> kinds = new LinkedHashMap<>();
+    runs(routers)
+        .forEach(
+            run ->
+                check(
+                    kinds
+                            .computeIfAbsent(
+                                run.name(), unseen -> run.withPorts(most(routers, run)))
+                            .link()
+                        == run.link(),
+                    run.name() + " ports with links and without; give them two names"));
+    return List.copyOf(kinds.values());
+  }
+
+  /** Returns how many ports with a name the router has that has the most. */
+  private static int most(List<RouterKind> routers, PortKind named) {
+    return routers.stream()
+        .mapToInt(
+            router ->
+                router.ports().stream()
+                    .filter(run -> run.name().equals(named.name()))
+                    .mapToInt(PortKind::ports)
+                    .sum())
+        .max()
+        .orElseThrow();
+  }
+
+  private static List<int[]> ofPorts(List<RouterKind> routers, ToIntFunction<PortKind> index) {
+    return routers.stream()
+        .map(router -> router.byPort().stream().mapToInt(index).toArray())
+        .toList();
+  }
+
+  private void check(PortKind kind) {
+    check(
+        kind.ticks().size() - 1 == packets.mostFlits(),
+        ("packets of up to %s flits, but %s ports of the design have times for up to %s; say for"
+                + " all sizes from 0 on how long they take")
+            .formatted(packets.mostFlits(), kind.name(), kind.ticks().size() - 1));
+    check(
+        kind.capacityFlits() <= MAX_CAPACITY_FLITS,
+        "VCs of %s flits behind %s ports, at most %s fit; use smaller buffers or larger flits"
+            .formatted(kind.capacityFlits(), kind.name(), MAX_CAPACITY_FLITS));
   }
 
   private static void check(boolean holds, String problem) {
@@ -95,14 +270,104 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
     }
   }
 
-  /** Returns the number of ports. */
-  public int ports() {
-    return kinds.stream().mapToInt(PortKind::ports).sum();
+  /**
+   * Returns the kinds of ports, one of each name and links first; each with the most ports that a
+   * router has, and with the class that comes first where there are several of a name.
+   */
+  public List<PortKind> kinds() {
+    return kinds;
   }
 
-  /** Returns the number of ports with links; the others follow them. */
+  /** Returns the number of {@link #kinds} with links; the others follow them. */
+  int linkKinds() {
+    return linkKinds;
+  }
+
+  /** Returns the classes of ports, links first; the number of ports of each means nothing. */
+  List<PortKind> classes() {
+    return classes;
+  }
+
+  /** Returns the number of {@link #classes} with links; the others follow them. */
+  int linkClasses() {
+    return linkClasses;
+  }
+
+  /** Returns the number of virtual channels of a link. */
+  public int vcs() {
+    return vcs;
+  }
+
+  /** Returns what the routers forward. */
+  public PacketFormat packets() {
+    return packets;
+  }
+
+  /** Returns the number of ports of the router that has the most. */
+  public int ports() {
+    return kindsOfPorts.stream().mapToInt(ports -> ports.length).max().orElseThrow();
+  }
+
+  /** Returns the number of ports with links of the router that has the most. */
   public int links() {
-    return kinds.stream().filter(PortKind::link).mapToInt(PortKind::ports).sum();
+    return IntStream.of(links).max().orElseThrow();
+  }
+
+  /** Returns the number of ports of a router. */
+  public int ports(int router) {
+    return kindsOfPorts.get(kind(router)).length;
+  }
+
+  /** Returns the number of ports of a router with links; the others follow them. */
+  public int links(int router) {
+    return links[kind(router)];
+  }
+
+  /** Returns the index among {@link #kinds} of a port, which the router has. */
+  public int kind(int router, int port) {
+    return kindsOfPorts.get(kind(router))[port];
+  }
+
+  /** Returns the index among {@link #classes} of each port of a router; not to be changed. */
+  int[] classes(int router) {
+    return classesOfPorts.get(kind(router));
+  }
+
+  /** Returns the index among {@link #kinds} of each port of a router; not to be changed. */
+  int[] kinds(int router) {
+    return kindsOfPorts.get(kind(router));
+  }
+
+  private int kind(int router) {
+    return kindOfRouter.length == 0 ? 0 : kindOfRouter[router];
+  }
+
+  /**
+   * Compares the design with the links of a machine.
+   *
+   * @throws IllegalArgumentException if it has ports for other links
+   */
+  void check(Topology topology) {
+    check(
+        links() == topology.ports(),
+        "design of "
+            + links()
+            + " ports with links, topology of "
+            + topology.ports()
+            + "; design a router for this topology");
+    if (kindOfRouter.length == 0) {
+      return;
+    }
+    check(
+        kindOfRouter.length == topology.routers(),
+        "design of %s routers, topology of %s; design all routers of this topology"
+            .formatted(kindOfRouter.length, topology.routers()));
+    for (int router = 0; router < kindOfRouter.length; router++) {
+      check(
+          links(router) == topology.ports(router),
+          "design of %s ports with links of router %s, topology of %s; give the router a kind with %s"
+              .formatted(links(router), router, topology.ports(router), topology.ports(router)));
+    }
   }
 
   /** Returns the largest number of flits of a packet. */
@@ -112,47 +377,67 @@ public record CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets
 
   /** Returns the largest capacity of a VC in flits. */
   int mostCapacityFlits() {
-    return kinds.stream().mapToInt(PortKind::capacityFlits).max().orElse(0);
+    return classes.stream().mapToInt(PortKind::capacityFlits).max().orElse(0);
   }
 
   /** Returns the smallest delay from a decision to its effect at another router. */
   public int lookaheadTicks() {
-    return kinds.stream()
-        .filter(PortKind::link)
-        .mapToInt(kind -> Math.min(kind.hopTicks(), kind.creditTicks()))
-        .min()
-        .orElseThrow();
+    return IntStream.range(0, linkClasses).map(this::delayTicks).min().orElseThrow();
   }
 
-  /** Returns the capacity of each VC in flits, by port. */
-  int[] capacities() {
-    return ofPorts(PortKind::capacityFlits);
-  }
-
-  /** Returns the ticks from the first byte sent to a grant at the other end, by port. */
-  int[] hopTicks() {
-    return ofPorts(PortKind::hopTicks);
-  }
-
-  /** Returns the ticks from a tail leaving a buffer until its credits count, by port. */
-  int[] creditTicks() {
-    return ofPorts(PortKind::creditTicks);
-  }
-
-  private int[] ofPorts(ToIntFunction<PortKind> property) {
-    return IntStream.of(kindOfPort()).map(kind -> property.applyAsInt(kinds.get(kind))).toArray();
-  }
-
-  /** Returns the index of the kind of each port. */
-  int[] kindOfPort() {
-    final int[] kindOf = new int[ports()];
-    int port = 0;
-    for (int kind = 0; kind < kinds.size(); kind++) {
-      for (int i = 0; i < kinds.get(kind).ports(); i++) {
-        kindOf[port++] = kind;
-      }
+  /**
+   * Returns the smallest delay from a decision to its effect in another partition; with one
+   * partition, that to its effect at another router.
+   */
+  public int lookaheadTicks(Topology topology, PartitionMap map) {
+    if (IntStream.range(0, linkClasses).map(this::delayTicks).distinct().count() == 1) {
+      return lookaheadTicks();
     }
-    return kindOf;
+    return IntStream.range(0, topology.routers())
+        .flatMap(router -> crossing(router, topology, map))
+        .min()
+        .orElseGet(this::lookaheadTicks);
+  }
+
+  /** Returns the delays of a router's links that lead to other partitions. */
+  private IntStream crossing(int router, Topology topology, PartitionMap map) {
+    final int[] classesOfRouter = classesOfPorts.get(kind(router));
+    final int partition = map.partitionOf(router);
+    return IntStream.range(0, links(router))
+        .filter(port -> topology.neighbour(router, port) != Topology.NONE)
+        .filter(port -> map.partitionOf(topology.neighbour(router, port)) != partition)
+        .map(port -> delayTicks(classesOfRouter[port]));
+  }
+
+  private int delayTicks(int link) {
+    return Math.min(classes.get(link).hopTicks(), classes.get(link).creditTicks());
+  }
+
+  /** Returns the capacity of each VC in flits, by class. */
+  int[] capacities() {
+    return ofClasses(PortKind::capacityFlits);
+  }
+
+  /** Returns the ticks from the first byte sent to a grant at the other end, by class. */
+  int[] hopTicks() {
+    return ofClasses(PortKind::hopTicks);
+  }
+
+  /** Returns the ticks from a tail leaving a buffer until its credits count, by class. */
+  int[] creditTicks() {
+    return ofClasses(PortKind::creditTicks);
+  }
+
+  private int[] ofClasses(ToIntFunction<PortKind> property) {
+    return classes.stream().mapToInt(property).toArray();
+  }
+
+  /** Returns the ticks that packets keep outputs busy, by class and size. */
+  int[] packetTicks() {
+    return classes.stream()
+        .flatMap(each -> each.ticks().stream())
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** Returns the bits that numbers from 0 to {@code largest} need. */

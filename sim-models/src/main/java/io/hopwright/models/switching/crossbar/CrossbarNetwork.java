@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
+import static io.hopwright.models.topology.Topology.NONE;
+
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * A network of crossbars: makes the statistics of each partition, reads those that {@link
@@ -77,7 +80,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       Jobs jobs,
       Function<E, N> ofEndpoints,
       Function<Words, N> load) {
-    super(machine, topology, map, tickRate, design.lookaheadTicks(), run);
+    super(machine, topology, map, tickRate, design.lookaheadTicks(topology, map), run);
     this.design = design;
     this.totals = totals;
     this.observation = observation;
@@ -196,18 +199,17 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   private List<Double> utilization(PortStatistics part, int router, long ticks) {
-    final List<Double> utilization = new ArrayList<>();
-    int port = 0;
-    for (int kind = 0; port < design.links(); kind++) {
-      int links = 0;
-      for (final int end = port + design.kinds().get(kind).ports(); port < end; port++) {
-        links += topology().neighbour(part.router(router), port) != Topology.NONE ? 1 : 0;
-      }
-      utilization.add(
-          HeatTable.utilization(
-              (double) part.busyTicksOfKind(router, kind), (double) links * ticks));
+    final int number = part.router(router);
+    final long[] links = new long[design.linkKinds()];
+    for (int port = 0; port < design.links(number); port++) {
+      links[design.kind(number, port)] += topology().neighbour(number, port) != NONE ? 1 : 0;
     }
-    return utilization;
+    return IntStream.range(0, links.length)
+        .mapToObj(
+            kind ->
+                HeatTable.utilization(
+                    (double) part.busyTicksOfKind(router, kind), (double) links[kind] * ticks))
+        .toList();
   }
 
   /**
@@ -221,20 +223,22 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     if (observation.links().isEmpty()) {
       return;
     }
-    final int[] kindOfPort = design.kindOfPort();
     final List<LinkTables.Link> links = new ArrayList<>();
     for (PortStatistics part : sum.ports) {
       for (int router = 0; router < part.routers(); router++) {
         final int node = part.router(router);
-        for (int port = 0; port < design.links(); port++) {
-          if (topology().neighbour(node, port) != Topology.NONE) {
+        for (int port = 0; port < design.links(node); port++) {
+          if (topology().neighbour(node, port) != NONE) {
             links.add(new LinkTables.Link(node, port, part.busyTicks(router, port), 0));
           }
         }
       }
     }
     new LinkTables(
-            topology(), port -> design.kinds().get(kindOfPort[port]).name(), links, (double) ticks)
+            topology(),
+            link -> design.kinds().get(design.kind(link.node(), link.port())).name(),
+            links,
+            (double) ticks)
         .addTo(
             tables,
             observation.links(),

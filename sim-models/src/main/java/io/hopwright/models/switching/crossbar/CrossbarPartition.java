@@ -21,7 +21,8 @@ import java.util.Arrays;
  * The routers of one partition, with their links and what hangs on them.
  *
  * <p>Memory: 4 KB per router of 48 ports with 8 VCs, 1 KB of 16 with 4, and 32 B per packet
- * present. Confined to its partition.
+ * present; where routers differ, as many for each as for the one with the most ports. Confined to
+ * its partition.
  *
  * @param <E> what hangs on the ports that are no links
  */
@@ -32,7 +33,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final int partition;
   private final int routers;
   private final int allRouters;
-  private final int links;
+  private final int mostLinks;
+  private final PortTable classes;
   private final SwitchState switches;
   private final long[] state;
 
@@ -110,7 +112,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     this.partition = partition;
     routers = map.routers(partition);
     allRouters = topology.routers();
-    links = design.links();
+    mostLinks = design.links();
+    classes = PortTable.classes(design, map.routersOf(partition));
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     queueWords = new QueueWord(design);
@@ -120,7 +123,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     state = switches.words();
     pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
     inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
-    ends = new int[routers * links];
+    ends = new int[Math.multiplyExact(routers, mostLinks)];
     Arrays.fill(ends, Crossbar.NO_LINK);
     wiring = wire(topology, ends);
     credits =
@@ -134,6 +137,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
             design,
             map,
             partition,
+            classes,
             switches,
             pool,
             wheel,
@@ -161,14 +165,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   private void check(Topology topology) {
-    if (topology.ports() != links) {
-      throw new IllegalArgumentException(
-          "design of "
-              + links
-              + " ports with links, topology of "
-              + topology.ports()
-              + "; design a router for this topology");
-    }
+    design.check(topology);
     if (routers > eventWords.maxRouters()) {
       throw new SettingsException(
           "partition",
@@ -178,6 +175,11 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
               + eventWords.maxRouters()
               + " fit; use smaller partitions");
     }
+  }
+
+  /** Returns whether a port, which the router has, has a link. */
+  private boolean isLink(int router, int port) {
+    return port < classes.links(router);
   }
 
   private Wiring wire(Topology topology, int[] ends) {
@@ -190,7 +192,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
 
           @Override
           public void put(int router, int port, int end) {
-            ends[router * links + port] = end;
+            ends[router * mostLinks + port] = end;
           }
         };
     final int placeShift = vcs.portShift();
@@ -269,7 +271,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int router = vcs.router(number);
     final int port = vcs.port(number);
     final int vc = vcs.vc(number);
-    if (port >= links) {
+    if (!isLink(router, port)) {
       endpoints.credit(router, port, vc, flits);
       lookIfAny(router);
       return;
@@ -368,7 +370,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   public boolean atRest() {
     boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
     for (int router = 0; router < routers; router++) {
-      for (int port = 0; port < links; port++) {
+      for (int port = 0; port < classes.links(router); port++) {
         final int output = switches.output(switches.base(router), port);
         for (int vc = 0; vc < design.vcs(); vc++) {
           atRest &= state[output + SwitchState.QUEUES + vc] == 0;
@@ -382,10 +384,9 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   public void sample(long times) {
     final Totals totals = measures.totals();
-    final int ports = design.ports();
     for (int router = 0; router < routers; router++) {
-      for (int port = 0; port < ports; port++) {
-        final int kind = statistics.kind(port);
+      for (int port = 0; port < classes.ports(router); port++) {
+        final int kind = statistics.kind(router, port);
         totals.count(PortStatistics.waiting(kind), times * switches.waitingFlits(router, port));
         totals.count(PortStatistics.sent(kind), times * switches.sentFlits(router, port));
       }
@@ -423,13 +424,13 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     final int flits = packetWords.flits(pool.third(first));
     final Head.Builder head =
         new Head.Builder(map.router(partition, router), port, vc, packets, flits);
-    if (port < links) {
-      head.wants(port, vc, flits, credits.left(at, port));
+    if (isLink(router, port)) {
+      head.wants(port, vc, flits, credits.left(at, classes.of(router, port)));
     }
     int packet = first;
     for (int i = 0; i < packets; i++) {
       final int input = pool.place(packet);
-      if (vcs.port(input) < links) {
+      if (isLink(router, vcs.port(input))) {
         head.holds(vcs.port(input), vcs.vc(input), packetWords.flits(pool.third(packet)));
       }
       packet = pool.behind(packet);

@@ -21,8 +21,9 @@ public final class PortLoads implements LinkPicture.Loads {
     loads = new Load[routers][design.links()];
     for (PortStatistics part : parts) {
       for (int router = 0; ticks > 0 && router < part.routers(); router++) {
-        for (int port = 0; port < design.links(); port++) {
-          loads[part.router(router)][port] =
+        final int number = part.router(router);
+        for (int port = 0; port < design.links(number); port++) {
+          loads[number][port] =
               new Load(part.busyTicks(router, port) / ticks, part.flits(router, port) * flitBytes);
         }
       }

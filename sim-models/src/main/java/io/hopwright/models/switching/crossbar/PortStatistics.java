@@ -14,7 +14,8 @@ public final class PortStatistics {
   private final int[] routers;
   private final int kinds;
   private final int ports;
-  private final int[] kindOfPort;
+  private final int linkKinds;
+  private final PortTable table;
 
   /** Null if nobody asks, or each port is counted apart. */
   private final long[] busyOfKind;
@@ -34,6 +35,7 @@ public final class PortStatistics {
   public PortStatistics(CrossbarDesign design, int[] routers, boolean byRouter, boolean apart) {
     this(
         design,
+        PortTable.kinds(design, routers),
         byRouter || apart ? routers.clone() : new int[0],
         byRouter && !apart
             ? new long[Math.multiplyExact(routers.length, design.kinds().size())]
@@ -43,11 +45,17 @@ public final class PortStatistics {
   }
 
   private PortStatistics(
-      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks, long[] flits) {
+      CrossbarDesign design,
+      PortTable table,
+      int[] routers,
+      long[] busyOfKind,
+      long[] busyTicks,
+      long[] flits) {
     this.routers = routers;
-    kindOfPort = design.kindOfPort();
+    this.table = table;
     kinds = design.kinds().size();
-    ports = kindOfPort.length;
+    linkKinds = design.linkKinds();
+    ports = design.ports();
     this.busyOfKind = busyOfKind;
     this.busyTicks = busyTicks;
     this.flits = flits;
@@ -68,6 +76,7 @@ public final class PortStatistics {
     }
     return new PortStatistics(
         design,
+        PortTable.kinds(design, routers),
         routers,
         byRouter && !apart ? words.takeAll(routers.length * design.kinds().size()) : null,
         apart ? words.takeAll(routers.length * design.ports()) : null,
@@ -116,15 +125,16 @@ public final class PortStatistics {
     return packets(kind) + 3;
   }
 
-  int kind(int port) {
-    return kindOfPort[port];
+  /** Returns the kind of a port of a local router. */
+  int kind(int router, int port) {
+    return table.of(router, port);
   }
 
   void send(
       Measures<Totals> measures, int router, int port, int packetFlits, int linkTicks, long tick) {
     final Totals totals = measures.totals();
-    final int kind = kindOfPort[port];
-    totals.count(Totals.HOPS, kind == kinds - 1 ? 0 : 1);
+    final int kind = table.of(router, port);
+    totals.count(Totals.HOPS, kind < linkKinds ? 1 : 0);
     totals.count(packets(kind), 1);
     measures.pass(busy(kind), linkTicks, tick);
     if (busyOfKind != null && measures.measures(tick)) {
@@ -151,7 +161,7 @@ public final class PortStatistics {
     return busyOfKind != null
         ? busyOfKind[router * kinds + kind]
         : IntStream.range(0, ports)
-            .filter(port -> kindOfPort[port] == kind)
+            .filter(port -> table.of(router, port) == kind)
             .mapToLong(port -> busyTicks(router, port))
             .sum();
   }

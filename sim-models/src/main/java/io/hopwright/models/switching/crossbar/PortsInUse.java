@@ -2,9 +2,9 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import io.hopwright.models.topology.Topology;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.LongStream;
 
 /**
  * The ports of all routers that lead somewhere.
@@ -30,22 +30,17 @@ public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
    * @param hasNodes whether a router has any; ports to nodes of the others lead nowhere
    */
   public static PortsInUse of(Topology topology, CrossbarDesign design, IntPredicate hasNodes) {
-    final List<Long> counts = new ArrayList<>();
-    int first = 0;
-    for (PortKind kind : design.kinds()) {
-      long count = 0;
-      for (int router = 0; router < topology.routers(); router++) {
-        for (int port = first; port < first + kind.ports(); port++) {
-          final boolean leads =
-              kind.link()
-                  ? topology.neighbour(router, port) != Topology.NONE
-                  : hasNodes.test(router);
-          count += leads ? 1 : 0;
-        }
+    final long[] counts = new long[design.kinds().size()];
+    for (int router = 0; router < topology.routers(); router++) {
+      final int links = design.links(router);
+      for (int port = 0; port < design.ports(router); port++) {
+        final boolean leads =
+            port < links
+                ? topology.neighbour(router, port) != Topology.NONE
+                : hasNodes.test(router);
+        counts[design.kind(router, port)] += leads ? 1 : 0;
       }
-      counts.add(count);
-      first += kind.ports();
     }
-    return new PortsInUse(design.kinds(), counts);
+    return new PortsInUse(design.kinds(), LongStream.of(counts).boxed().toList());
   }
 }

@@ -5,12 +5,14 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
+import java.util.stream.IntStream;
 
 /**
  * The partition that endpoints are built into. Confined to it.
  *
  * @param design of its switches
- * @param nodes by their local numbers, in the order of its routers; −1 for one that is not there
+ * @param nodes by their local numbers, in the order of its routers, one of each at first; −1 for
+ *     one that is not there
  * @param wheel of its events
  * @param pool of its packets
  * @param measures of it
@@ -25,6 +27,16 @@ public record Site(
   /** Returns the same partition for other nodes, several of a router. */
   public Site of(int... others) {
     return new Site(design, others, wheel, pool, measures);
+  }
+
+  /**
+   * Returns the same partition with the nodes behind the ports of its routers; their local numbers
+   * are those of {@link PortNodes#of(CrossbarDesign, int...)}.
+   *
+   * @param machine all nodes of the machine
+   */
+  public Site of(PortNodes machine) {
+    return of(IntStream.of(nodes).flatMap(machine::of).toArray());
   }
 
   /** Returns how units of the endpoints of its routers are woken. */

@@ -13,7 +13,7 @@ import io.hopwright.models.topology.Torus;
 public record TorusChannels(Torus topology, RouterDesign design, String remedy)
     implements Channels {
   @Override
-  public int capacity(int port, int vc) {
+  public int capacity(int router, int port, int vc) {
     return design.vcChunks(vc);
   }
 
@@ -28,7 +28,7 @@ public record TorusChannels(Torus topology, RouterDesign design, String remedy)
   }
 
   @Override
-  public String queue(int port, int vc) {
+  public String queue(int router, int port, int vc) {
     return port == NodeLayout.INJECTION_PORT
         ? "injection FIFO " + vc
         : "receiver " + topology.portName(port) + ", VC " + vc;

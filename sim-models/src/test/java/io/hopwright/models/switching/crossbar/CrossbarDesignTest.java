@@ -28,7 +28,7 @@ class CrossbarDesignTest {
     final CrossbarDesign design = new CrossbarDesign(KINDS, 2, PACKETS);
     assertEquals(9, design.ports());
     assertEquals(5, design.links());
-    assertArrayEquals(new int[] {0, 0, 0, 2, 2, 3, 3, 3, 3}, design.kindOfPort());
+    assertArrayEquals(new int[] {0, 0, 0, 2, 2, 3, 3, 3, 3}, design.kinds(0));
     assertEquals(1, design.mostFlits());
     assertEquals(200, design.mostCapacityFlits());
   }

@@ -305,7 +305,7 @@ class CrossbarTest {
     assertFalse(partition.atRest());
     assertEquals(3, partition.packetsPresent());
     final Head.Builder expected = new Head.Builder(0, 2, 6, 3, 20);
-    expected.wants(2, 6, 20, design.capacities()[2] - 20).holds(0, 1, 60);
+    expected.wants(2, 6, 20, design.capacities()[1] - 20).holds(0, 1, 60);
     assertEquals(List.of(expected.build()), waitingHeads());
     final Progress progress = new Progress();
     partition.addProgress(progress);

@@ -89,7 +89,7 @@ final class NaiveCrossbar {
   void tick(long tick) {
     sent.clear();
     for (Credit credit : taken(credits, tick)) {
-      if (credit.port < design.links()) {
+      if (credit.port < design.links(0)) {
         outputs.get(credit.port).charge[credit.vc] -= credit.flits;
       } else {
         log.add(room(tick, credit.port, credit.vc, credit.flits));
@@ -119,7 +119,7 @@ final class NaiveCrossbar {
       if (packet != null && hasRoom(port, output, packet)) {
         output.queues.get(vc).remove();
         output.pointer = (vc + 1) % design.vcs();
-        final int kind = design.kindOfPort()[port];
+        final int kind = design.kind(0, port);
         final int ticks = design.kinds().get(kind).ticks().get(packet.flits);
         output.busyUntil = tick + ticks;
         packets[kind]++;
@@ -133,18 +133,18 @@ final class NaiveCrossbar {
   }
 
   private boolean hasRoom(int port, Output output, Packet packet) {
-    if (port >= design.links()) {
+    if (port >= design.links(0)) {
       return inHost < hostRoom;
     }
     return output.charge[packet.vc] + packet.flits <= kind(port).capacityFlits();
   }
 
   private CrossbarDesign.PortKind kind(int port) {
-    return design.kinds().get(design.kindOfPort()[port]);
+    return design.kinds().get(design.kind(0, port));
   }
 
   private void send(int port, Output output, Packet packet, long tick) {
-    if (port < design.links()) {
+    if (port < design.links(0)) {
       output.charge[packet.vc] += packet.flits;
       sent.add(packet);
       log.add(packet(tick + kind(port).hopTicks(), port, packet.vc, packet.id, packet.flits));
@@ -156,7 +156,7 @@ final class NaiveCrossbar {
   }
 
   private void leave(Packet packet, long tick) {
-    if (packet.input < design.links()) {
+    if (packet.input < design.links(0)) {
       log.add(
           credit(
               tick + kind(packet.input).creditTicks(), packet.input, packet.inputVc, packet.flits));
