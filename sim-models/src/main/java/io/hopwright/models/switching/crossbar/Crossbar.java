@@ -43,7 +43,7 @@ final class Crossbar {
   private final Endpoints endpoints;
   private final PortStatistics statistics;
   private final Measures<Totals> measures;
-  private final PortTable classes;
+  private final PortClasses classes;
   private final int linkClasses;
 
   /** {@code [mostLinks·router + port]}: far ends of links. */
@@ -67,7 +67,7 @@ final class Crossbar {
       CrossbarDesign design,
       PartitionMap map,
       int partition,
-      PortTable classes,
+      PortClasses classes,
       SwitchState switches,
       PacketPool pool,
       TimingWheel wheel,
@@ -301,7 +301,7 @@ final class Crossbar {
             : retry.send(router * mostLinks + port, flits, tick);
     state[output] = OutputWord.granted(state[output], vc, idle);
     freeInput(router, pool.place(packet), flits, idle);
-    statistics.send(measures, router, port, flits, (int) (idle - tick), tick);
+    statistics.send(measures, router, port, linkClass, flits, (int) (idle - tick), tick);
     if (linkClass < linkClasses) {
       state[output + SwitchState.LOAD] += SwitchState.change(-flits, flits);
       credits.spend(output + SwitchState.QUEUES + vc, flits);

@@ -51,10 +51,11 @@ public final class CrossbarDesign {
   private final int linkKinds;
   private final int linkClasses;
 
-  /** By kind of router: {@code [port]}. */
-  private final List<int[]> kindsOfPorts;
+  private final int[] kindOfClass;
 
+  /** By kind of router: {@code [port]}. */
   private final List<int[]> classesOfPorts;
+
   private final int[] links;
 
   /** By router; empty if all are alike. */
@@ -184,8 +185,15 @@ public final class CrossbarDesign {
     linkClasses = (int) classes.stream().filter(PortKind::link).count();
     classes.forEach(this::check);
     final List<String> names = kinds.stream().map(PortKind::name).toList();
-    kindsOfPorts = ofPorts(routers, run -> names.indexOf(run.name()));
-    classesOfPorts = ofPorts(routers, run -> classes.indexOf(run.withPorts(1)));
+    kindOfClass = classes.stream().mapToInt(each -> names.indexOf(each.name())).toArray();
+    classesOfPorts =
+        routers.stream()
+            .map(
+                router ->
+                    router.byPort().stream()
+                        .mapToInt(run -> classes.indexOf(run.withPorts(1)))
+                        .toArray())
+            .toList();
     links = routers.stream().mapToInt(RouterKind::links).toArray();
   }
 
@@ -246,12 +254,6 @@ public final class CrossbarDesign {
         .orElseThrow();
   }
 
-  private static List<int[]> ofPorts(List<RouterKind> routers, ToIntFunction<PortKind> index) {
-    return routers.stream()
-        .map(router -> router.byPort().stream().mapToInt(index).toArray())
-        .toList();
-  }
-
   private void check(PortKind kind) {
     check(
         kind.ticks().size() - 1 == packets.mostFlits(),
@@ -305,7 +307,7 @@ public final class CrossbarDesign {
 
   /** Returns the number of ports of the router that has the most. */
   public int ports() {
-    return kindsOfPorts.stream().mapToInt(ports -> ports.length).max().orElseThrow();
+    return classesOfPorts.stream().mapToInt(ports -> ports.length).max().orElseThrow();
   }
 
   /** Returns the number of ports with links of the router that has the most. */
@@ -315,7 +317,7 @@ public final class CrossbarDesign {
 
   /** Returns the number of ports of a router. */
   public int ports(int router) {
-    return kindsOfPorts.get(kind(router)).length;
+    return classesOfPorts.get(kind(router)).length;
   }
 
   /** Returns the number of ports of a router with links; the others follow them. */
@@ -325,7 +327,7 @@ public final class CrossbarDesign {
 
   /** Returns the index among {@link #kinds} of a port, which the router has. */
   public int kind(int router, int port) {
-    return kindsOfPorts.get(kind(router))[port];
+    return kindOfClass[classes(router)[port]];
   }
 
   /** Returns the index among {@link #classes} of each port of a router; not to be changed. */
@@ -333,9 +335,9 @@ public final class CrossbarDesign {
     return classesOfPorts.get(kind(router));
   }
 
-  /** Returns the index among {@link #kinds} of each port of a router; not to be changed. */
-  int[] kinds(int router) {
-    return kindsOfPorts.get(kind(router));
+  /** Returns the index among {@link #kinds} of each class. */
+  int[] kindOfClass() {
+    return kindOfClass.clone();
   }
 
   private int kind(int router) {

@@ -34,7 +34,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   private final int routers;
   private final int allRouters;
   private final int mostLinks;
-  private final PortTable classes;
+  private final PortClasses classes;
   private final SwitchState switches;
   private final long[] state;
 
@@ -113,7 +113,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     routers = map.routers(partition);
     allRouters = topology.routers();
     mostLinks = design.links();
-    classes = PortTable.classes(design, map.routersOf(partition));
+    classes = new PortClasses(design, map.routersOf(partition));
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     queueWords = new QueueWord(design);
@@ -384,9 +384,10 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   public void sample(long times) {
     final Totals totals = measures.totals();
+    final int[] kindOfClass = design.kindOfClass();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < classes.ports(router); port++) {
-        final int kind = statistics.kind(router, port);
+        final int kind = kindOfClass[classes.of(router, port)];
         totals.count(PortStatistics.waiting(kind), times * switches.waitingFlits(router, port));
         totals.count(PortStatistics.sent(kind), times * switches.sentFlits(router, port));
       }

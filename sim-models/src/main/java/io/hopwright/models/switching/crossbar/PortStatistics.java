@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
  * those then, and 4 B per router.
  */
 public final class PortStatistics {
+  private final CrossbarDesign design;
   private final int[] routers;
   private final int kinds;
   private final int ports;
   private final int linkKinds;
-  private final PortTable table;
+  private final int[] kindOfClass;
 
   /** Null if nobody asks, or each port is counted apart. */
   private final long[] busyOfKind;
@@ -35,7 +36,6 @@ public final class PortStatistics {
   public PortStatistics(CrossbarDesign design, int[] routers, boolean byRouter, boolean apart) {
     this(
         design,
-        PortTable.kinds(design, routers),
         byRouter || apart ? routers.clone() : new int[0],
         byRouter && !apart
             ? new long[Math.multiplyExact(routers.length, design.kinds().size())]
@@ -45,14 +45,10 @@ public final class PortStatistics {
   }
 
   private PortStatistics(
-      CrossbarDesign design,
-      PortTable table,
-      int[] routers,
-      long[] busyOfKind,
-      long[] busyTicks,
-      long[] flits) {
+      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks, long[] flits) {
+    this.design = design;
     this.routers = routers;
-    this.table = table;
+    kindOfClass = design.kindOfClass();
     kinds = design.kinds().size();
     linkKinds = design.linkKinds();
     ports = design.ports();
@@ -76,7 +72,6 @@ public final class PortStatistics {
     }
     return new PortStatistics(
         design,
-        PortTable.kinds(design, routers),
         routers,
         byRouter && !apart ? words.takeAll(routers.length * design.kinds().size()) : null,
         apart ? words.takeAll(routers.length * design.ports()) : null,
@@ -125,15 +120,16 @@ public final class PortStatistics {
     return packets(kind) + 3;
   }
 
-  /** Returns the kind of a port of a local router. */
-  int kind(int router, int port) {
-    return table.of(router, port);
-  }
-
   void send(
-      Measures<Totals> measures, int router, int port, int packetFlits, int linkTicks, long tick) {
+      Measures<Totals> measures,
+      int router,
+      int port,
+      int linkClass,
+      int packetFlits,
+      int linkTicks,
+      long tick) {
     final Totals totals = measures.totals();
-    final int kind = table.of(router, port);
+    final int kind = kindOfClass[linkClass];
     totals.count(Totals.HOPS, kind < linkKinds ? 1 : 0);
     totals.count(packets(kind), 1);
     measures.pass(busy(kind), linkTicks, tick);
@@ -160,8 +156,8 @@ public final class PortStatistics {
   public long busyTicksOfKind(int router, int kind) {
     return busyOfKind != null
         ? busyOfKind[router * kinds + kind]
-        : IntStream.range(0, ports)
-            .filter(port -> table.of(router, port) == kind)
+        : IntStream.range(0, design.ports(routers[router]))
+            .filter(port -> design.kind(routers[router], port) == kind)
             .mapToLong(port -> busyTicks(router, port))
             .sum();
   }

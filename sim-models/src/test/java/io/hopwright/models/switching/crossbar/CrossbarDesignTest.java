@@ -8,6 +8,7 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CrossbarDesignTest {
@@ -28,7 +29,9 @@ class CrossbarDesignTest {
     final CrossbarDesign design = new CrossbarDesign(KINDS, 2, PACKETS);
     assertEquals(9, design.ports());
     assertEquals(5, design.links());
-    assertArrayEquals(new int[] {0, 0, 0, 2, 2, 3, 3, 3, 3}, design.kinds(0));
+    assertArrayEquals(
+        new int[] {0, 0, 0, 2, 2, 3, 3, 3, 3},
+        IntStream.range(0, 9).map(port -> design.kind(0, port)).toArray());
     assertEquals(1, design.mostFlits());
     assertEquals(200, design.mostCapacityFlits());
   }

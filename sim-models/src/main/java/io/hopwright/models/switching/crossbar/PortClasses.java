@@ -1,0 +1,50 @@
+package io.hopwright.models.switching.crossbar;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The class of each port of the routers of a partition. Routers that are all alike share one row,
+ * found with a mask of 0, so that they need no more than a table by port.
+ *
+ * <p>Memory: 4 B per port, for each router if they differ. Immutable; safe for any thread.
+ */
+final class PortClasses {
+  private final int mask;
+  private final int stride;
+  private final int[] classes;
+
+  /** By router: ports, and those of them with links. */
+  private final int[] ports;
+
+  private final int[] links;
+
+  PortClasses(CrossbarDesign design, int... routers) {
+    final boolean alike = IntStream.of(routers).mapToObj(design::classes).distinct().count() <= 1;
+    final int[] rows = alike ? IntStream.of(routers).limit(1).toArray() : routers;
+    mask = alike ? 0 : -1;
+    stride = design.ports();
+    ports = IntStream.of(rows).map(design::ports).toArray();
+    links = IntStream.of(rows).map(design::links).toArray();
+    classes = new int[Math.multiplyExact(rows.length, stride)];
+    Arrays.fill(classes, CrossbarDesign.NONE);
+    for (int row = 0; row < rows.length; row++) {
+      System.arraycopy(design.classes(rows[row]), 0, classes, row * stride, ports[row]);
+    }
+  }
+
+  /** Returns the class of a port, {@link CrossbarDesign#NONE} if the router does not have it. */
+  int of(int router, int port) {
+    return classes[(router & mask) * stride + port];
+  }
+
+  /** Returns how many ports a router has. */
+  int ports(int router) {
+    return ports[router & mask];
+  }
+
+  /** Returns how many of them have links; they are the first. */
+  int links(int router) {
+    return links[router & mask];
+  }
+}
