@@ -227,7 +227,14 @@ class ArchitectureTest {
         SECOND_MODEL + machine + PARTS,
         rooms(
                 SECOND_MODEL + machine + PARTS,
-                List.of("reference", "reference.messaging", "declare", "tables", "run", "measure"))
+                List.of(
+                    "reference",
+                    "reference.fabric",
+                    "reference.messaging",
+                    "declare",
+                    "tables",
+                    "run",
+                    "measure"))
             .or(JOBS));
   }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +26,9 @@ public abstract class ReferenceCrossbarRouter<
   private final ReferenceCrossbarMachine<? extends ReferenceCrossbarRouter<P, O>> machine;
   private final String name;
   private final int endpointCapacity;
-  private final long creditTicks;
+
+  /** By port of the link that a packet came over. */
+  private final IntToLongFunction creditTicks;
 
   /** By port, ascending; without those where nothing is. */
   private final Map<Integer, O> outputs = new LinkedHashMap<>();
@@ -53,6 +56,21 @@ public abstract class ReferenceCrossbarRouter<
       int vcs,
       int endpointCapacity,
       long creditTicks) {
+    this(machine, name, ports, vcs, endpointCapacity, port -> creditTicks);
+  }
+
+  /**
+   * The same with links of several kinds.
+   *
+   * @param creditTicks the same number, by port
+   */
+  protected ReferenceCrossbarRouter(
+      ReferenceCrossbarMachine<? extends ReferenceCrossbarRouter<P, O>> machine,
+      String name,
+      int ports,
+      int vcs,
+      int endpointCapacity,
+      IntToLongFunction creditTicks) {
     this.machine = machine;
     this.name = name;
     this.endpointCapacity = endpointCapacity;
@@ -155,7 +173,8 @@ public abstract class ReferenceCrossbarRouter<
       at(tailTick, () -> charges[port][vc] -= size);
     } else {
       final ReferenceCrossbarRouter<P, O> there = machine.router(sender.router());
-      there.at(tailTick + creditTicks, () -> there.output(sender.port()).giveBack(vc, size));
+      final long back = tailTick + creditTicks.applyAsLong(port);
+      there.at(back, () -> there.output(sender.port()).giveBack(vc, size));
     }
   }
 

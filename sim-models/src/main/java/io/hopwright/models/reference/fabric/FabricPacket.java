@@ -1,0 +1,28 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.reference.ReferenceCrossbarPacket;
+
+/** Packet {@code (s, q)}. Confined to the thread of its machine. */
+final class FabricPacket extends ReferenceCrossbarPacket {
+  final int source;
+  final int destination;
+  final long q;
+  final long birth;
+  final long issued;
+
+  /** Sum of {@code hop} over the links taken. */
+  long hopTicks;
+
+  FabricPacket(int source, int destination, long q, long birth, long issued) {
+    this.source = source;
+    this.destination = destination;
+    this.q = q;
+    this.birth = birth;
+    this.issued = issued;
+  }
+
+  @Override
+  public String toString() {
+    return String.format("packet %d of node %d to node %d", q, source, destination);
+  }
+}

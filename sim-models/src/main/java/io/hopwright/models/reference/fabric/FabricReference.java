@@ -1,0 +1,196 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
+import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.ReferencePatterns;
+import io.hopwright.models.reference.ReferencePortModel;
+import io.hopwright.models.reference.ReferenceStatistics;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.SharedMetrics.Rate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Reference model of a machine that is a fabric: section "What a machine gives" of {@code
+ * docs/models/fabric.md}, in its symbols. The constructor of a machine adds all routers, in the
+ * order of their numbers, and then all links.
+ */
+public abstract class FabricReference extends ReferencePortModel {
+  /**
+   * Port and VC that a packet takes.
+   *
+   * @param port of a link
+   * @param vc of that link
+   */
+  public record Hop(int port, int vc) {}
+
+  /**
+   * What all packets are.
+   *
+   * @param f flits
+   * @param b bytes of a flit
+   * @param dataBytes data, {@code D} of the page
+   */
+  public record Packets(int f, int b, int dataBytes) {}
+
+  /** Random numbers of a packet. */
+  @FunctionalInterface
+  public interface Choice {
+    /** Returns the number {@code k} of the packet, in {@code 0 … n − 1}. */
+    int of(int k, int n);
+  }
+
+  /** Link of one direction, from the port of a router that has it. */
+  record Link(LinkClass ofClass, End farEnd) {}
+
+  /** The values of all keys. */
+  protected final Settings settings;
+
+  final RunPlan run;
+  final int vcs;
+  final Packets packets;
+  final NodePorts nodePorts;
+  private final List<LinkClass> classes;
+
+  /** By router and port; null at a port without a link. */
+  private final List<Link[]> links = new ArrayList<>();
+
+  /** Router and port of each node. */
+  private final List<End> nodes = new ArrayList<>();
+
+  /** First node of each router, and behind them the number of all nodes. */
+  private final List<Integer> firstNodes = new ArrayList<>(List.of(0));
+
+  /**
+   * Creates a fabric without routers whose links are of one class, by its keys; {@code in = out =
+   * w_n}.
+   *
+   * @param vcs of each link, {@code V}
+   * @param linkTicks for which a packet keeps a link busy, {@code w}
+   * @param nodeTicks for which it keeps a node port busy, {@code w_n}
+   */
+  protected FabricReference(
+      Settings settings, RunPlan run, int vcs, Packets packets, long linkTicks, long nodeTicks) {
+    this(
+        settings,
+        run,
+        vcs,
+        packets,
+        NodePorts.of(nodeTicks, LinkClass.only(settings, linkTicks, packets.b()).cap()),
+        List.of(LinkClass.only(settings, linkTicks, packets.b())));
+  }
+
+  /**
+   * Creates a fabric without routers.
+   *
+   * @param vcs of each link, {@code V}
+   */
+  protected FabricReference(
+      Settings settings,
+      RunPlan run,
+      int vcs,
+      Packets packets,
+      NodePorts nodePorts,
+      List<LinkClass> classes) {
+    super(
+        Stream.concat(classes.stream().map(LinkClass::name), Stream.of(ReferenceFabric.NODE))
+            .toList(),
+        classes.size());
+    this.settings = settings;
+    this.run = run;
+    this.vcs = vcs;
+    this.packets = packets;
+    this.nodePorts = nodePorts;
+    this.classes = List.copyOf(classes);
+  }
+
+  /** Adds the next router. */
+  protected final void addRouter(int linkPorts, int nodesThere) {
+    for (int j = 0; j < nodesThere; j++) {
+      nodes.add(new End(links.size(), linkPorts + j));
+    }
+    links.add(new Link[linkPorts]);
+    firstNodes.add(nodes.size());
+    add(classes.size(), nodesThere);
+  }
+
+  /** Adds a link of the first class and the link back, between two ports of two routers. */
+  protected final void addLink(int oneRouter, int onePort, int otherRouter, int otherPort) {
+    addLink(oneRouter, onePort, otherRouter, otherPort, classes.get(0));
+  }
+
+  /** Adds a link of a class and the link back, between two ports of two routers. */
+  protected final void addLink(
+      int oneRouter, int onePort, int otherRouter, int otherPort, LinkClass ofClass) {
+    links.get(oneRouter)[onePort] = new Link(ofClass, new End(otherRouter, otherPort));
+    links.get(otherRouter)[otherPort] = new Link(ofClass, new End(oneRouter, onePort));
+    add(classes.indexOf(ofClass), 2);
+  }
+
+  /**
+   * Returns how a packet that arrives at a router without its destination goes on: {@code route(r,
+   * i, v, s, d, choice)} of the page.
+   */
+  protected abstract Hop route(int r, int i, int v, int s, int d, Choice choice);
+
+  /** Returns the pattern of the workload; on a machine with axes or groups, with these. */
+  protected ReferencePatterns pattern() {
+    return ReferencePatterns.of(settings, nodes());
+  }
+
+  /** Returns the number of routers, {@code R}. */
+  public final int routers() {
+    return links.size();
+  }
+
+  /** Returns the number of nodes, {@code N}. */
+  public final int nodes() {
+    return nodes.size();
+  }
+
+  /** Returns the number of nodes of a router, {@code K(r)}. */
+  public final int nodes(int r) {
+    return firstNodes.get(r + 1) - firstNodes.get(r);
+  }
+
+  /** Returns the number of the node that has the {@code j}-th port for nodes of a router. */
+  public final int node(int r, int j) {
+    return firstNodes.get(r) + j;
+  }
+
+  /** Returns the router and the port of a node. */
+  public final End port(int node) {
+    return nodes.get(node);
+  }
+
+  /** Returns the number of link ports of a router, {@code L(r)}. */
+  public final int linkPorts(int r) {
+    return links.get(r).length;
+  }
+
+  /** Returns the link at a port; null if there is none. */
+  final Link link(int r, int port) {
+    return links.get(r)[port];
+  }
+
+  @Override
+  public ReferenceMachine build() {
+    return new ReferenceFabric(this);
+  }
+
+  @Override
+  public Rate rate() {
+    return Rate.PER_TICK;
+  }
+
+  /** "In a fabric with one class of links this table is left out." */
+  @Override
+  public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
+    if (classes.size() > 1) {
+      all.put("linkUtilizationByKind", busy(measured.measured(), (double) ticks));
+    }
+  }
+}

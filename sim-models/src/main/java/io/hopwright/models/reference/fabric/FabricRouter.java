@@ -1,0 +1,96 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.reference.ReferenceCrossbarRouter;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
+import io.hopwright.models.reference.fabric.FabricReference.Hop;
+import io.hopwright.models.reference.fabric.FabricReference.Link;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Router with its nodes. Confined to the thread of its machine. */
+final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOutput> {
+  final ReferenceFabric machine;
+  private final int r;
+  private final List<FabricNode> nodes = new ArrayList<>();
+
+  FabricRouter(ReferenceFabric machine, int r) {
+    super(
+        machine,
+        "router " + r,
+        machine.value.linkPorts(r) + machine.value.nodes(r),
+        machine.value.vcs,
+        machine.value.nodePorts.cap(),
+        port -> machine.value.link(r, port).ofClass().credit());
+    this.machine = machine;
+    this.r = r;
+    final int linkPorts = machine.value.linkPorts(r);
+    for (int port = 0; port < linkPorts; port++) {
+      final Link link = machine.value.link(r, port);
+      if (link != null) {
+        add(new FabricOutput(this, port, link));
+      }
+    }
+    for (int j = 0; j < machine.value.nodes(r); j++) {
+      add(new FabricOutput(this, linkPorts + j));
+      nodes.add(new FabricNode(this, machine.value.node(r, j), linkPorts + j));
+    }
+  }
+
+  List<FabricNode> nodes() {
+    return nodes;
+  }
+
+  @Override
+  protected int size(FabricPacket packet) {
+    return machine.value.packets.f();
+  }
+
+  /** Phase 2: arrivals, grants, issue. */
+  void act() {
+    passOn(machine.now());
+    nodes.forEach(FabricNode::issue);
+  }
+
+  @Override
+  protected void route(FabricPacket packet) {
+    final End end = machine.value.port(packet.destination);
+    if (end.router() == r) {
+      join(packet, end.port(), 0);
+      return;
+    }
+    final Hop hop =
+        machine.value.route(
+            r,
+            packet.inputPort(),
+            packet.inputVc(),
+            packet.source,
+            packet.destination,
+            (k, n) ->
+                ReferenceDraws.pick(
+                    machine.draws.draw(Purpose.ROUTE, packet.source, packet.q, k), n));
+    final FabricOutput output = output(hop.port());
+    if (output == null
+        || output.farEnd() == null
+        || hop.vc() < 0
+        || hop.vc() >= machine.value.vcs) {
+      throw wrong(packet, hop, "does not exist");
+    }
+    if (packet.links() >= machine.value.links() * machine.value.vcs) {
+      throw wrong(packet, hop, "is a link more than the fabric has VCs of links");
+    }
+    join(packet, hop.port(), hop.vc());
+  }
+
+  private IllegalStateException wrong(FabricPacket packet, Hop hop, String what) {
+    return new IllegalStateException(
+        String.format(
+            "tick %d: %s at %s goes to port %d, VC %d, which %s",
+            machine.now(), packet, this, hop.port(), hop.vc(), what));
+  }
+
+  /** A packet reaches the node at a port. */
+  void deliver(FabricPacket packet, int port) {
+    nodes.get(port - machine.value.linkPorts(r)).receive(packet);
+  }
+}

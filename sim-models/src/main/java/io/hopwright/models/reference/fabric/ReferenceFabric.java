@@ -1,0 +1,91 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.reference.ReferenceCrossbarMachine;
+import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferencePatterns;
+import java.util.stream.Stream;
+
+/** Fabric in a run, with its births: section "Workload" of the page. Confined to one thread. */
+final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
+  /** Kind of the ports to nodes, in results. */
+  static final String NODE = "node";
+
+  static final long NEVER = Long.MAX_VALUE;
+
+  final FabricReference value;
+  final ReferenceDraws draws;
+  final ReferencePatterns pattern;
+  private final boolean atStart;
+  private final boolean saturated;
+  private final double rate;
+
+  ReferenceFabric(FabricReference value) {
+    this.value = value;
+    final Settings settings = value.settings;
+    draws = new ReferenceDraws(settings.integer("seed"));
+    pattern = value.pattern();
+    atStart = ReferencePatterns.isAtStart(settings.word("workload.kind"));
+    saturated = settings.isWord("workload.load") && !atStart;
+    rate = saturated || atStart ? 0 : settings.number("workload.load") / value.nodePorts.w();
+    for (int r = 0; r < value.routers(); r++) {
+      routers.add(new FabricRouter(this, r));
+    }
+  }
+
+  /**
+   * Returns when packet {@code q} of a node is born.
+   *
+   * @param before birth of packet {@code q − 1}, −1 if there is none; its issue if saturated
+   */
+  long birthAfter(long before, int node, long q) {
+    if (q >= pattern.messages(node)) {
+      return NEVER;
+    }
+    if (saturated || atStart) {
+      return Math.max(before, 0);
+    }
+    final long scale = ReferenceDraws.scale(pattern.rate(rate, node));
+    final long birth = before + draws.gap(node, 0, q, scale);
+    return birth < value.run.sendingTo() ? birth : NEVER;
+  }
+
+  void receive(FabricPacket packet, int node) {
+    if (node != packet.destination || !isFirst(packet.source, 0, packet.q)) {
+      throw wrong("node", packet, node);
+    }
+    deliver(packet.source, node, 0, packet.q, 0, value.packets.dataBytes());
+    final long zeroLoad = value.nodePorts.in() + packet.hopTicks + value.nodePorts.out();
+    respond(packet.birth, packet.issued, packet.links(), zeroLoad);
+  }
+
+  private Stream<FabricNode> nodes() {
+    return routers.stream().flatMap(router -> router.nodes().stream());
+  }
+
+  @Override
+  protected void act() {
+    inOrder(routers).forEach(FabricRouter::act);
+  }
+
+  @Override
+  public boolean isEndless() {
+    return saturated;
+  }
+
+  @Override
+  public boolean isSettled() {
+    return nodes().allMatch(FabricNode::isSettled);
+  }
+
+  @Override
+  protected void tellBirths(long stopTick) {
+    for (int node = 0; node < value.nodes(); node++) {
+      long birth = birthAfter(-1, node, 0);
+      for (long q = 1; birth < stopTick; q++) {
+        bear(birth, 1, value.packets.dataBytes());
+        birth = birthAfter(birth, node, q);
+      }
+    }
+  }
+}
