@@ -3,6 +3,8 @@ package io.hopwright.models.contract;
 import io.hopwright.models.bluegene.BlueGeneCases;
 import io.hopwright.models.cascade.CascadeCases;
 import io.hopwright.models.extoll.ExtollCases;
+import io.hopwright.models.fabric.DragonflyFabric;
+import io.hopwright.models.fabric.FabricCases;
 import io.hopwright.models.ideal.IdealCases;
 import io.hopwright.models.pcie.PcieCases;
 import io.hopwright.models.run.Machine;
@@ -11,7 +13,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.tnw.TnwCases;
 import io.hopwright.models.tofu.TofuCases;
-import io.hopwright.models.toy.RingCases;
+import io.hopwright.models.toy.Ring;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -27,7 +29,11 @@ public interface MachineCases {
         new ExtollCases(),
         new IdealCases(),
         new PcieCases(),
-        new RingCases(),
+        FabricCases.of(new DragonflyFabric(), "machine.groups=4"),
+        FabricCases.of(new Ring(), "machine.nodes=16")
+            .golden(
+                "681b549dab3eea06",
+                "machine.nodes=10 workload.load=saturated run.ticks=5000 partition.shape=5"),
         new TnwCases(),
         new TofuCases());
   }

@@ -27,7 +27,13 @@ class MetricNamesTest {
 
   /** A rate per node or link is told in the unit of the machine's paper. */
   private static final Set<String> RATES =
-      Set.of("throughput", "injected", "offered", "bounds.throughput", "linkGoodput");
+      Set.of(
+          "throughput",
+          "injected",
+          "offered",
+          "bounds.throughput",
+          "bounds.linkThroughput",
+          "linkGoodput");
 
   /** What may have labels or meanings that differ, and why. */
   private static final Map<String, String> REASONS =

@@ -1,0 +1,57 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.Machine;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.tables.RunResult;
+
+/**
+ * A machine whose network is a value ({@code docs/models/fabric.md}). Stateless; safe for any
+ * thread.
+ */
+public abstract class FabricMachine extends Machine {
+  private final FabricSpec spec;
+
+  /** Creates the machine of a declaration. */
+  protected FabricMachine(FabricSpec spec) {
+    super(spec.name(), spec.title(), spec.source(), spec.components());
+    this.spec = spec;
+  }
+
+  /** Returns the network that settings describe. */
+  protected abstract Fabric fabric(Settings settings);
+
+  /**
+   * Returns the reference model of a run: by default one that gets topology, numbers and routing
+   * function from {@link #fabric}.
+   */
+  protected ReferenceModel reference(Settings settings, RunPlan run) {
+    return new GivenReference(read(settings), settings, run);
+  }
+
+  /**
+   * Reads the settings of a study.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  final FabricSettings read(Settings settings) {
+    return FabricSettings.of(spec, fabric(settings), settings);
+  }
+
+  @Override
+  public final RunResult results() {
+    return FabricMetrics.most(spec);
+  }
+
+  @Override
+  public final Network<?> network(Settings settings) {
+    return Implementation.network(
+        settings,
+        () -> new FabricNetwork(read(settings)),
+        network -> reference(settings, network.run()));
+  }
+}

@@ -1,0 +1,109 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.run.BoundMetrics;
+import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.tables.HeatTable;
+import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkTables;
+import io.hopwright.models.tables.RunResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The metrics of results of fabrics. */
+final class FabricMetrics {
+  /** Routers in a row of the map where their coordinates are no rows and columns. */
+  private static final int ROW = 32;
+
+  private static final int MOST_AXES = 3;
+
+  private FabricMetrics() {}
+
+  /** Returns what a result may have at most, nothing measured. */
+  static RunResult most(FabricSpec spec) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    heat(spec).addMostTo(tables);
+    LinkPicture.addMostTo(tables);
+    FabricSpec.LINKS.addMostTo(
+        tables, grouping -> LinkTables.columns(grouping, spec.coordinates()));
+    FlowTables.addMostTo(tables);
+    return RunResult.most(ofRun(spec), ofInterval(spec), tables);
+  }
+
+  /** Returns those of the summary. */
+  static Metrics<FabricSummary> ofRun(FabricSpec spec) {
+    final Metrics<FabricSummary> metrics =
+        new Metrics<FabricSummary>()
+            .addAll(
+                SharedMetrics.ofRun(String.join(", ", spec.coordinates()), spec.rate()),
+                FabricSummary::run);
+    if (spec.links().size() > 1) {
+      metrics.addAll(PortMetrics.utilization(spec.kinds()), summary -> summary.run().measured());
+    }
+    return metrics
+        .add("bounds.load", "", "Bound of the load", summary -> summary.bounds().load())
+        .meaning("the largest load that links and nodes can carry")
+        .addAll(
+            BoundMetrics.linkThroughput(spec.rate().unit(), FabricSummary::linkThroughput),
+            summary -> summary)
+        .addAll(
+            BoundMetrics.throughput(spec.rate().unit(), FabricSummary::throughput),
+            summary -> summary)
+        .addAll(
+            BoundMetrics.<FabricSummary>meanHops(summary -> summary.bounds().hops()),
+            summary -> summary)
+        .addAll(
+            BoundMetrics.<FabricSummary>quiet(
+                summary -> summary.bounds().zeroLoadTicks(), summary -> spec.tickRate()),
+            summary -> summary);
+  }
+
+  /** Returns those of the series. */
+  static Metrics<FabricSpan> ofInterval(FabricSpec spec) {
+    final Metrics<FabricSpan> metrics =
+        new Metrics<FabricSpan>().addAll(SharedMetrics.ofInterval(spec.rate()), span -> span);
+    return spec.links().size() > 1
+        ? metrics.addAll(PortMetrics.utilization(spec.kinds()), span -> span)
+        : metrics;
+  }
+
+  /** Returns the map of links: by coordinates of two or three axes, else in rows of routers. */
+  static HeatTable heat(FabricSpec spec) {
+    final HeatTable heat = new HeatTable("router", "router");
+    if (isInSpace(spec)) {
+      final List<Role> roles = List.of(Role.COLUMN, Role.ROW, Role.TILE);
+      for (int axis = 0; axis < spec.coordinates().size(); axis++) {
+        final String name = spec.coordinates().get(axis);
+        heat.place(name, name, "its coordinate " + name, roles.get(axis));
+      }
+    } else {
+      heat.place("column", "column", "its number modulo " + ROW, Role.COLUMN);
+      heat.place("row", "row", "its number divided by " + ROW, Role.ROW);
+    }
+    spec.links()
+        .forEach(
+            link ->
+                heat.links(
+                    link.kind() + "Links",
+                    link.kind() + " links",
+                    "mean utilization of the links of class %s that leave it; empty if there are"
+                            .formatted(link.kind())
+                        + " none"));
+    return heat;
+  }
+
+  private static boolean isInSpace(FabricSpec spec) {
+    return spec.coordinates().size() > 1 && spec.coordinates().size() <= MOST_AXES;
+  }
+
+  /** Returns where a router is in the map. */
+  static List<Long> place(FabricSettings settings, int router) {
+    return isInSpace(settings.spec())
+        ? settings.fabric().topology().place(router)
+        : List.of((long) router % ROW, (long) router / ROW);
+  }
+}

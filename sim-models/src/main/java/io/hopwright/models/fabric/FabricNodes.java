@@ -1,0 +1,172 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.host.Alarms;
+import io.hopwright.models.host.Buffers;
+import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.host.Servers;
+import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.PortNodes;
+import io.hopwright.models.switching.crossbar.Site;
+
+/**
+ * Nodes of a partition of a fabric, any number at each router: each issues its packets at the rate
+ * of its port. The first word of a packet is one of {@link PacketIds}, the second its birth, the
+ * fourth its tick of issue; the upper half of the third has the ticks of its hops where links
+ * differ. Confined to its partition; 28 B per node.
+ */
+final class FabricNodes extends NodeEndpoints {
+  /** Words of a packet. */
+  static final int WORDS = 4;
+
+  private static final int ISSUE = 3;
+
+  private final CommandQueues packets;
+  private final PacketIds ids;
+  private final Servers out;
+  private final Buffers buffers;
+  private final Alarms alarms;
+
+  /** By local numbers. */
+  private final PortNodes places;
+
+  /** By router, the ports of nodes that have a reason to issue: a bit each. */
+  private final long[] touched;
+
+  private final int ports;
+  private final int flits;
+  private final int dataBytes;
+  private final int nodeTicks;
+  private final int injectionTicks;
+  private final int ejectionTicks;
+
+  /** Of every link; 0 if packets count the ticks of their hops. */
+  private final long hopTicks;
+
+  /**
+   * Creates idle nodes, and wakes each when its first packet is generated.
+   *
+   * @param routers number of routers of the partition
+   * @param places of their nodes, by local numbers
+   * @param packets that the nodes send
+   * @param site of which these are the nodes
+   */
+  FabricNodes(
+      FabricSettings settings, int routers, PortNodes places, CommandQueues packets, Site site) {
+    super(site);
+    this.packets = packets;
+    this.places = places;
+    final FabricSpec spec = settings.spec();
+    ids = new PacketIds(settings.nodes().nodes());
+    flits = spec.flits();
+    dataBytes = spec.dataBytes();
+    nodeTicks = spec.nodeTicks();
+    injectionTicks = spec.injection();
+    ejectionTicks = spec.ejection();
+    hopTicks = settings.classes().size() > 1 ? 0 : settings.classes().get(0).hopTicks();
+    touched = new long[routers];
+    ports = site.design().ports();
+    out = new Servers(nodes.length);
+    buffers = new Buffers(nodes.length, settings.nodeFlits());
+    alarms = new Alarms(routers, ports, wakes);
+    for (int node = 0; node < nodes.length; node++) {
+      alarms.set(ports * places.router(node) + places.port(node), packets.birth(node));
+    }
+  }
+
+  @Override
+  public boolean hasRoom(int router, int port, int vc, int packet) {
+    return true;
+  }
+
+  @Override
+  public long receive(int router, int port, int packet, long tick) {
+    pool.move(packet, vcs.of(router, port, 0));
+    return tick + ejectionTicks;
+  }
+
+  @Override
+  public long deliver(int router, int packet, long tick) {
+    final long id = pool.first(packet);
+    final int source = ids.source(id);
+    final int destination = ids.destination(id);
+    final long third = pool.third(packet);
+    final int hops = packetWords.hops(third);
+    final long ofHops = hopTicks > 0 ? hops * hopTicks : third >>> FabricSettings.HOP_TICK_BITS;
+    measures.deliver(dataBytes, hops, tick);
+    measures.complete();
+    measures.digest().add(source, destination, ids.sequence(id), 0, tick);
+    measures.follow(
+        source,
+        destination,
+        pool.second(packet),
+        tick,
+        tick - pool.word(packet, ISSUE),
+        injectionTicks + ofHops + ejectionTicks);
+    pool.remove(packet);
+    return 0;
+  }
+
+  @Override
+  public void credit(int router, int port, int vc, int credits) {
+    buffers.free(places.node(router, port), credits);
+    touched[router] |= 1L << port;
+  }
+
+  @Override
+  public long wake(int router, int port, long tick) {
+    if (alarms.rings(ports * router + port, tick)) {
+      touched[router] |= 1L << port;
+    }
+    return 0;
+  }
+
+  @Override
+  public boolean looks(int router) {
+    return touched[router] != 0;
+  }
+
+  @Override
+  public void issue(int router, long tick) {
+    for (long rest = touched[router]; rest != 0; rest &= rest - 1) {
+      issue(router, Long.numberOfTrailingZeros(rest), tick);
+    }
+    touched[router] = 0;
+  }
+
+  private void issue(int router, int port, long tick) {
+    final int node = places.node(router, port);
+    if (ready(node) <= tick && buffers.hasRoom(node, flits)) {
+      final long id = ids.of(nodes[node], packets.destination(node), packets.segment(node));
+      final int packet = pool.add(id, packets.birth(node), vcs.of(router, port, 0));
+      pool.setThird(packet, packetWords.of(flits));
+      pool.setWord(packet, ISSUE, tick);
+      measures.inject(dataBytes, 1, tick);
+      buffers.take(node, flits);
+      packets.next(node, tick);
+      out.serve(node, tick, nodeTicks);
+      wheel.schedule(tick + injectionTicks, Wiring.arrival(packet));
+    }
+    if (ready(node) > tick) {
+      alarms.set(ports * router + port, ready(node));
+    }
+  }
+
+  private long ready(int node) {
+    return Math.max(packets.birth(node), out.freeAt(node));
+  }
+
+  @Override
+  public long unsettled() {
+    return packets.active();
+  }
+
+  @Override
+  public boolean atRest() {
+    return buffers.areEmpty();
+  }
+
+  @Override
+  public void save(Words words) {}
+}

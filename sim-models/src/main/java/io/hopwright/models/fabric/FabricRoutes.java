@@ -1,0 +1,167 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.switching.crossbar.PortNodes;
+import io.hopwright.models.topology.ChannelDependencies;
+import io.hopwright.models.topology.ChannelDependencies.Channel;
+import io.hopwright.models.topology.Topology;
+import java.util.Arrays;
+
+/**
+ * All routes that a routing function gives packets, with every value of their choices. A channel is
+ * a VC of a link. Confined to one thread.
+ */
+final class FabricRoutes {
+  private static final int FEW = 16;
+
+  private final Fabric fabric;
+  private final PortNodes nodes;
+  private final int ports;
+  private final Choices choices = new Choices();
+  private int[] channels = new int[FEW];
+
+  /** Use of one route. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Receives a route.
+     *
+     * @param channels that it takes in turn, of which the first {@code hops} count
+     * @param probability that a packet takes it
+     */
+    void route(int[] channels, int hops, double probability);
+  }
+
+  FabricRoutes(Fabric fabric, PortNodes nodes) {
+    this.fabric = fabric;
+    this.nodes = nodes;
+    ports = fabric.topology().ports();
+  }
+
+  /** Returns the link of a channel, {@code ports·router + port}. */
+  int link(int channel) {
+    return channel / fabric.vcs();
+  }
+
+  /** Returns the number of ports by which links are numbered. */
+  int ports() {
+    return ports;
+  }
+
+  /** Returns the number of links, those of ports without one included. */
+  int links() {
+    return Math.multiplyExact(fabric.topology().routers(), ports);
+  }
+
+  /** Visits all routes between two nodes. */
+  void visit(int source, int destination, Visitor visitor) {
+    choices.begin();
+    do {
+      final int hops = follow(source, destination);
+      visitor.route(channels, hops, choices.probability());
+    } while (choices.next());
+  }
+
+  private int follow(int source, int destination) {
+    final Topology topology = fabric.topology();
+    final int end = nodes.router(destination);
+    int router = nodes.router(source);
+    int input = nodes.port(source);
+    int vc = 0;
+    int hops = 0;
+    while (router != end) {
+      final int hop = fabric.routing().route(router, input, vc, source, destination, choices);
+      final int port = PackedHop.port(hop);
+      vc = PackedHop.vc(hop);
+      final int far = port < ports ? topology.neighbour(router, port) : Topology.NONE;
+      if (far == Topology.NONE || vc >= fabric.vcs()) {
+        throw new IllegalStateException(
+            "router %s, from node %s to %s: route by port %s, VC %s, of which there is no link"
+                .formatted(router, source, destination, port, vc));
+      }
+      if (hops == (long) links() * fabric.vcs()) {
+        throw new IllegalStateException(
+            "from node %s to %s: the route never ends".formatted(source, destination));
+      }
+      if (hops == channels.length) {
+        channels = Arrays.copyOf(channels, 2 * hops);
+      }
+      channels[hops++] = (ports * router + port) * fabric.vcs() + vc;
+      input = topology.neighbourPort(router, port);
+      router = far;
+    }
+    return hops;
+  }
+
+  /** Returns which channel a packet can hold while it waits for which other. */
+  ChannelDependencies dependencies() {
+    final ChannelDependencies dependencies =
+        ChannelDependencies.none(fabric.topology(), fabric.vcs());
+    for (int source = 0; source < nodes.nodes(); source++) {
+      for (int destination = 0; destination < nodes.nodes(); destination++) {
+        visit(
+            source,
+            destination,
+            (route, hops, probability) -> {
+              for (int hop = 1; hop < hops; hop++) {
+                dependencies.add(channel(route[hop - 1]), channel(route[hop]));
+              }
+            });
+      }
+    }
+    return dependencies;
+  }
+
+  private Channel channel(int number) {
+    final int link = link(number);
+    return new Channel(link / ports, link % ports, number % fabric.vcs());
+  }
+
+  /** Goes through all values of the choices of one pair of nodes, the last choice fastest. */
+  private static final class Choices implements RoutingFunction.Choices {
+    private int[] indices = new int[FEW];
+    private int[] bounds = new int[FEW];
+    private int[] values = new int[FEW];
+    private int made;
+
+    void begin() {
+      made = 0;
+    }
+
+    @Override
+    public int pick(int index, int bound) {
+      for (int choice = 0; choice < made; choice++) {
+        if (indices[choice] == index) {
+          return values[choice];
+        }
+      }
+      if (made == values.length) {
+        indices = Arrays.copyOf(indices, 2 * made);
+        bounds = Arrays.copyOf(bounds, 2 * made);
+        values = Arrays.copyOf(values, 2 * made);
+      }
+      indices[made] = index;
+      bounds[made] = bound;
+      values[made++] = 0;
+      return 0;
+    }
+
+    double probability() {
+      double probability = 1;
+      for (int choice = 0; choice < made; choice++) {
+        probability /= bounds[choice];
+      }
+      return probability;
+    }
+
+    /** Moves on to the next values; returns false if these were the last. */
+    boolean next() {
+      while (made > 0 && values[made - 1] + 1 == bounds[made - 1]) {
+        made--;
+      }
+      if (made > 0) {
+        values[made - 1]++;
+      }
+      return made > 0;
+    }
+  }
+}

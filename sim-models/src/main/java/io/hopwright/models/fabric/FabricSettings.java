@@ -1,0 +1,227 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.Messages;
+import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
+import io.hopwright.models.switching.crossbar.CrossbarDesign.RouterKind;
+import io.hopwright.models.switching.crossbar.PortNodes;
+import io.hopwright.models.tables.Observation;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Topology;
+import io.hopwright.models.traffic.Sizes;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import io.hopwright.models.traffic.pattern.Pattern;
+import io.hopwright.models.traffic.pattern.Sources;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A fabric with the settings of a study.
+ *
+ * @param spec declaration of the machine
+ * @param fabric network
+ * @param nodes places of its nodes
+ * @param classes of its links, in the order of the declaration
+ * @param nodeFlits capacity of the buffer behind each node
+ * @param map cut into partitions
+ * @param sources who sends to whom
+ * @param load what nodes offer, 1 being a packet each {@link FabricSpec#nodeTicks}; empty if they
+ *     are saturated, or start with all that they send
+ * @param design of the routers
+ * @param observation what is measured beside the usual
+ * @param run when is measured
+ */
+record FabricSettings(
+    FabricSpec spec,
+    Fabric fabric,
+    PortNodes nodes,
+    List<LinkParameters> classes,
+    int nodeFlits,
+    PartitionMap map,
+    Sources sources,
+    OptionalDouble load,
+    CrossbarDesign design,
+    Observation observation,
+    RunPlan run) {
+  /** Bits of the third word of a packet that have the ticks of its hops. */
+  static final int HOP_TICK_BITS = Integer.SIZE;
+
+  /** Most links that a packet may take: that many bits are left beside its flits. */
+  private static final int MOST_HOPS = (1 << 20) - 1;
+
+  /**
+   * Reads all settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  static FabricSettings of(FabricSpec spec, Fabric fabric, Settings settings) {
+    final List<LinkParameters> classes =
+        spec.links().stream().map(link -> link.read(settings, spec)).toList();
+    final CrossbarDesign design = design(spec, fabric, classes);
+    final PortNodes nodes = PortNodes.ofMachine(design, fabric.topology().routers());
+    final PartitionMap map = map(fabric, settings.get(spec.partition()));
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final WorkloadKeys<Described> workload = spec.workload();
+    final Sources sources =
+        problems.get(
+            () ->
+                ((Pattern) settings.get(workload.kind()))
+                    .read(settings, space(spec, fabric, nodes.nodes())));
+    workload.check(settings, sources != null && sources.isFinite(), problems);
+    final RunPlan run =
+        problems.get(() -> RunPlan.of(settings, design.lookaheadTicks(fabric.topology(), map)));
+    final Observation observation =
+        problems.get(
+            () ->
+                Observation.of(
+                    settings,
+                    FabricSpec.LINKS,
+                    fabric.topology(),
+                    nodes.nodes(),
+                    (long) nodes.nodes() * (nodes.nodes() - 1)));
+    problems.throwIfAny();
+    final OptionalDouble load =
+        sources.isFinite() ? OptionalDouble.empty() : settings.get(workload.load());
+    sources.check(packetsPerTick(load, spec), workload.load(), "", "lower the load", problems);
+    problems.throwIfAny();
+    return new FabricSettings(
+        spec,
+        fabric,
+        nodes,
+        classes,
+        settings.get(spec.nodeBuffer()) / spec.flitBytes(),
+        map,
+        sources,
+        load,
+        design,
+        observation,
+        run);
+  }
+
+  private static PartitionMap map(Fabric fabric, int... box) {
+    return fabric.topology() instanceof Grid grid && grid.axes() == box.length
+        ? PartitionMap.boxes(grid, box)
+        : PartitionMap.ranges(fabric.topology(), Math.min(box[0], fabric.topology().routers()));
+  }
+
+  private static NodeSpace space(FabricSpec spec, Fabric fabric, int nodes) {
+    if (spec.traits().groups()) {
+      return NodeSpace.of(fabric.groups());
+    }
+    return spec.traits().hasAxes() ? NodeSpace.of((Grid) fabric.topology()) : NodeSpace.of(nodes);
+  }
+
+  /** Returns the design of all routers. */
+  static CrossbarDesign design(FabricSpec spec, Fabric fabric, List<LinkParameters> classes) {
+    final Topology topology = fabric.topology();
+    final List<PortKind> links =
+        classes.stream()
+            .map(
+                link ->
+                    PortKind.links(
+                        link.name(),
+                        1,
+                        link.vcFlits(),
+                        ticks(spec, link.packetTicks()),
+                        link.hopTicks(),
+                        link.creditTicks()))
+            .toList();
+    final PortKind node = PortKind.endpoints(FabricSpec.NODE, 1, ticks(spec, spec.nodeTicks()));
+    final Map<List<Integer>, RouterKind> kinds = new HashMap<>();
+    final RouterKind[] routers = new RouterKind[topology.routers()];
+    for (int router = 0; router < routers.length; router++) {
+      final List<Integer> ports = new ArrayList<>();
+      for (int port = 0; port < topology.ports(router); port++) {
+        ports.add(fabric.classes().applyAsInt(router, port));
+      }
+      ports.add(fabric.nodesAt().applyAsInt(router));
+      routers[router] = kinds.computeIfAbsent(ports, unseen -> kind(unseen, links, node));
+    }
+    final PacketFormat packets =
+        new PacketFormat(
+            spec.flits(),
+            (int) Math.min(MOST_HOPS, (long) fabric.vcs() * topology.ports() * topology.routers()),
+            HOP_TICK_BITS,
+            FabricNodes.WORDS);
+    return kinds.size() == 1
+        ? new CrossbarDesign(routers[0].ports(), fabric.vcs(), packets)
+        : CrossbarDesign.mixed(routers.length, router -> routers[router], fabric.vcs(), packets);
+  }
+
+  /**
+   * Returns a kind of router.
+   *
+   * @param ports class of each link port, and behind them the number of nodes
+   */
+  private static RouterKind kind(List<Integer> ports, List<PortKind> links, PortKind node) {
+    final List<PortKind> runs = new ArrayList<>();
+    final int last = ports.size() - 1;
+    for (int from = 0, to = 0; from < last; from = to) {
+      while (to < last && ports.get(to).equals(ports.get(from))) {
+        to++;
+      }
+      runs.add(links.get(ports.get(from)).withPorts(to - from));
+    }
+    if (ports.get(last) > 0) {
+      runs.add(node.withPorts(ports.get(last)));
+    }
+    return new RouterKind(runs);
+  }
+
+  /** Returns the ticks of a packet by its flits, of which all packets have as many. */
+  private static List<Integer> ticks(FabricSpec spec, int packetTicks) {
+    return Collections.nCopies(spec.flits() + 1, packetTicks);
+  }
+
+  /** Returns the class of the link at a port. */
+  LinkParameters linkClass(int router, int port) {
+    return classes.get(fabric.classes().applyAsInt(router, port));
+  }
+
+  /** Returns the packets that a node offers per tick, the mean over those that send. */
+  OptionalDouble packetsPerTick() {
+    return packetsPerTick(load, spec);
+  }
+
+  private static OptionalDouble packetsPerTick(OptionalDouble load, FabricSpec spec) {
+    return load.isPresent()
+        ? OptionalDouble.of(load.getAsDouble() / spec.nodeTicks())
+        : OptionalDouble.empty();
+  }
+
+  /** Returns what nodes send. */
+  Messages packets() {
+    return new Messages(
+        0,
+        1,
+        sources.births(run, packetsPerTick()),
+        sources.destinations(),
+        new Sizes(Purpose.SIZE.draws(run.seed()), 0, spec.dataBytes()));
+  }
+
+  /** Returns how packets go out: one segment each, so that both have the same numbers. */
+  Segmenter segments() {
+    return new Segmenter(spec.dataBytes(), 1);
+  }
+
+  /** Returns a delay that none of an event of links and nodes exceeds, births aside. */
+  int longestDelay() {
+    final int ofNodes = Math.max(spec.nodeTicks(), Math.max(spec.injection(), spec.ejection()));
+    return classes.stream()
+        .mapToInt(link -> Math.max(link.hopTicks(), link.packetTicks() + link.creditTicks()))
+        .reduce(ofNodes, Math::max);
+  }
+}

@@ -1,0 +1,17 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.measure.Totals;
+import io.hopwright.models.switching.crossbar.PortSpan;
+import io.hopwright.models.switching.crossbar.PortsInUse;
+
+/**
+ * Counts of a fabric over some ticks.
+ *
+ * @param ports that lead somewhere
+ * @param nodes of the fabric
+ * @param fromTick first tick
+ * @param toTick tick after the last
+ * @param totals of all partitions
+ */
+record FabricSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
+    implements PortSpan {}

@@ -1,0 +1,252 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.tables.StatisticsKeys;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.Patterns;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Declaration of a machine that is a fabric: what is known of it without a study. Each method
+ * returns the declaration itself, which is complete once a {@link FabricMachine} has it.
+ */
+public final class FabricSpec {
+  /** What can be added up of links. */
+  static final StatisticsKeys.Links LINKS =
+      StatisticsKeys.links(
+          "how busy links were",
+          List.of(
+              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.WHOLE.meaning("all links of the machine")));
+
+  private static final int MOST_EXTENT = 1 << 20;
+
+  private final String name;
+  private final String title;
+  private final String source;
+  private int flits = 1;
+  private int flitBytes = 1;
+  private int dataBytes = 1;
+  private TickRate tickRate = new TickRate(1_000_000_000, 1);
+  private Rate rate = Rate.PER_TICK;
+  private NetworkTraits traits = new NetworkTraits(List.of(), false);
+  private List<LinkSpec> links = List.of(LinkSpec.all());
+  private int nodeFlitTicks = 1;
+  private Integer injectionTicks;
+  private Integer ejectionTicks;
+  private List<Key<?>> keys = List.of();
+
+  private FabricSpec(String name, String title, String source) {
+    this.name = name;
+    this.title = title;
+    this.source = source;
+  }
+
+  /**
+   * Begins a declaration.
+   *
+   * @param name as in {@code machine.model}
+   * @param title one line that says what it is
+   * @param source where its numbers come from: a paper, or ASSUMED and the rule page
+   */
+  public static FabricSpec of(String name, String title, String source) {
+    return new FabricSpec(name, title, source);
+  }
+
+  /** Declares packets of so many flits, all of them data. */
+  public FabricSpec packets(int packetFlits, int bytesOfFlit) {
+    return packets(packetFlits, bytesOfFlit, packetFlits * bytesOfFlit);
+  }
+
+  /** Declares packets of so many flits, with fewer bytes of data. */
+  public FabricSpec packets(int packetFlits, int bytesOfFlit, int data) {
+    flits = packetFlits;
+    flitBytes = bytesOfFlit;
+    dataBytes = data;
+    return this;
+  }
+
+  /** Declares how long a tick is; results give rates in GB/s then, and in bytes per tick else. */
+  public FabricSpec tick(TickRate ticks) {
+    tickRate = ticks;
+    rate = new Rate("GB/s/node", ticks.ticksPerNanosecond());
+    return this;
+  }
+
+  /** Declares that each router has one node and that these have coordinates: a {@code Grid}. */
+  public FabricSpec axes(String... names) {
+    traits = NetworkTraits.ofAxes(List.of(names));
+    return this;
+  }
+
+  /** Declares that nodes are in groups, which {@link Fabric#groups} has. */
+  public FabricSpec groups() {
+    traits = new NetworkTraits(List.of(), true);
+    return this;
+  }
+
+  /** Declares the classes of links. */
+  public FabricSpec links(LinkSpec... classes) {
+    links = List.of(classes);
+    return this;
+  }
+
+  /** Declares for how many ticks a flit keeps the port of a node busy. */
+  public FabricSpec nodeFlitTicks(int ticks) {
+    nodeFlitTicks = ticks;
+    return this;
+  }
+
+  /** Declares the ticks from the issue of a packet to its arrival at the router. */
+  public FabricSpec injectionTicks(int ticks) {
+    injectionTicks = ticks;
+    return this;
+  }
+
+  /** Declares the ticks from the grant of a node's port to the delivery. */
+  public FabricSpec ejectionTicks(int ticks) {
+    ejectionTicks = ticks;
+    return this;
+  }
+
+  /** Declares the machine's own keys. */
+  public FabricSpec keys(Key<?>... own) {
+    keys = List.of(own);
+    return this;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String title() {
+    return title;
+  }
+
+  String source() {
+    return source;
+  }
+
+  int flits() {
+    return flits;
+  }
+
+  int flitBytes() {
+    return flitBytes;
+  }
+
+  int dataBytes() {
+    return dataBytes;
+  }
+
+  TickRate tickRate() {
+    return tickRate;
+  }
+
+  Rate rate() {
+    return rate;
+  }
+
+  NetworkTraits traits() {
+    return traits;
+  }
+
+  List<LinkSpec> links() {
+    return links;
+  }
+
+  int nodeTicks() {
+    return nodeFlitTicks * flits;
+  }
+
+  int injection() {
+    return injectionTicks == null ? nodeTicks() : injectionTicks;
+  }
+
+  int ejection() {
+    return ejectionTicks == null ? nodeTicks() : ejectionTicks;
+  }
+
+  /** Returns the names of the kinds of ports in results: classes of links, then nodes. */
+  List<String> kinds() {
+    final List<String> kinds = new ArrayList<>();
+    links.forEach(link -> kinds.add(link.kind()));
+    kinds.add(NODE);
+    return kinds;
+  }
+
+  /** Name of the kind of ports that lead to nodes. */
+  static final String NODE = "node";
+
+  /** Returns the names of what tells where a router is. */
+  List<String> coordinates() {
+    return traits.hasAxes() ? traits.axes() : List.of("router");
+  }
+
+  Patterns patterns() {
+    return Patterns.of(traits);
+  }
+
+  WorkloadKeys<Described> workload() {
+    return patterns()
+        .workload(
+            new WorkloadKeys.Load(
+                "a packet of %s B each %s ticks at each node".formatted(dataBytes, nodeTicks()),
+                "always another message",
+                0x1p-20,
+                1,
+                source));
+  }
+
+  Key<int[]> partition() {
+    final int extents = coordinates().size();
+    return PartitionKeys.boxes(
+        traits.hasAxes() ? "nodes of a partition in each dimension" : "routers of a partition",
+        extents,
+        java.util.Collections.nCopies(extents, MOST_EXTENT),
+        MOST_EXTENT,
+        source);
+  }
+
+  /** Declares the buffers behind nodes, where these are not as behind the one class of links. */
+  Key<Integer> nodeBuffer() {
+    return links.size() == 1
+        ? links.get(0).bufferKey(this)
+        : LinkSpec.buffer(
+            "nicLink.vcBytes", links.get(0).vcBytes(), "buffer behind each node", this);
+  }
+
+  /** Returns the parts of the machine, in the order to explain them. */
+  List<Component> components() {
+    final List<Key<?>> buffers = new ArrayList<>();
+    final List<Key<?>> delays = new ArrayList<>();
+    for (LinkSpec link : links) {
+      buffers.add(link.bufferKey(this));
+      delays.add(link.hopKey(source));
+      delays.add(link.creditKey(source));
+    }
+    if (links.size() > 1) {
+      buffers.add(nodeBuffer());
+    }
+    final WorkloadKeys<Described> workload = workload();
+    return List.of(
+        new Component("topology", keys),
+        Component.of("partition", partition()),
+        Implementation.COMPONENT,
+        Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()),
+        new Component("switch", buffers),
+        new Component("link", delays),
+        LINKS.component(),
+        RunPlan.COMPONENT);
+  }
+}

@@ -1,0 +1,90 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.reference.ReferenceAxes;
+import io.hopwright.models.reference.ReferencePatterns;
+import io.hopwright.models.reference.fabric.FabricReference;
+import io.hopwright.models.reference.fabric.LinkClass;
+import io.hopwright.models.reference.fabric.NodePorts;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.topology.Topology;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Reference model of a fabric that gets the topology, the numbers and the routing function of the
+ * machine. Everything else is its own.
+ */
+final class GivenReference extends FabricReference {
+  private final FabricSettings given;
+
+  GivenReference(FabricSettings given, Settings settings, RunPlan run) {
+    super(
+        settings,
+        run,
+        given.fabric().vcs(),
+        new Packets(given.spec().flits(), given.spec().flitBytes(), given.spec().dataBytes()),
+        new NodePorts(
+            given.spec().nodeTicks(),
+            given.spec().injection(),
+            given.spec().ejection(),
+            given.nodeFlits()),
+        classes(given));
+    this.given = given;
+    final Topology topology = given.fabric().topology();
+    for (int router = 0; router < topology.routers(); router++) {
+      addRouter(topology.ports(router), given.nodes().nodes(router));
+    }
+    for (int router = 0; router < topology.routers(); router++) {
+      for (int port = 0; port < topology.ports(router); port++) {
+        final int far = topology.neighbour(router, port);
+        final int farPort = topology.neighbourPort(router, port);
+        final boolean first = far > router || (far == router && farPort >= port);
+        if (far != Topology.NONE && first) {
+          final int of = given.fabric().classes().applyAsInt(router, port);
+          addLink(router, port, far, farPort, classes(given).get(of));
+        }
+      }
+    }
+  }
+
+  private static List<LinkClass> classes(FabricSettings given) {
+    return given.classes().stream()
+        .map(
+            link ->
+                new LinkClass(
+                    link.name(),
+                    link.packetTicks(),
+                    link.hopTicks(),
+                    link.creditTicks(),
+                    link.vcFlits()))
+        .toList();
+  }
+
+  @Override
+  protected Hop route(int r, int i, int v, int s, int d, Choice choice) {
+    final int hop = given.fabric().routing().route(r, i, v, s, d, choice::of);
+    return new Hop(PackedHop.port(hop), PackedHop.vc(hop));
+  }
+
+  @Override
+  protected ReferencePatterns pattern() {
+    if (given.spec().traits().groups()) {
+      final NodeSpace.Groups groups = given.fabric().groups();
+      return ReferencePatterns.ofGroups(
+          settings, IntStream.range(0, groups.groups()).mapToObj(groups::nodesIn).toList());
+    }
+    final List<Integer> extents =
+        given.fabric().topology().shape().stream().map(Long::intValue).toList();
+    return given.spec().traits().hasAxes()
+        ? ReferencePatterns.of(settings, ReferenceAxes.firstFastest(extents))
+        : super.pattern();
+  }
+
+  @Override
+  public Rate rate() {
+    return given.spec().rate();
+  }
+}

@@ -1,0 +1,42 @@
+package io.hopwright.models.fabric;
+
+/**
+ * Routing function of a fabric: the next hop of a packet at a router where it has just arrived.
+ *
+ * <p>A pure function of its arguments. What it has to remember on the way, such as whether a
+ * dateline was crossed, the VC says. The simulator, the bounds of link loads and the check for
+ * cycles all call it, so it is written once. Immutable; safe for any thread.
+ */
+@FunctionalInterface
+public interface RoutingFunction {
+  /** Random numbers that belong to one packet. */
+  @FunctionalInterface
+  interface Choices {
+    /**
+     * Returns a number of {@code [0, bound)}. One packet gets the same number for the same index at
+     * every router.
+     *
+     * @param index which of the packet's choices, from 0 on
+     * @param bound the same whenever the packet asks for this index
+     */
+    int pick(int index, int bound);
+  }
+
+  /**
+   * Returns the next hop, packed by {@link #hop}. Not called where the packet has arrived.
+   *
+   * @param router where the packet is
+   * @param input port that it came through: of a link, or of its node, whose number is at least the
+   *     number of link ports
+   * @param vc that it came in, 0 at its source
+   * @param source node that sent it
+   * @param destination node that it goes to
+   * @param choices of the packet
+   */
+  int route(int router, int input, int vc, int source, int destination, Choices choices);
+
+  /** Packs a hop through a port, on a VC of its link. */
+  static int hop(int port, int vc) {
+    return port << PackedHop.VC_BITS | vc;
+  }
+}

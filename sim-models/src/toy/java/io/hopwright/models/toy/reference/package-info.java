@@ -1,2 +1,0 @@
-/** The naive second model of the ring, written from {@code ring.md} alone. */
-package io.hopwright.models.toy.reference;
