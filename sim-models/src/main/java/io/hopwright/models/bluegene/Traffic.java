@@ -151,8 +151,8 @@ final class Traffic {
                   .contains(workload.kind())
               && !workload.isFixed(),
           BlueGeneWorkload.ANY.kind(),
-          "sends to nodes that may be dead; with dead parts use uniform, neighbours, matrix or"
-              + " jobs, or a pattern of one destination for each node");
+          "sends to failed nodes; with failed components use uniform, neighbours, matrix or jobs,"
+              + " or a pattern with one destination for each node");
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,

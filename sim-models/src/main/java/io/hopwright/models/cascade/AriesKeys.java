@@ -77,7 +77,7 @@ final class AriesKeys {
           .source("headers of Cray's kernel driver");
   private static final Key<Integer> BLOCK_DESCRIPTORS =
       Key.integer("bte.descriptors", 8, 1, 255)
-          .assumed("unfinished descriptors of block transfers of a rank, at most");
+          .assumed("largest number of unfinished descriptors of block transfers of a rank");
   private static final Key<Integer> START_TICKS =
       Key.delay("bte.startTicks", 13_031, 1, MOST_DELAY)
           .meaning("from the start of a descriptor to its first read or request")

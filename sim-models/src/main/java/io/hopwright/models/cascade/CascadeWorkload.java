@@ -88,7 +88,7 @@ record CascadeWorkload(
           .source(Cascade.PAPER + "VIII");
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
-          .ofRun("for incast: the node that receives; for stream: the node that is sent to");
+          .ofRun("for incast and stream: the node that receives");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 1, 0, PacketId.MAX_NODES - 1)
           .ofRun("for outcast and stream: the node that sends");

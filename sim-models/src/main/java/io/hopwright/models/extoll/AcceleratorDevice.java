@@ -55,8 +55,8 @@ record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
   static final Key<Integer> VECTORS =
       Key.integer("naa.msiVectors", 1, 0, MOST_VECTORS)
           .meaning(
-              "vectors of an accelerator's MSI capability, a power of two, which the enumeration"
-                  + " grants; 0: no MSI, and no interrupts")
+              "MSI vectors of an accelerator, a power of two; the enumeration grants all of them;"
+                  + " 0: no MSI, and no interrupts")
           .source(Extoll.PAPER + "2.3.2: up to 32; 1 is ASSUMED");
 
   static final Component COMPONENT =
@@ -84,7 +84,8 @@ record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         further.size() != others,
         FURTHER,
-        "the number of sizes is %s, and that of widths of naa.barBits behind the second is %s; give one size for each"
+        ("has %s sizes, but naa.barBits has %s widths after the second; give one size for each of"
+                + " them")
             .formatted(further.size(), others));
     further.stream()
         .filter(bytes -> Integer.bitCount(bytes) != 1)
@@ -106,9 +107,9 @@ record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         !last.prefetchable() && last.end() >= LOW_END,
         BITS,
-        ("puts BARs above 4 GiB, up to %s B, but all except a memory of 64 bits lie between 256 MiB"
-                + " and 4 GiB; make naa.memoryBytes, naa.registerBytes or naa.furtherBarBytes"
-                + " smaller, or the memory 64 bits wide")
+        ("puts BARs above 4 GiB, up to %s B, but all BARs except a memory of 64 bits must"
+                + " lie between 256 MiB and 4 GiB; use a smaller naa.memoryBytes,"
+                + " naa.registerBytes or naa.furtherBarBytes, or a memory of 64 bits")
             .formatted(last.end()));
     problems.throwIfAny();
     return new AcceleratorDevice(bars, vectors);
@@ -127,7 +128,8 @@ record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         sum > MOST_BITS,
         BITS,
-        "is %s bits together, but a device has six BAR registers of 32 bits, %s bits; use fewer or narrower BARs"
+        ("has a sum of %s bits, but the six BAR registers of a device have %s bits; use fewer or"
+                + " narrower BARs")
             .formatted(sum, MOST_BITS));
   }
 
@@ -135,7 +137,7 @@ record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         Long.bitCount(bytes) != 1,
         key,
-        "is %s B, which is not a power of two, but a BAR has as many bytes as a number of zero bits says; use %s B"
+        "is %s B, but the size of a BAR must be a power of two; use %s B"
             .formatted(bytes, Long.highestOneBit(bytes)));
   }
 

@@ -55,8 +55,9 @@ record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     problems.when(
         bars * most > MOST_INTERVALS,
         ExtollTopology.HOSTS,
-        ("leaves %s accelerators of machine.shape to a host, whose NIC has %s intervals, one for"
-                + " each of the %s BARs of each (naa.barBits); have more hosts")
+        ("gives %s accelerators of machine.shape to a host, but its NIC has only %s"
+                + " intervals, and each accelerator needs one for each of its %s BARs"
+                + " (naa.barBits); use more hosts")
             .formatted(most, MOST_INTERVALS, bars));
     problems.when(
         most * windows.memoryBytes() > windows.windowBytes,

@@ -64,9 +64,9 @@ final class ExtollMetrics {
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "ping-pong: from the begin of an operation to the end of the wait for it, or of the"
-                + " load, of messages whose wait ended in the measured interval; with"
-                + " workload.interruptAtEnd the same of interrupts")
+            "ping-pong: from the beginning of an operation to the end of the wait for it, or of the"
+                + " load, for messages whose wait ended in the measured interval; with"
+                + " workload.interruptAtEnd also for interrupts")
         .add("acceleratorsReady", "nodes", "Accelerators ready", ExtollSummary::acceleratorsReady)
         .meaning(
             "accelerators whose memory and registers are reached: configured over the network; null"
@@ -86,9 +86,9 @@ final class ExtollMetrics {
             "Accesses forwarded",
             run -> run.accesses(AccessCounts::forwarded))
         .meaning(
-            "stores and loads that an interval of SMFU has led to another node, and those of"
-                + " accelerators to their hosts; this and the next six over the whole run, null"
-                + " without threads")
+            "stores and loads that SMFU forwarded to another node through an interval, and those of"
+                + " accelerators to their hosts; this number and the next six cover the whole run,"
+                + " and are null without threads")
         .add(
             "accesses.outside",
             "accesses",
@@ -131,7 +131,7 @@ final class ExtollMetrics {
             "vectors",
             "Vectors of interrupts",
             run -> run.accesses(AccessCounts::vectors))
-        .meaning("different MSI vectors, each of one accelerator, of which an interrupt was taken");
+        .meaning("pairs of an accelerator and an MSI vector with at least one interrupt taken");
   }
 
   /** Returns those of the series. */

@@ -156,8 +156,8 @@ record ExtollWorkload(
   private static final Key<Integer> TARGET =
       Key.integer("workload.target", null, 0, PacketId.MAX_NODES - 1)
           .ofRun(
-              "for incast: which, 0 if not set; for ping-pong and stream: the other node, 1 if"
-                  + " not set");
+              "for incast: the node that receives, 0 if not set; for ping-pong and stream: the"
+                  + " other node, 1 if not set");
   private static final Key<Transport> TRANSPORT =
       Key.choice("workload.transport", Transport.LINK_ONLY, Choice.of(Transport.values()))
           .ofRun("how messages go that accelerators send to each other");
@@ -211,7 +211,7 @@ record ExtollWorkload(
       Key.flag("workload.interruptAtEnd", false)
           .assumed(
               "for access from an accelerator, and for rma: whether an accelerator interrupts its"
-                  + " host once its work is done, and the host waits for that");
+                  + " host when its work is done; the host waits for the interrupt");
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())
@@ -362,7 +362,7 @@ record ExtollWorkload(
     problems.when(
         atEnd && !rma && !(kind == Own.ACCESS && program.source < accelerators),
         INTERRUPT_AT_END,
-        "is true, but the thread of no accelerator comes to an end with workload.kind = "
+        "is true, but the threads of accelerators never end with workload.kind = "
             + settings.value(ANY.kind())
             + "; use access from an accelerator, or workload.transport = rma");
     problems.when(
@@ -373,7 +373,7 @@ record ExtollWorkload(
     problems.when(
         atEnd && rma && program.hosts == 0,
         ExtollTopology.HOSTS,
-        "is 0, but with workload.interruptAtEnd accelerators interrupt hosts; have at least 1");
+        "is 0, but with workload.interruptAtEnd accelerators interrupt hosts; use at least 1");
     final boolean asked = kind == Own.PING_PONG && program.operation == Operation.INTERRUPT;
     problems.when(
         program != null && (atEnd || asked) && program.windows.device().vectors() == 0,

@@ -61,7 +61,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final Key<Integer> TICKS_PER_NANOSECOND =
       Key.integer("machine.ticksPerNanosecond", 1, 1, MOST_TICKS_PER_NANOSECOND)
           .ofRun(
-              "ticks of a nanosecond; all keys in ticks count these, defaults that are times do"
+              "ticks per nanosecond; all keys in ticks count these ticks; defaults are times and do"
                   + " not depend on it");
   private static final Key<Integer> LATENCY =
       Key.delay("network.latencyTicks", null, 1, MOST_TICKS)
@@ -69,13 +69,14 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final Key<Integer> GAP =
       Key.delay("nic.gapTicks", null, 0, MOST_TICKS)
           .assumed(
-              "g: time for which a transfer occupies a side of an interface, beside its bytes; "
+              "g: time for which a transfer occupies one side of an interface, besides the time of"
+                  + " its bytes; "
                   + GAP_NANOSECONDS
                   + " ns if not set");
   private static final Key<Integer> BYTE_GAP =
       Key.delay("nic.byteGapTicks", null, 0, MOST_RATE)
           .assumed(
-              "G: the same for each KiB but the first B, 1,024 ns divided by the rate in GB/s; "
+              "G: the same for each KiB after the first byte, 1,024 ns divided by the rate in GB/s; "
                   + BYTE_GAP_NANOSECONDS
                   + " ns if not set");
   private static final SoftwareKeys SOFTWARE =

@@ -135,8 +135,8 @@ public record Steadiness(
     add(
         reasons,
         network,
-        "the network fills by %s of what is delivered",
-        "the network empties by %s of what is delivered");
+        "the network fills by %s of the deliveries",
+        "the network empties by %s of the deliveries");
     add(reasons, latency, "latency rises by %s", "latency falls by %s");
     return new Steadiness(
         reasons.isEmpty(),

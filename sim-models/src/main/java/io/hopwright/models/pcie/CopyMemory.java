@@ -4,8 +4,8 @@ import io.hopwright.models.declare.Key.Described;
 
 /** The memory that copies go through. */
 enum CopyMemory implements Described {
-  SOURCE("that of the root of the source"),
-  TARGET("that of the root of the target");
+  SOURCE("the memory of the root of the source"),
+  TARGET("the memory of the root of the target");
 
   private final String meaning;
 

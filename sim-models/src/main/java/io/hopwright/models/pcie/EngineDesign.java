@@ -110,7 +110,7 @@ record EngineDesign(
       launch(
           "copy.chunkTicks",
           0,
-          "for through-memory: software of each chunk, once to write it and once to read it",
+          "for through-memory: software time of each chunk, once to write it and once to read it",
           Key.ASSUMED + ": copies are queued ahead");
 
   static final Component DEVICES =

@@ -50,18 +50,19 @@ final class FlowTable {
         .add("fairRate", "GB/s", "Fair rate if no flow waits behind another", Row::fair)
         .meaning(
             "max-min fair share of links and engines, if all flows never rest and each has buffers"
-                + " of its own. Flows share them: rate may be below, down to slowestRate and less,"
-                + " and above, where others are held up (docs/models/pcie.md, Fairness)")
-        .add("slowestRate", "GB/s", "Slowest fair rate beside it", Row::slowest)
+                + " of its own. In fact flows share buffers: rate can be lower, even below"
+                + " slowestRate, or higher if other flows are held up (docs/models/pcie.md,"
+                + " Fairness)")
+        .add("slowestRate", "GB/s", "Slowest fair rate in its buffers", Row::slowest)
         .meaning(
-            "least fairRate of the flows that share a buffer with this one on a link or in an"
-                + " engine, its own if none is less")
+            "smallest fairRate of the flows that share a buffer with this flow on a link or in an"
+                + " engine; its own if none is smaller")
         .add("messages", "messages", "Messages", Row::messages)
         .meaning("delivered to the target in the measured interval")
         .add("meanLatencyMicroseconds", "us", "Mean latency", Row::microseconds)
         .meaning(
-            "from the beginning of a message to its last delivery at the target, mean of these: the"
-                + " time of a whole copy; null if there are none");
+            "mean time from the beginning of a message to its last delivery at the target, which is"
+                + " the time of a whole copy; null if no message was delivered");
   }
 
   static RunResult.Table of(PcieSummary summary) {

@@ -110,8 +110,8 @@ final class PcieMetrics {
                     bounds.least() * PcieNetwork.TICKS.ticksPerNanosecond(),
                     bounds.most() * PcieNetwork.TICKS.ticksPerNanosecond()))
         .meaning(
-            "max-min fair shares of links and engines, of the flow with least and with most, if all"
-                + " never rest and no flow waits behind another; read requests left out");
+            "smallest and largest max-min fair share of a flow in links and engines, if all flows"
+                + " never rest and none waits behind another; without read requests");
   }
 
   /** Returns those of the series. */

@@ -95,8 +95,8 @@ record PcieSettings(
     problems.when(
         !workload.isEndless() && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but with workload.messages flows come to an end, and nothing becomes steady;"
-            + " write a number of ticks");
+        "is auto, but with workload.messages flows end, and never become steady; set a number of"
+            + " ticks");
     problems.throwIfAny();
     return new PcieSettings(
         topology,

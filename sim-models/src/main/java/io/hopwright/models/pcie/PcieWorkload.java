@@ -237,8 +237,8 @@ record PcieWorkload(
         problems.when(
             true,
             TRANSPORT,
-            ("is between hosts, but %s and %s are in the same; use push, pull or through-memory, or"
-                    + " other ends")
+            ("copies between hosts, but %s and %s are in the same host; use push, pull or"
+                    + " through-memory, or another source or target")
                 .formatted(elements.name(source), elements.name(target)));
         break;
       }
@@ -246,8 +246,8 @@ record PcieWorkload(
         problems.when(
             true,
             TRANSPORT,
-            ("is through-memory, which copies within a host, but %s and %s are in different ones;"
-                    + " use staged, or ends in the same host")
+            ("is through-memory, which copies within a host, but %s and %s are in different"
+                    + " hosts; use staged, or source and target in the same host")
                 .formatted(elements.name(source), elements.name(target)));
         break;
       }

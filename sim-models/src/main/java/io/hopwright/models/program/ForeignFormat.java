@@ -27,7 +27,7 @@ public final class ForeignFormat {
   private static final String MARK = "\u00EF\u00BB\u00BF";
 
   private static final String UNPACK = "; unpack it first";
-  private static final String TO_GOAL = "; Schedgen of LogGOPSim makes GOAL text of it";
+  private static final String TO_GOAL = "; Schedgen of LogGOPSim converts it to GOAL text";
 
   private static final String READ =
       ", which is not read; programs are program text (.prog), GOAL text, or GOAL binary of"

@@ -73,8 +73,8 @@ final class GoalBinary {
       final RankGraph[] graphs = binary.graphs();
       if (binary.ofLogGopSim2) {
         throw new ProgramException(
-            ("%s: is a binary of LogGOPSim2, whose records have %s B and operations of Portals 4;"
-                    + " only those of LogGOPSim with %s B are read")
+            ("%s: is a binary of LogGOPSim2, with records of %s B and operations of Portals"
+                    + " 4; use a binary of LogGOPSim, with records of %s B")
                 .formatted(name, RECORD_OF_LOG_GOP_SIM_2, RankGraph.RECORD));
       }
       if (!binary.mistakes.isEmpty()) {

@@ -55,9 +55,9 @@ public final class BoundMetrics {
     return new Metrics<T>()
         .add(THROUGHPUT, unit, "Peak throughput", most)
         .meaning(
-            "throughput at which the first of all that bounds it is full, links or what hangs on"
-                + " them, if nodes send in the proportions of the workload. Beyond it those that"
-                + " avoid what is full can still send more. Null for programs and for threads that"
-                + " wait for each other");
+            "throughput at which the first bottleneck, a link or an interface, is full, if nodes"
+                + " send in the proportions of the workload. Beyond it nodes whose traffic avoids"
+                + " the bottleneck can send more. Null for programs and for threads that wait for"
+                + " each other");
   }
 }

@@ -76,7 +76,8 @@ public record MeasuredRun<S extends Span>(
       RunPlan run, List<? extends Span> intervals, long toTick, boolean saturated) {
     return switch (run.end()) {
       case TICKS, PACKETS -> Steadiness.of(intervals, run.warmupTicks(), toTick, saturated);
-      case DRAINED -> Steadiness.notJudged("run.end = drained: sources end while it is measured");
+      case DRAINED ->
+          Steadiness.notJudged("run.end = drained: sources end within the measured interval");
       case JOBS -> Steadiness.notJudged("run.end = jobs: programs have phases, and an end");
     };
   }

@@ -76,8 +76,7 @@ public record RunPlan(
   public static final Parameter.Word AUTO =
       new Parameter.Word(
           "auto",
-          "as many as a pilot run takes to become steady by MSER-5; for sources that do not come to"
-              + " an end");
+          "the time that a pilot run takes to become steady by MSER-5; for sources that do not end");
 
   private static final long WARMUP_TICKS = 20_000;
 

@@ -89,7 +89,7 @@ public final class SharedMetrics {
             Role.LOAD)
         .meaning(
             "bytes of the packets generated in the measured interval, summed packet by packet; null"
-                + " if all sources are saturated, or are jobs")
+                + " if all sources are saturated, and with jobs")
         .addAll(links(), MeasuredRun::measured)
         .addAll(rates(rate), MeasuredRun::measured)
         .add("saturated", "", "Saturated", run -> run.packets().saturated())
@@ -113,10 +113,10 @@ public final class SharedMetrics {
                 + " null if packets are not followed, or the run ended before the interval")
         .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
         .meaning(
-            "share of the packets whose latencies count that arrived by the end of the run: of"
-                + " those generated in the measured interval, or, with saturated sources and jobs,"
-                + " of responseTicks.count and what is still in the network; below 0.95 no"
-                + " latencies are reported, as only those of quick packets are known")
+            "share of packets that arrived by the end of the run, of those generated in the"
+                + " measured interval; with saturated sources and jobs, responseTicks.count over the"
+                + " sum of itself and the packets still in the network. Below 0.95 no latencies are"
+                + " reported, as only those of quick packets are known")
         .distribution(
             "responseTicks",
             "Response time",
@@ -124,10 +124,10 @@ public final class SharedMetrics {
             MeasuredRun::enoughArrived,
             Set.of(Role.DISTRIBUTION, Role.HIGHLIGHT))
         .meaning(
-            "end-to-end latency from birth to delivery, of packets born in the measured interval"
-                + " and followed until delivered, of requests alone where these are answered:"
-                + " count, exact mean, percentiles to three digits; only the count if arrivedShare"
-                + " is below 0.95")
+            "end-to-end latency from generation to delivery, of packets generated in the measured"
+                + " interval and followed until delivered; where requests are answered, of requests"
+                + " only. Count, exact mean, percentiles to three digits; only the count if"
+                + " arrivedShare is below 0.95")
         .statistics(
             "responseNanoseconds",
             "ns",
@@ -168,10 +168,12 @@ public final class SharedMetrics {
         .add("steady", "", "Steady", Steadiness::steady)
         .meaning(
             "whether the network was steady over the measured interval: none of the three changes"
-                + " below is larger than what matters and than chance; null where nothing is"
-                + " judged, as with jobs, or if there are too few packets or intervals")
+                + " below exceeds both its limit and chance; null if it is not judged, as with jobs,"
+                + " or with too few packets or intervals")
         .add("steadiness.reason", "", "Why", Steadiness::reason)
-        .meaning("what changed if the run was not steady, or why nothing is judged; else empty")
+        .meaning(
+            "the changes that made the run not steady, or the reason why it is not judged; else"
+                + " empty")
         .add(
             "steadiness.throughputChange",
             "",
@@ -187,9 +189,9 @@ public final class SharedMetrics {
                 + " 2 %")
         .add("steadiness.latencyChange", "", "Latency changed by", Steadiness::latencyChange)
         .meaning(
-            "mean latency of what was delivered in the second half of the measured interval minus"
-                + " that in the first, as a share of its mean; not steady above 10 %; null if the"
-                + " machine was saturated, as latencies then grow whatever the network does");
+            "mean latency of packets delivered in the second half of the measured interval minus"
+                + " that of the first half, as a share of its mean; not steady above 10 %; null if"
+                + " the machine was saturated, as latencies then grow in any case");
   }
 
   private static Metrics<MeasuredRun<?>> occupancy() {
@@ -204,8 +206,8 @@ public final class SharedMetrics {
             })
         .meaning(
             "packets of a node that were generated and have not entered the network, mean over the"
-                + " ticks of the measured interval; null if a source is saturated or does what"
-                + " programs say, and if none was generated")
+                + " ticks of the measured interval; null if a source is saturated or runs programs,"
+                + " or if no packet was generated")
         .add(
             "occupancy.inFlight",
             "packets/node",

@@ -107,6 +107,6 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
         RunPlan.WARMUP,
         "is auto, but with "
             + ofKind
-            + " sources come to an end, and nothing becomes steady; write a number of ticks");
+            + " sources end, and never become steady; set a number of ticks");
   }
 }

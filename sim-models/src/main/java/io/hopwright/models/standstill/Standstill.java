@@ -38,27 +38,26 @@ public record Standstill(
               "kind",
               "",
               "Kind of stop",
-              "deadlock, or ranks blocked: why nothing moves any more, in the results of such runs"
-                  + " alone"),
+              "reason for the stop, deadlock or ranks blocked; only in results of runs that stopped"),
           metric(
               "packets",
               "packets",
               "Packets blocked",
-              "packets in the network that wait when a run stops"),
-          metric("ranks", "ranks", "Ranks blocked", "ranks that wait when a run stops"),
+              "packets that wait in the network when the run stops"),
+          metric("ranks", "ranks", "Ranks blocked", "ranks that wait when the run stops"),
           metric(
               "cycle",
               "",
               "Cycle",
-              "what waits for each other when a run stops, each for the next and the last for the"
-                  + " first; empty if there is no cycle"),
+              "queues or ranks that wait for each other when the run stops: each for the next, and"
+                  + " the last for the first; empty if there is no cycle"),
           metric("remedy", "", "Remedy", "the setting that avoids a deadlock, if there is one"),
           metric(
               "taken",
               "",
               "Messages taken",
-              "receives that wait when a run stops although a message came that fits them, with"
-                  + " the wildcard receive that took it"));
+              "receives that wait when the run stops although a matching message arrived, with the"
+                  + " wildcard receive that took it"));
 
   private static Metric metric(String name, String unit, String label, String meaning) {
     return new Metric(
@@ -153,7 +152,7 @@ public record Standstill(
                 cycle.size(),
                 packets,
                 remedy.isEmpty()
-                    ? "the rules of the machine exclude that: an error of the program"
+                    ? "the rules of the machine exclude that: please report this error of Hopwright"
                     : remedy + " avoids it"),
         cycle.stream().map(head -> step(head, channels)).toList(),
         List.of(),

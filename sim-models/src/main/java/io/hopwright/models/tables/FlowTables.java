@@ -143,15 +143,15 @@ public final class FlowTables {
             "Mean response",
             flow -> flow.packets() > 0 && times ? flow.mean() : null)
         .meaning(
-            "mean response time of these; null if there are none, or if arrivedShare of the run is"
-                + " below 0.95")
+            "mean response time of these packets; null without any, or if arrivedShare of the run"
+                + " is below 0.95")
         .add(
             "maxResponseTicks",
             "ticks",
             "Longest response",
             flow -> flow.packets() > 0 && times ? flow.most() : null)
         .meaning(
-            "longest response time of these; null if there are none, or if arrivedShare of the run is"
-                + " below 0.95");
+            "longest response time of these packets; null without any, or if arrivedShare of the"
+                + " run is below 0.95");
   }
 }

@@ -24,9 +24,9 @@ final class TnwBounds {
     return new Metrics<TnwBounds>()
         .add("bounds.linkGoodput", "GB/s", "Bound of the goodput of a link", TnwBounds::linkGoodput)
         .meaning(
-            "data that a link without errors carries in one direction, whatever the other one"
-                + " does: a packet after the other, or a window of them in the time until the first"
-                + " is acknowledged")
+            "data rate of one direction of a link without errors, independent of the other"
+                + " direction: limited by the time of a packet, or by the time until the first"
+                + " packet of a window is acknowledged")
         .addAll(
             BoundMetrics.throughput(TnwMetrics.RATE.unit(), TnwBounds::throughput),
             bounds -> bounds)

@@ -149,14 +149,14 @@ record TnwWorkload(
   private static final Key<Integer> AHEAD =
       Key.integer("workload.creditsAhead", 4, 0, 64)
           .assumed(
-              "for neighbours: credits that a thread gives before its first message has come, for"
+              "for neighbours: credits that a thread gives before its first message arrives, for"
                   + " all its virtual channels together; with 0 it gives none");
   private static final Key<List<Integer>> AHEAD_OF_VCS =
       Key.integers("workload.creditsAheadOfVcs", 0, 64)
           .assumed(
               "for neighbours: credits given ahead for each virtual channel, in the order of"
-                  + " workload.vcs; one with 0 gets no credits; takes the place of"
-                  + " workload.creditsAhead, which counts if the list is empty");
+                  + " workload.vcs; a channel with 0 gets no credits; if the list is empty,"
+                  + " workload.creditsAhead applies instead");
   private static final Key<Boolean> THREADS =
       Key.choice(
               "workload.threadsPer",
@@ -364,7 +364,7 @@ record TnwWorkload(
     problems.when(
         RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but a steady state is sought for neighbours only; write a number of ticks");
+        "is auto, but only neighbours become steady; set a number of ticks");
   }
 
   /** Returns the packets of the largest message. */

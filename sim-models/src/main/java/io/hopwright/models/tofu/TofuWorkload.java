@@ -107,7 +107,7 @@ record TofuWorkload(
       Key.integer("workload.tnis", null, 1, Generation.TOFUD.tnis())
           .ofRun(
               "network interfaces of a node that send, all if not set; with workload.ports one for"
-                  + " each of these");
+                  + " each port");
   private static final Key<Integer> QUEUES =
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
           .ofRun("command queues of each of these network interfaces, a stream of messages each");
@@ -119,9 +119,9 @@ record TofuWorkload(
                   .mapToObj(port -> new Choice<>(port, Tofu6D.PORT_NAMES.get(port), "port " + port))
                   .toList())
           .ofRun(
-              "for neighbours: the ports to send through, in the order of network interfaces; those"
-                  + " with the same port share its link; if not set, the six directions of the"
-                  + " virtual torus in turn");
+              "for neighbours: the ports to send through, in the order of network interfaces;"
+                  + " interfaces with the same port share its link; if not set, the six directions"
+                  + " of the virtual torus in turn");
 
   /** Read by {@link TofuHost}. */
   static final Key<MemoryGroups> MEMORY_GROUPS =

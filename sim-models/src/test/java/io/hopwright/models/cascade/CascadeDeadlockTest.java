@@ -255,7 +255,7 @@ class CascadeDeadlockTest {
     /** Each step needs more room than packets leave in a buffer that the next one's are in. */
     void assertDeadlocked(Standstill standstill) {
       assertEquals(Standstill.Kind.DEADLOCK, standstill.kind());
-      assertTrue(standstill.reason().contains("an error of the program"), standstill::reason);
+      assertTrue(standstill.reason().contains("this error of Hopwright"), standstill::reason);
       final List<?> cycle = (List<?>) standstill.document().get("cycle");
       assertTrue(cycle.size() > 1);
       for (int i = 0; i < cycle.size(); i++) {

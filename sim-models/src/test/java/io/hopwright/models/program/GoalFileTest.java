@@ -290,8 +290,8 @@ class GoalFileTest {
     final ProgramException e = assertThrows(ProgramException.class, () -> read(all));
     assertEquals(
         List.of(
-            "f: is a binary of LogGOPSim2, whose records have 104 B and operations of Portals 4;"
-                + " only those of LogGOPSim with 39 B are read"),
+            "f: is a binary of LogGOPSim2, with records of 104 B and operations of Portals 4; use a"
+                + " binary of LogGOPSim, with records of 39 B"),
         e.messages());
   }
 

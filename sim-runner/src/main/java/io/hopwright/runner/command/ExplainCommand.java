@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Explain a key, a section of keys, a word that a key takes, a number of results, a machine"
-            + " with all its keys, a study with all its values, or a program; machines, workloads,"
-            + " policies and numbers list them all.")
+            + " with all its keys, a study with all its values, or a program; the words machines,"
+            + " workloads, policies and numbers print lists.")
 final class ExplainCommand extends SessionCommand {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
@@ -57,8 +57,8 @@ final class ExplainCommand extends SessionCommand {
       names = "--machine",
       paramLabel = "MACHINE",
       description =
-          "Explain keys, words and numbers of this machine only; numbers are then those that it has"
-              + " besides those of all machines.")
+          "Explain only keys, words and numbers of this machine; numbers then lists those that not"
+              + " all machines have.")
   private String onlyMachine;
 
   @Option(names = "--markdown", description = "Print numbers or keys as a table in Markdown.")
@@ -69,8 +69,8 @@ final class ExplainCommand extends SessionCommand {
       arity = "1..*",
       paramLabel = "PAGE",
       description =
-          "Print the tables of these pages in Markdown again, each into its place: behind a line"
-              + " <!-- hopwright explain ... --> that has the arguments.")
+          "Update the generated tables of these Markdown pages; before each table a line <!--"
+              + " hopwright explain ... --> has its arguments.")
   private List<Path> pages = new ArrayList<>();
 
   @Mixin private StudyOptions what;
@@ -83,7 +83,7 @@ final class ExplainCommand extends SessionCommand {
       pages.forEach(this::update);
     } else {
       throw new InputException(
-          "--update takes names of pages only; the pages say what their tables explain");
+          "--update takes only names of pages; the pages contain the arguments of their tables");
     }
     return ExitCode.DONE;
   }
@@ -176,9 +176,9 @@ final class ExplainCommand extends SessionCommand {
   private String keyTable(List<KeyExplanation> keys) {
     if (keys.isEmpty()) {
       throw new InputException(
-          "--markdown prints keys and numbers only, and "
+          "--markdown prints only keys and numbers, but "
               + Excerpt.of(name)
-              + " names none; use numbers, a key, a section or a machine");
+              + " names none of them; use numbers, a key, a section or a machine");
     }
     return KeyExplanation.markdown(keys);
   }

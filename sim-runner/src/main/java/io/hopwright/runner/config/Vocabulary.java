@@ -75,7 +75,8 @@ public final class Vocabulary {
       return "has a name that is none; a name is " + KeyFamily.NAMES;
     }
     if (key.toLowerCase(Locale.ROOT).endsWith(TOPOLOGY)) {
-      return "is no key: a topology comes with its machine, which %s chooses (%s); docs/%s says how"
+      return ("is not a key: each machine has its own topology; set %s to one of %s; docs/%s says"
+                  + " how")
               .formatted(
                   ResolvedConfig.MODEL,
                   machines.stream().map(Machine::name).collect(Collectors.joining(", ")),

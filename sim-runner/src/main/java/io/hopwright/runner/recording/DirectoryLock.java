@@ -49,8 +49,8 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
         channel.close();
         throw new InputException(
             file
-                + ": is no lock of Hopwright, which needs this name in the directory of a study;"
-                + " move it, or name another directory");
+                + ": is not a lock of Hopwright, which needs a file of this name in the directory"
+                + " of a study; move yours, or name another directory");
       }
       if (isSigned(file, channel)) {
         return new DirectoryLock(file, channel);

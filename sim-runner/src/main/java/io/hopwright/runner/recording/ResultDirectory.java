@@ -150,7 +150,7 @@ public final class ResultDirectory implements AutoCloseable {
               + (foreign.equals(target)
                   ? "has no " + Format.MANIFEST + " and so is no result; name another directory"
                   : foreign
-                      + " is no part of a result, as no manifest.json names it; move it, or name"
+                      + " is not part of a result, as no manifest.json names it; move it, or name"
                       + " another directory"));
     }
   }

@@ -77,7 +77,7 @@ record Head(List<StoredDirectory> results, List<Entry> entries) {
     final StoredDocument manifest = entry.run().manifest();
     if (manifest.flag("stalled")) {
       final String kind = entry.run().summary().textOrEmpty("stop.kind");
-      return kind.isEmpty() ? "nothing moved any more" : kind;
+      return kind.isEmpty() ? "packets or ranks were blocked" : kind;
     }
     return manifest.flag("lost") ? "a JVM was lost" : "it was interrupted";
   }

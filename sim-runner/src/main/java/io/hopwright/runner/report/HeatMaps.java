@@ -70,8 +70,8 @@ final class HeatMaps {
   /** Returns why some shares are above 1; empty if none is. */
   static String overshoot(Stream<double[]> shares) {
     return shares.flatMapToDouble(Arrays::stream).anyMatch(share -> share > 1)
-        ? "A link that reads more than 1 was booked a transmission that ended after the interval;"
-            + " it is drawn as 1. "
+        ? "A link reads more than 1 if a transmission began in the interval and ended after"
+            + " it; it is drawn as 1. "
         : "";
   }
 

@@ -81,12 +81,12 @@ record Subject(List<Entry> entries) {
   private static String meaning(Chart.Mark mark) {
     return switch (mark) {
       case SATURATED ->
-          "Crosses: saturated, the offered load exceeds the capacity, so that latencies depend on"
-              + " how long is simulated. ";
+          "Crosses: saturated. The offered load exceeds the capacity, and latencies grow with the"
+              + " simulated time. ";
       case UNSTEADY ->
-          "Rings: not steady while it was measured, so that the value depends on the warm-up. ";
+          "Rings: not steady over the measured interval, so that the value depends on the warm-up. ";
       case WITHHELD ->
-          "Triangles at the upper edge: no latency is given, as fewer than 95 % of the packets"
+          "Triangles at the upper edge: no latency is reported, as fewer than 95 % of the packets"
               + " arrived. ";
     };
   }

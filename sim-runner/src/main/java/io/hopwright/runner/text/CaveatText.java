@@ -53,8 +53,8 @@ public final class CaveatText {
       lines.add(
           "not steady: "
               + caveats.change()
-              + " over the measured interval; a longer run.warmupTicks settles it,"
-              + " run.warmupTicks = auto looks for one");
+              + " over the measured interval; use a longer run.warmupTicks, or run.warmupTicks ="
+              + " auto");
     }
     if (!caveats.arrivals().isEmpty()) {
       lines.add(
@@ -86,18 +86,18 @@ public final class CaveatText {
         all,
         Caveats::saturated,
         "saturated: the offered load exceeds the capacity, so that latencies grow with the"
-            + " simulated time; tables and report mark them");
+            + " simulated time; tables and report mark these points");
     tell(
         all,
         Caveats::unsteady,
-        "not steady over the measured interval; a longer run.warmupTicks settles it, tables and"
-            + " report mark them",
+        "not steady over the measured interval; use a longer run.warmupTicks; tables and report"
+            + " mark these points",
         Caveats::change);
     tell(
         all,
         Caveats::withheld,
-        "without latencies, as fewer than 95 % of the packets arrived; follow them for longer"
-            + " (run.followTicks), or measure for longer");
+        "without latencies, as fewer than 95 % of the packets arrived; increase run.followTicks, or"
+            + " measure for longer");
     tell(
         all,
         caveats -> !caveats.pilot().isEmpty(),

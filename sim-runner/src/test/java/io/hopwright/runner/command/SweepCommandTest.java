@@ -360,7 +360,7 @@ class SweepCommandTest {
     study("runs.b {}\n");
     final Outcome outcome = sweep();
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
-    assertTrue(outcome.err().contains(notes + " is no part of a result"), outcome.err());
+    assertTrue(outcome.err().contains(notes + " is not part of a result"), outcome.err());
     Files.delete(notes);
     final Path fit = Files.writeString(out.resolve("fit.csv"), "x");
     assertEquals(ExitCode.WRONG_INPUT, sweep().exitCode(), "a table of the user's own");
@@ -396,7 +396,8 @@ class SweepCommandTest {
     assertTrue(
         outcome
             .err()
-            .contains(mine + (name.equals(".lock") ? ": is no lock" : " is no part of a result")),
+            .contains(
+                mine + (name.equals(".lock") ? ": is not a lock" : " is not part of a result")),
         outcome.err());
     assertEquals(before, Tree.of(out));
     Files.delete(mine);
@@ -413,7 +414,7 @@ class SweepCommandTest {
     Files.delete(out.resolve("points.csv"));
     final Outcome outcome = sweep();
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains(fit + " is no part of a result"), outcome.err());
+    assertTrue(outcome.err().contains(fit + " is not part of a result"), outcome.err());
     Files.delete(fit);
     assertDone(sweep());
   }
@@ -431,7 +432,7 @@ class SweepCommandTest {
     final SortedMap<String, String> before = Tree.of(out);
     for (Outcome outcome : List.of(sweep(), program.onStudy("run", study, out, set))) {
       assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-      final String foreign = out.resolve(name.replaceFirst("/.*", "")) + " is no part of a result";
+      final String foreign = out.resolve(name.replaceFirst("/.*", "")) + " is not part of a result";
       assertTrue(outcome.err().contains(foreign), outcome.err());
     }
     assertEquals(before, Tree.of(out));

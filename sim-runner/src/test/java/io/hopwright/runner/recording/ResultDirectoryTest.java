@@ -164,7 +164,7 @@ class ResultDirectoryTest {
         assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
             .getMessage();
     final Path foreign = directory.resolve("a").resolve(name.replaceFirst("variant/.*", "variant"));
-    assertTrue(message.contains(foreign + " is no part of a result"), message);
+    assertTrue(message.contains(foreign + " is not part of a result"), message);
     assertEquals(before, Tree.of(directory));
   }
 
@@ -190,7 +190,7 @@ class ResultDirectoryTest {
     final String message =
         assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
             .getMessage();
-    assertTrue(message.contains(table + " is no part of a result"), message);
+    assertTrue(message.contains(table + " is not part of a result"), message);
     Files.delete(table);
     publish(directory.resolve("a"), "new", true);
     assertTrue(summary(directory.resolve("a")).contains("new"));
@@ -213,7 +213,7 @@ class ResultDirectoryTest {
     final String message =
         assertThrows(InputException.class, () -> ResultDirectory.prepare(directory.resolve("a")))
             .getMessage();
-    assertTrue(message.contains(notes + " is no part of a result"), message);
+    assertTrue(message.contains(notes + " is not part of a result"), message);
     assertTrue(Files.exists(notes));
   }
 

@@ -194,9 +194,9 @@ class StudyReaderTest {
                 + " topology comes with its machine: hopwright list names all machines/NAME and"
                 + " studies/NAME",
             "a.conf:3: router.vcs = 4: unknown key; did you mean router.dynamicVcs?",
-            "a.conf:4: machine.topology = fattree: is no key: a topology comes with its machine,"
-                + " which machine.model chooses (bluegene-l, cascade); docs/adding-a-machine.md says"
-                + " how to add one"),
+            "a.conf:4: machine.topology = fattree: is not a key: each machine has its own"
+                + " topology; set machine.model to one of bluegene-l, cascade;"
+                + " docs/adding-a-machine.md says how to add one"),
         assertThrows(InputException.class, () -> all.read(source, Map.of())).messages());
   }
 

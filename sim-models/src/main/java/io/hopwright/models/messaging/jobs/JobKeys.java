@@ -63,7 +63,9 @@ public final class JobKeys {
   /** Which nodes; empty for those of a file. */
   static final Key<Optional<Placement.Order>> PLACE =
       Key.choice(free("place"), Optional.of(Placement.Order.CONTIGUOUS), places())
-          .ofRun("nodes of the job, of those that earlier jobs have left and that have not failed");
+          .ofRun(
+              "nodes of the job, from those that no earlier job has taken and that have not"
+                  + " failed");
 
   /** The file. */
   static final Key<InputFile> PLACE_FILE =
@@ -200,8 +202,7 @@ public final class JobKeys {
     problems.when(
         wanted && !others && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but jobs have phases and an end, and nothing becomes steady; write a number of"
-            + " ticks");
+        "is auto, but jobs have phases and an end, and never become steady; set a number of ticks");
   }
 
   /** Returns the section of a job's args. */

@@ -125,7 +125,7 @@ public final class SoftwareKeys {
         rate(
             "copyTicks",
             machine.copyTicks,
-            "time to copy what came unexpected, and out of mailboxes");
+            "time to copy unexpected messages, and messages out of mailboxes");
     localTicks =
         Key.delay(name("localTicks"), machine.localTicks.declared(), 1, MOST_TICKS)
             .meaning(

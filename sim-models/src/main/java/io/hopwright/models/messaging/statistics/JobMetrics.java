@@ -123,9 +123,9 @@ public final class JobMetrics {
             "Algorithms of collectives",
             (run, job) -> run.jobs.get(job).algorithmNames())
         .meaning(
-            "collectives of the job and how they are done, as the check before the run has found"
-                + " them: what auto has chosen, or study or program have named; null without"
-                + " collectives of several ranks");
+            "algorithms of the job's collectives, as the check before the run has found them:"
+                + " chosen by auto, or named by study or program; null without collectives of"
+                + " several ranks");
     if (ordered) {
       families
           .add(IDEAL_TICKS, "ticks", "Makespan on the contention-free baseline", (run, job) -> null)
@@ -134,8 +134,8 @@ public final class JobMetrics {
                   + " baseline")
           .add(SLOWDOWN, "", "Slow-down", (run, job) -> null, Role.HIGHLIGHT)
           .meaning(
-              "makespanTicks over idealTicks: what sharing links and interfaces costs; at least 1"
-                  + " if sameOrder is true; null if ranks are lost")
+              "makespanTicks divided by idealTicks: the cost of sharing links and interfaces; at"
+                  + " least 1 if sameOrder is true; null if ranks are lost")
           .add(SAME_ORDER, "", "Same order as on the baseline", (run, job) -> null)
           .meaning(
               "whether each rank did the same work in the same order, and each node posted the same"

@@ -76,8 +76,8 @@ public record JobTables(
   public static final Key<Boolean> IDEAL_KEY =
       Key.flag("statistics.ideal", false)
           .ofRun(
-              "simulates the jobs on the contention-free baseline, too, before the run: how much"
-                  + " longer each takes here than there");
+              "first simulates the jobs on the contention-free baseline, to report how much longer"
+                  + " each job takes on the machine");
 
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);

@@ -17,7 +17,7 @@ public final class AllToAllPattern extends Pattern {
   /** Order of a node's destinations. */
   public enum Order implements Described {
     /** Numbers of nodes from the node's own on. */
-    ROTATING("from the next node on, round: in step no two nodes send to the same"),
+    ROTATING("from the next node on, going round: in step no two nodes send to the same one"),
     /** A random order of each node. */
     RANDOM("a random order of each node's own");
 
@@ -42,7 +42,7 @@ public final class AllToAllPattern extends Pattern {
   private static final Key<Order> ORDER = order(Order.ROTATING).ofRun(MEANING);
 
   AllToAllPattern() {
-    super("all-to-all", "each node to each other, in the order of workload.order");
+    super("all-to-all", "each node to every other node, in the order of workload.order");
   }
 
   /** Declares the order, for a machine with another default. */

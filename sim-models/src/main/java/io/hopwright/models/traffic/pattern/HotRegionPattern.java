@@ -22,7 +22,7 @@ public final class HotRegionPattern extends Pattern {
   HotRegionPattern() {
     super(
         "hot-region",
-        "a fraction to a box at the origin, a hot spot, the rest to random other nodes");
+        "a fraction to the nodes of a box at the origin, the rest to random other nodes");
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class HotRegionPattern extends Pattern {
             axes.size(),
             Collections.nCopies(axes.size(), 8),
             LONGEST)
-        .meaning("for hot-region: nodes of the box along " + String.join(", ", axes))
+        .meaning("for hot-region: extent of the box in nodes along " + String.join(", ", axes))
         .source(PAPER + ": one eighth of a machine of 4,096 nodes");
   }
 

@@ -11,7 +11,8 @@ public final class HotSpotPattern extends Pattern {
   /** The fraction. */
   public static final Key<Double> FRACTION =
       Key.number("workload.hotFraction", 0.25, 0, 1)
-          .meaning("for hot-spot and hot-region: fraction of what nodes send that goes there")
+          .meaning(
+              "for hot-spot and hot-region: fraction of the traffic that goes to the hot nodes")
           .source(HotRegionPattern.PAPER);
 
   private static final int HEAVIEST = 1_000_000;
@@ -20,7 +21,8 @@ public final class HotSpotPattern extends Pattern {
           .ofRun("for hot-spot: the nodes that receive more than others");
   private static final Key<List<Integer>> WEIGHTS =
       Key.integers("workload.hotWeights", 1, HEAVIEST)
-          .ofRun("for hot-spot: weights of workload.hotNodes, one each; all alike if empty");
+          .ofRun(
+              "for hot-spot: weights of workload.hotNodes, one for each node; all equal if empty");
 
   HotSpotPattern() {
     super("hot-spot", "a fraction to workload.hotNodes by weight, the rest to random other nodes");
@@ -34,7 +36,7 @@ public final class HotSpotPattern extends Pattern {
   @Override
   Sources read(Reading in) {
     final List<Integer> hot = in.get(NODES);
-    in.check(!hot.isEmpty(), NODES, "names no node; name those that receive more, such as [0, 5]");
+    in.check(!hot.isEmpty(), NODES, "is empty; list the nodes that receive more, such as [0, 5]");
     hot.forEach(node -> in.node(NODES, node));
     in.check(
         hot.stream().distinct().count() == hot.size(), NODES, "names a node twice; name it once");

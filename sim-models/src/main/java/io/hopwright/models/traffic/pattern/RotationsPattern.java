@@ -20,8 +20,8 @@ public final class RotationsPattern extends Pattern {
   RotationsPattern() {
     super(
         "rotations",
-        "each node to each other in several rotating shifts at a time, whose random orders are the"
-            + " same for all nodes");
+        "each node to every other node in several rotating shifts at a time, whose random orders"
+            + " are the same for all nodes");
   }
 
   @Override

@@ -16,7 +16,7 @@ final class ShiftPattern extends FixedPattern {
   private static final List<String> AXES = List.of("x", "y", "z");
 
   ShiftPattern() {
-    super("shift", "each to the one a fixed distance further on, round");
+    super("shift", "each node to the one a fixed distance further on, going round");
   }
 
   private static Key<Integer> along(String axis) {
@@ -45,7 +45,7 @@ final class ShiftPattern extends FixedPattern {
       in.check(
           distance != 0,
           DISTANCE,
-          "leads back to the same of %s nodes; use another number".formatted(nodes));
+          "leads each of the %s nodes back to itself; use another number".formatted(nodes));
       return node -> (int) (((long) node + distance) % nodes);
     }
     final List<String> names = grid.coordinateNames();
@@ -56,8 +56,8 @@ final class ShiftPattern extends FixedPattern {
     in.check(
         to.applyAsInt(0) != 0,
         first,
-        "leads back to the same node, together with the other axes; use numbers that are not"
-            + " multiples of the extents");
+        "leads back to the same node, together with the shifts along the other axes; use numbers"
+            + " that are not multiples of the extents");
     return to;
   }
 
