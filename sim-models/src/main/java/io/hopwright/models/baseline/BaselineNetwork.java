@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The contention-free baseline of a machine: the same jobs with the same places, software and
- * draws, in ticks of the machine, on its interfaces and network at {@link ZeroLoad}. All of it is
- * one partition. Immutable; safe for any thread.
+ * Contention-free baseline of a machine: a network that simulates the same jobs with the same
+ * places, software and draws, in ticks of the machine, on its interfaces and network at {@link
+ * ZeroLoad}. It is a single partition. Immutable; safe for any thread.
  */
 public final class BaselineNetwork implements Network<BaselinePartition> {
   private static final String NAME = "baseline";
@@ -43,7 +43,7 @@ public final class BaselineNetwork implements Network<BaselinePartition> {
   }
 
   /**
-   * Returns the baseline of a machine; null unless its jobs ask for one.
+   * Returns the baseline of a machine; null unless its jobs request one.
    *
    * @param nodes of the machine
    * @param machine makes one for each run
@@ -55,7 +55,10 @@ public final class BaselineNetwork implements Network<BaselinePartition> {
         : null;
   }
 
-  /** Nothing crosses a partition's edge, so that windows may be as long as the stop grid. */
+  /**
+   * Returns the same plan with windows as long as the stop grid, as no event crosses between
+   * partitions.
+   */
   private static RunPlan ofOneWindow(RunPlan same) {
     return new RunPlan(
         same.seed(),

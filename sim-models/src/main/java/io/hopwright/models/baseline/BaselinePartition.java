@@ -9,7 +9,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.RankPartition;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 
-/** All nodes of a baseline. Confined to its thread. */
+/** Partition with all nodes of a baseline. Confined to its thread. */
 final class BaselinePartition extends RankPartition {
   private final BaselineTransport transport;
 

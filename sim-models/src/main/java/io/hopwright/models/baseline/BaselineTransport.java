@@ -9,11 +9,11 @@ import io.hopwright.models.messaging.ranks.Transport;
 import java.util.Arrays;
 
 /**
- * Transfers in flight, each of which arrives when {@link ZeroLoad} says, and collectives by
- * hardware that nodes have joined. Confined to one run.
+ * Transport in which each transfer arrives at the tick that {@link ZeroLoad} computes. Holds the
+ * transfers in flight and the collectives by hardware that nodes have joined. Confined to one run.
  */
 final class BaselineTransport implements Transport.Joining {
-  /** What an event is about, in its lowest bits; above them a node or an entry. */
+  /** Kind of an event, in its lowest bits; a node or an entry is above them. */
   private static final int KIND_BITS = 3;
 
   private static final int KIND = (1 << KIND_BITS) - 1;
@@ -21,10 +21,10 @@ final class BaselineTransport implements Transport.Joining {
   /** A node acts. */
   private static final int ACT = 0;
 
-  /** The header packet of a transfer is delivered, and the rest will be. */
+  /** The header packet of a transfer is delivered; the rest follows. */
   private static final int HEADER = 1;
 
-  /** A transfer is delivered, or what is left of it. */
+  /** A transfer, or the rest of it, is delivered. */
   private static final int DELIVERED = 2;
 
   /** A transfer has entered the network. */
@@ -33,10 +33,10 @@ final class BaselineTransport implements Transport.Joining {
   /** A one-sided operation is globally complete. */
   private static final int DONE = 4;
 
-  /** The data that a GET asks for are in memory. */
+  /** The data that a GET requests are in memory. */
   private static final int FETCHED = 5;
 
-  /** A node is through with a collective. */
+  /** A node has completed a collective. */
   private static final int THROUGH = 6;
 
   // Words of an entry: three of a message, then these. In place of the first: a transfer.
@@ -46,7 +46,7 @@ final class BaselineTransport implements Transport.Joining {
   private static final int WHOLE_AT = NODES + 3;
   private static final int WORDS = NODES + 4;
 
-  /** Of the bytes of a transfer, those that its header packet brings at the least. */
+  /** Least number of bytes of a transfer in its header packet. */
   private static final long OF_HEADER = 1;
 
   private final Messaging messaging;
@@ -55,14 +55,17 @@ final class BaselineTransport implements Transport.Joining {
   private final TransferTimes times = new TransferTimes();
   private final Communicators communicators;
 
-  /** By communicator: when its nodes joined, in their order, and how many have. */
+  /**
+   * By communicator: the ticks at which its nodes joined, in their order, and the number of nodes
+   * that have joined.
+   */
   private final long[][] joined;
 
   private final int[] joins;
   private long[] entries = new long[64 * WORDS];
   private int used;
 
-  /** Entries that were given back. */
+  /** Free entries. */
   private int[] spare = new int[64];
 
   private int spares;
@@ -154,7 +157,7 @@ final class BaselineTransport implements Transport.Joining {
 
   // ---------------------------------------------------------------- what happens to it
 
-  /** Phase 1: an event takes place; returns the node that acts in this tick. */
+  /** Phase 1: applies an event; returns the node that acts in this tick. */
   int apply(int event, long tick) {
     now = tick;
     final int entry = event >>> KIND_BITS;
@@ -201,7 +204,7 @@ final class BaselineTransport implements Transport.Joining {
         bytes);
   }
 
-  /** Ranks count what has entered as of the tick before. */
+  /** Reports that a transfer has entered the network as of the tick before. */
   private int enter(int entry, long tick) {
     messaging.entered(source(entry), (int) get(entry, 0), tick - 1);
     give(entry);
@@ -276,7 +279,7 @@ final class BaselineTransport implements Transport.Joining {
     return used++;
   }
 
-  /** Gives an entry back; its words stay until it is taken again. */
+  /** Releases an entry; its words stay until it is used again. */
   private void give(int entry) {
     if (spares == spare.length) {
       spare = Arrays.copyOf(spare, 2 * spares);

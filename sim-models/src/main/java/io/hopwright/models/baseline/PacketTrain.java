@@ -1,15 +1,16 @@
 package io.hopwright.models.baseline;
 
 /**
- * The packets of one transfer on their way through stages, each of which serves them one after the
- * other. All packets but the last are full, and of one size.
+ * Times of the packets of one transfer on a route of stages, each of which serves them one after
+ * the other. All packets but the last are full and have the same size.
  *
  * <p>A stage is anything that each packet of the transfer keeps busy for some ticks: a queue, a
  * bus, a link. Packet {@code i} starts there at the later of its arrival and {@code start(i − 1) +
- * ticks(i − 1)}, as in a queue that is served first in, first out. Arrivals of full packets are
- * convex in {@code i} (equal intervals at first, and a stage keeps it so), so that the first and
- * the last of them tell when all others start: {@code start(i)} is the largest of {@code arrival(j)
- * + (i − j)·ticks} over {@code j ≤ i}, which is largest at an end. No packet takes any time.
+ * ticks(i − 1)}, as in a first-in, first-out queue. Arrivals of full packets are convex in {@code
+ * i}: intervals are equal at first, and every stage preserves convexity. So the first and the last
+ * packet determine the starts of all others: {@code start(i)} is the maximum of {@code arrival(j) +
+ * (i − j)·ticks} over {@code j ≤ i}, and the maximum is at an end of the range. The cost does not
+ * depend on the number of packets.
  *
  * <p>Confined to one run, and reused from transfer to transfer.
  */
@@ -27,7 +28,7 @@ public final class PacketTrain {
   private long work;
   private long free;
 
-  /** Begins with packets that all arrive at the first stage in one tick. */
+  /** Starts a new transfer, all of whose packets arrive at the first stage in one tick. */
   public PacketTrain begin(long count, long tick) {
     packets = count;
     first = tick;
@@ -48,7 +49,10 @@ public final class PacketTrain {
     return through(0, ticks);
   }
 
-  /** Sends all packets through a stage that takes as long for the last as for the others. */
+  /**
+   * Sends all packets through a stage that takes the same time for the last packet as for the
+   * others.
+   */
   public PacketTrain through(long ticks, long delay) {
     return through(ticks, delay, ticks, delay);
   }
@@ -99,7 +103,7 @@ public final class PacketTrain {
     return lastStart;
   }
 
-  /** Returns how long packets kept the last stage busy, in all. */
+  /** Returns the total time for which packets kept the last stage busy. */
   public long work() {
     return work;
   }

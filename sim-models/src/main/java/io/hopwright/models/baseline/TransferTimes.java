@@ -1,8 +1,8 @@
 package io.hopwright.models.baseline;
 
 /**
- * When what happens to a transfer between two nodes does, in ticks of the clock. Confined to one
- * run, and reused from transfer to transfer.
+ * Ticks of the events of a transfer between two nodes. Confined to one run, and reused from
+ * transfer to transfer.
  */
 public final class TransferTimes {
   private long header;
@@ -13,8 +13,8 @@ public final class TransferTimes {
   /**
    * Sets the times of a transfer that brings a message, or a part of one, to a rank.
    *
-   * @param headerTick in which its header packet counts at the node that it is for
-   * @param wholeTick in which all of it does, at the earliest that of the header
+   * @param headerTick in which its header packet counts at its destination
+   * @param wholeTick in which all of it counts there, not before the header
    * @param enteredTick in which it has entered the network, later than its posting
    */
   public void message(long headerTick, long wholeTick, long enteredTick) {
@@ -24,9 +24,9 @@ public final class TransferTimes {
   }
 
   /**
-   * Sets the times of a transfer of which the node that posts it learns that it is done.
+   * Sets the times of a transfer whose completion is reported to the node that posts it.
    *
-   * @param doneTick in which it does
+   * @param doneTick in which completion is reported
    * @param enteredTick in which the transfer has entered the network, later than its posting
    */
   public void operation(long doneTick, long enteredTick) {

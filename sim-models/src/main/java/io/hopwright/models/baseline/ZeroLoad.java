@@ -3,23 +3,23 @@ package io.hopwright.models.baseline;
 import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
- * A machine's interfaces and network at zero load: how long transfers take that wait for nothing
- * but those before them in the same queue ({@code docs/models/baseline.md}).
+ * Model of a machine's interfaces and network at zero load: computes the times of transfers that
+ * wait only for those before them in the same queue ({@code docs/models/baseline.md}).
  *
- * <p>No time may be longer than on the machine, whatever else the machine does. Has the state of
+ * <p>No time may be longer than on the machine, whatever else the machine does. Holds the state of
  * the machine's queues; confined to one run.
  */
 public interface ZeroLoad {
   /**
-   * Returns whether interfaces read the memory of other nodes by themselves for a GET, as {@link
-   * io.hopwright.models.messaging.ranks.Transport#fetches} says of the machine.
+   * Returns whether interfaces read the memory of other nodes by themselves for a GET: the value of
+   * {@link io.hopwright.models.messaging.ranks.Transport#fetches} of the machine.
    */
   default boolean fetches() {
     return false;
   }
 
   /**
-   * Takes in a transfer between two nodes that is posted. Calls come in the order of ticks.
+   * Accepts a transfer that is posted between two nodes. Calls come in the order of ticks.
    *
    * @param node it is posted at
    * @param slot of the rank that it belongs to
@@ -30,7 +30,7 @@ public interface ZeroLoad {
   void post(Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times);
 
   /**
-   * Has all nodes of a communicator do a collective by hardware.
+   * Computes the times of a collective by hardware of all nodes of a communicator.
    *
    * @param communicator its number
    * @param ticks when each of its nodes joined, in their order; takes when each is through

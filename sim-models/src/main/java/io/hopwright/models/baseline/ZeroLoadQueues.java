@@ -5,21 +5,21 @@ import io.hopwright.models.messaging.ranks.Transfers;
 import java.util.Arrays;
 
 /**
- * Queues that a machine serves first in, first out, as a baseline has them. A transfer waits for
- * those before it that are not longer, by powers of four of their packets, and for all before it
- * with which the same program begins something, if it is one of these. The wait for other longer
- * ones is left out, as it hangs on which of two transfers is posted first.
+ * First-in, first-out queues of a machine's baseline. A transfer waits for earlier transfers that
+ * are not longer, by powers of four of their packets. If its program begins something with it, it
+ * also waits for all earlier transfers with which the same program begins something. The wait for
+ * other longer transfers is left out, as it depends on which of two transfers is posted first.
  *
  * <p>A call of {@link #start} is followed by the call of {@link #serve} for the same transfer.
  * Confined to one run; 96 B and 8 B per slot for each queue in use, 8 B for others.
  */
 public final class ZeroLoadQueues {
-  /** Lengths that are told apart; all from 4⁹ packets on are one. */
+  /** Number of classes of length; all transfers of 4⁹ packets and more are one class. */
   private static final int LENGTHS = 10;
 
   private static final int BITS_OF_LENGTH = 2;
 
-  /** A transfer that answers another, at a time that no program tells. */
+  /** In place of a slot: a transfer that answers another one and is not begun by a program. */
   private static final int ANSWER = -1;
 
   /**
@@ -28,15 +28,15 @@ public final class ZeroLoadQueues {
    */
   private final long[][] free;
 
-  /** By how much the transfer starts later for what its program has begun before it. */
+  /** Delay of the transfer by transfers that its program began before it, in ticks. */
   private long behindProgram;
 
-  /** Creates queues that are free. */
+  /** Creates free queues. */
   public ZeroLoadQueues(int queues) {
     free = new long[queues][];
   }
 
-  /** Returns the slot whose program begins something with a transfer, negative for none. */
+  /** Returns the slot whose program begins something with a transfer; negative if there is none. */
   public static int beginner(Transfers transfers, int transfer) {
     return transfers.begins(transfer)
         ? MessageWords.sourceSlot(transfers.word(transfer, 0))

@@ -1,7 +1,7 @@
 package io.hopwright.models.measure;
 
 /**
- * Integrals of levels over time, exact and equal for every split.
+ * Exact integrals of levels over time, equal for every split.
  *
  * <p>A level n is a total, and the next total belongs to its integral. The integral up to tick t is
  * the sum of n(s) over all ticks s below t, where n(s) is the level after all changes of tick s. It
@@ -9,7 +9,7 @@ package io.hopwright.models.measure;
  * {@link #change}, and {@link #complete} adds n·t to a copy of the totals. A level may rise in one
  * partition and fall in another: their sum is the integral of the sum.
  *
- * <p>All of it is modulo 2^64: a product may overflow, the integral itself may not.
+ * <p>The arithmetic is modulo 2^64: a product may overflow, the integral itself may not.
  */
 final class LevelIntegrals {
   private LevelIntegrals() {}

@@ -70,8 +70,8 @@ public class Measures<T extends Totals> {
   private long dueAfterMid;
 
   /**
-   * Ticks of the measured interval since packets were generated, summed over these, and how many
-   * they are.
+   * Ticks of the measured interval since the generation of packets, summed over packets, and the
+   * number of packets.
    */
   private long bornTicks;
 
@@ -80,7 +80,7 @@ public class Measures<T extends Totals> {
   private long lastDelivery = -1;
   private long events;
 
-  /** How many more packets wait in routers than before this tick. */
+  /** Change in this tick of the number of packets that wait in routers. */
   private int queued;
 
   private long rowTicks;
@@ -253,12 +253,12 @@ public class Measures<T extends Totals> {
     totals.count(Totals.IN_NETWORK, 1);
   }
 
-  /** Counts packets that begin to wait in routers in this tick, or do not any more. */
+  /** Counts packets that begin (positive) or cease (negative) to wait in routers in this tick. */
   public final void queue(int more) {
     queued += more;
   }
 
-  /** Ends a tick in which packets may have begun to wait in routers, or have gone on. */
+  /** Ends a tick in which packets may have begun or ceased to wait in routers. */
   public final void endTick(long tick) {
     if (queued != 0) {
       LevelIntegrals.change(counts, Totals.QUEUED, queued, tick);
@@ -266,7 +266,7 @@ public class Measures<T extends Totals> {
     }
   }
 
-  /** Counts an answer that enters the network, whose delivery has been due since its request. */
+  /** Counts an answer that enters the network; its delivery has been due since its request. */
   public final void injectAnswer(long tick) {
     LevelIntegrals.change(counts, Totals.IN_FLIGHT, 1, tick);
   }
@@ -299,7 +299,7 @@ public class Measures<T extends Totals> {
     return totals;
   }
 
-  /** Returns the totals up to a tick, without what passes after the coming tick of the grid. */
+  /** Returns the totals up to a tick, without what happens after the next tick of the grid. */
   private long[] passed(long tick) {
     final long[] passed = upTo(tick);
     passing.takeFrom(passed, nextSample);
@@ -316,7 +316,7 @@ public class Measures<T extends Totals> {
     lastDelivery = tick;
   }
 
-  /** Counts a packet in flight that is lost, and deliveries that there will not be. */
+  /** Counts a packet that is lost in flight, and deliveries that are no longer due. */
   public final void lose(int deliveries, long tick) {
     LevelIntegrals.change(counts, Totals.IN_FLIGHT, -1, tick);
     totals.count(Totals.IN_NETWORK, -deliveries);
@@ -571,10 +571,10 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Returns how much was where in the measured interval, which ends before {@code toTick}.
+   * Returns the occupancies of the measured interval, which ends before {@code toTick}.
    *
-   * @param countedTo first tick that the totals of the measured interval have not, which is later
-   *     only if it ends with the last delivery
+   * @param countedTo first tick after the totals of the measured interval; later than {@code
+   *     toTick} only if the interval ends with the last delivery
    */
   public final Occupancy occupancy(long toTick, long countedTo) {
     final long late = countedTo - toTick;
@@ -586,7 +586,9 @@ public class Measures<T extends Totals> {
         integral(Totals.OUTSTANDING, late));
   }
 
-  /** What is there at the end has been counted for so many ticks too long. */
+  /**
+   * Returns the integral of a level, without the ticks for which packets and requests left at the end were counted too long.
+   */
   private long integral(int level, long late) {
     return atEnd[level + 1] - atStart[level + 1] - late * atEnd[level];
   }

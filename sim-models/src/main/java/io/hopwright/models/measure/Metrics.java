@@ -102,7 +102,7 @@ public final class Metrics<T> {
         meaning -> new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
   }
 
-  /** A distribution of which only the count may be reported, as those missing would change it. */
+  /** Distribution of which only the count is reported if too many values are missing. */
   private record CountOnly(TickHistogram histogram) {}
 
   /** Declares a distribution of times: its count, mean, percentiles and largest value. */
@@ -222,7 +222,10 @@ public final class Metrics<T> {
         any ? histogram.max() : null);
   }
 
-  /** Returns the distributions whole, by name, those too of which only the count is reported. */
+  /**
+   * Returns all distributions completely, by name, including those of which only the count is
+   * reported.
+   */
   public Map<String, TickHistogram> distributions(T measured) {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
     for (Entry<T> entry : entries) {

@@ -37,8 +37,8 @@ public interface Span {
   }
 
   /**
-   * Returns those of {@link #timed} that are still to come, of the packets that have entered the
-   * network. Where packets are answered, only requests are timed.
+   * Returns the deliveries of {@link #timed} that are still due, of the packets that have entered
+   * the network. Where packets are answered, only requests are timed.
    */
   default long untimed() {
     final long delivered = totals().get(Totals.DELIVERED);

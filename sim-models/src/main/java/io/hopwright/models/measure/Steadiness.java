@@ -7,21 +7,22 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether a run was steady while it was measured: the rule of {@code docs/results.md}, "Steady".
+ * Verdict on whether a run was steady over its measured interval: the rule of {@code
+ * docs/results.md}, "Steady".
  *
- * <p>The rows of the series that lie in the measured interval are put together to {@value #PARTS}
- * parts of equal length. Three numbers are compared over them: throughput and latency between both
- * halves, and what is in the network between both ends. Each has to change by more than a share
- * that matters and by more than chance before the run counts as not steady.
+ * <p>The rows of the series within the measured interval are combined into {@value #PARTS} parts of
+ * equal length. Three numbers are compared over them: throughput and latency between both halves,
+ * and the packets in the network between both ends. The run counts as not steady if one of them
+ * changes by more than its limit and by more than chance.
  *
- * <p>Chance of a difference of halves is taken from successive differences of parts, which a trend
- * hardly changes (J. von Neumann, Distribution of the ratio of the mean square successive
+ * <p>Chance in a difference of halves is estimated from successive differences of parts, which a
+ * trend hardly changes (J. von Neumann, Distribution of the ratio of the mean square successive
  * difference to the variance, Annals of Mathematical Statistics 12, 1941); that of the packets in
- * the network is the deviation of a Poisson number, as for {@link Measures#saturated}. All is
- * computed from sums of integers over all partitions, and so depends on no split.
+ * the network is the deviation of a Poisson number, as for {@link Measures#saturated}. All numbers
+ * are sums of integers over all partitions, so no split changes them.
  *
- * @param steady null if that is not judged
- * @param reason what changed, or why nothing is judged; empty if the run was steady
+ * @param steady null if it is not judged
+ * @param reason the change, or the reason why nothing is judged; empty if the run was steady
  * @param throughputChange from the first half of the interval to the second, as a share of its mean
  * @param networkGrowth deliveries due of packets in the network, those at the end minus those at
  *     the start, as a share of the deliveries in between
@@ -34,24 +35,24 @@ public record Steadiness(
     Double throughputChange,
     Double networkGrowth,
     Double latencyChange) {
-  /** Into which the measured interval is cut; even. */
+  /** Number of parts of the measured interval; even. */
   private static final int PARTS = 10;
 
-  /** Fewer say nothing about a trend. */
+  /** Least number of deliveries; fewer show no trend. */
   private static final long LEAST_DELIVERIES = 1_000;
 
-  /** Changes that do not matter, as shares. */
+  /** Limits of the changes, as shares. */
   private static final double THROUGHPUT = 0.02;
 
   private static final double NETWORK = 0.02;
   private static final double LATENCY = 0.1;
 
-  /** Standard deviations that are chance, of a difference of halves and of packets. */
+  /** Limits of chance in standard deviations, for a difference of halves and for packets. */
   private static final double HALVES_DEVIATIONS = 6;
 
   private static final double PACKETS_DEVIATIONS = 4;
 
-  /** What was counted over one part. */
+  /** Counts of one part. */
   private record Part(double bytes, double deliveries, double growth, double timed, double ticks) {
     static Part of(List<? extends Span> rows) {
       return new Part(
@@ -64,16 +65,16 @@ public record Steadiness(
   }
 
   /**
-   * A number that may change over the parts.
+   * Change of a number over the parts.
    *
    * @param change as a share
-   * @param matters whether by more than that matters, and by more than chance
+   * @param matters whether it exceeds its limit and chance
    */
   private record Change(Double change, boolean matters) {
     static final Change NONE = new Change(null, false);
   }
 
-  /** Returns that nothing is judged. */
+  /** Returns a verdict without a judgement. */
   public static Steadiness notJudged(String reason) {
     return new Steadiness(null, reason, null, null, null);
   }
@@ -153,7 +154,7 @@ public record Steadiness(
     }
   }
 
-  /** Compares the halves of a ratio of two sums. */
+  /** Returns the change of a ratio of two sums from the first half to the second. */
   private static Change halves(
       List<Part> parts, ToDoubleFunction<Part> above, ToDoubleFunction<Part> below, double share) {
     final List<Part> earlier = parts.subList(0, PARTS / 2);

@@ -6,14 +6,14 @@ public interface Supply {
   long bornIn(long from, long to);
 
   /**
-   * Returns the bytes of the packets born at ticks in {@code [from, to)}, saturated sources aside,
-   * as deliveries count them.
+   * Returns the bytes of the packets generated at ticks in {@code [from, to)}, except those of
+   * saturated sources, as deliveries count them.
    */
   long bytesIn(long from, long to);
 
   /**
-   * Returns how many ticks of {@code [from, to)} are not before a packet's birth, summed over all
-   * packets, saturated sources aside.
+   * Returns the number of ticks of {@code [from, to)} from a packet's generation on, summed over
+   * all packets except those of saturated sources.
    */
   long bornTicks(long from, long to);
 

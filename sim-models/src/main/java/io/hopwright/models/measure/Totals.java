@@ -22,7 +22,7 @@ public class Totals {
   /** Packets that wait in routers; a level. */
   public static final int QUEUED = 6;
 
-  /** Levels, and what their integrals are made of, are the totals below this one. */
+  /** End of the levels and of their integrals, which are the totals below this one. */
   static final int LEVELS = 8;
 
   /** Bytes of injected packets. */

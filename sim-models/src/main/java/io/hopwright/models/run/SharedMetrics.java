@@ -94,23 +94,24 @@ public final class SharedMetrics {
         .addAll(rates(rate), MeasuredRun::measured)
         .add("saturated", "", "Saturated", run -> run.packets().saturated())
         .meaning(
-            "whether the machine did not keep up with sources that do not wait for it: what was"
-                + " born and not yet delivered (answered, where requests are) grew over the"
-                + " measured interval, and again over its second half, by more than 1 % of what was"
-                + " born then, and by more than chance (three standard deviations of a Poisson"
+            "whether the machine did not keep up with sources that do not wait for it: the backlog"
+                + " of packets generated and not yet delivered (or answered) grew over the measured"
+                + " interval, and again over its second half, by more than 1 % of the packets"
+                + " generated then, and by more than chance (three standard deviations of a Poisson"
                 + " number)")
         .add("backlogGrowth", "", "Growth of the backlog", run -> run.packets().backlogGrowth())
         .meaning(
-            "by how much what was born and not yet delivered (answered, where requests are) grew"
-                + " over the second half of the measured interval, as a share of what was born"
+            "growth of the backlog of packets generated and not yet delivered (or answered) over"
+                + " the second half of the measured interval, as a share of the packets generated"
                 + " then")
         .addAll(steadiness(), MeasuredRun::steadiness)
         .addAll(occupancy(), run -> run)
         .add(
             "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
         .meaning(
-            "deliveries still due, of packets born in the measured interval, after run.followTicks;"
-                + " null if packets are not followed, or the run ended before the interval")
+            "deliveries still due, of packets generated in the measured interval, after"
+                + " run.followTicks; null if packets are not followed, or the run ended before the"
+                + " interval")
         .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
         .meaning(
             "share of packets that arrived by the end of the run, of those generated in the"

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ranks that wait, and the cycle in which they wait for each other ({@code docs/results.md}, "Ranks
- * that are blocked"). Confined to one thread.
+ * Analysis of ranks that wait: the cycle in which they wait for each other ({@code
+ * docs/results.md}, "Ranks that are blocked"). Confined to one thread.
  */
 public final class BlockedRanks {
   private static final int NONE = -1;
@@ -23,7 +23,7 @@ public final class BlockedRanks {
   /** By job and communicator: the members that have not joined. */
   private final Map<Join, BitSet> missing = new HashMap<>();
 
-  /** What ranks of a job join together. */
+  /** Key of a collective: a job and a communicator. */
   private record Join(int job, Communicator communicator) {}
 
   /** Reads ranks in the order of jobs and ranks. */
@@ -61,14 +61,14 @@ public final class BlockedRanks {
     return ranks.stream().filter(rank -> !rank.waits()).toList();
   }
 
-  /** Returns how many wait. */
+  /** Returns the number of ranks that wait. */
   public int waiting() {
     return (int) ranks.stream().filter(RankWait::waits).count();
   }
 
   // ---------------------------------------------------------------- lines
 
-  /** Returns a line for each. */
+  /** Returns a line for each rank. */
   public List<String> lines() {
     return ranks.stream().map(this::line).toList();
   }
@@ -117,7 +117,7 @@ public final class BlockedRanks {
 
   // ---------------------------------------------------------------- who waits for whom
 
-  /** A step of the cycle. */
+  /** Step of the cycle. */
   private record Step(RankWait rank, Request request, int peer) {}
 
   private List<Step> cycle() {
@@ -185,7 +185,7 @@ public final class BlockedRanks {
     return document;
   }
 
-  /** Returns the ranks that wait for a message of a kind that a wildcard receive took. */
+  /** Returns the ranks that wait for a message such as a wildcard receive took before. */
   List<Map<String, Object>> takenDocument() {
     final List<Map<String, Object>> taken = new ArrayList<>();
     for (RankWait rank : ranks) {
@@ -228,7 +228,10 @@ public final class BlockedRanks {
     return who + end();
   }
 
-  /** Follows the first rank to the one that its chain ends at; nothing if it ends nowhere. */
+  /**
+   * Returns the description of the end of the first rank's chain of requests; empty if the chain
+   * has no end.
+   */
   private String end() {
     final BitSet seen = new BitSet();
     int at = 0;

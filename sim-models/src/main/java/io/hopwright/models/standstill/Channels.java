@@ -3,8 +3,8 @@ package io.hopwright.models.standstill;
 import io.hopwright.models.topology.Topology;
 
 /**
- * Channels of a network: the virtual channels of its links, each with a buffer at the far end.
- * Tells what queues of packets that wait for them are called. Immutable; safe for any thread.
+ * Channels of a network: the virtual channels of its links, each with a buffer at the far end. Also
+ * names the queues of packets that wait for them. Immutable; safe for any thread.
  */
 public interface Channels {
   /** Returns the routers and their links. */
@@ -13,7 +13,7 @@ public interface Channels {
   /** Returns the capacity of the buffer behind a VC of an output of a router. */
   int capacity(int router, int port, int vc);
 
-  /** Returns what the unit of the buffers is called, in the plural: {@code tokens}. */
+  /** Returns the name of the unit of the buffers in the plural, such as {@code tokens}. */
   String unit();
 
   /** Returns the bytes of a unit. */
@@ -23,8 +23,8 @@ public interface Channels {
   String queue(int router, int port, int vc);
 
   /**
-   * Returns the setting that keeps packets from waiting for each other, {@code key = value}; empty
-   * if they never do by the rules of the machine.
+   * Returns the setting that avoids deadlocks, {@code key = value}; empty if the rules of the
+   * machine exclude them.
    */
   String remedy();
 }

@@ -8,12 +8,12 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Canonical cycle of a directed graph whose nodes have numbers from 0 on: through the lowest node
- * that lies on any cycle, the shortest such, and of several of these the one whose nodes are lowest
- * one by one.
+ * Canonical cycle of a directed graph whose nodes are numbered from 0: the shortest cycle through
+ * the lowest node that lies on any cycle. Of several such cycles it is the one whose nodes are
+ * lowest, compared one by one.
  *
- * <p>Strongly connected components by Tarjan (SIAM Journal on Computing 1, 1972), then a search in
- * breadth. Time and memory: a few words for each node and edge.
+ * <p>Strongly connected components by Tarjan (SIAM Journal on Computing 1, 1972), then a
+ * breadth-first search. Time and memory: a few words for each node and edge.
  */
 final class Cycles {
   private static final int NONE = -1;
@@ -106,7 +106,9 @@ final class Cycles {
     return Arrays.binarySearch(successors[node], other) >= 0;
   }
 
-  /** Whoever is met first is met over the lowest nodes, as all edges are in ascending order. */
+  /**
+   * Returns the shortest cycle through a node. Of several paths of the same length the search finds the one with the lowest nodes first, as all edges are in ascending order.
+   */
   private List<Integer> shortestThrough(int first) {
     final int[] before = new int[successors.length];
     Arrays.fill(before, NONE);

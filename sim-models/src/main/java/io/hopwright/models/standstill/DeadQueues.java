@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Queues whose first packet can never go on, whatever else leaves the network, and the cycle in
+ * Queues whose first packet can never move, whatever else leaves the network, and the cycle in
  * which they wait for each other ({@code docs/results.md}, "Deadlock").
  *
- * <p>A queue is dead if each channel that its first packet may take lacks room for it even when all
- * but dead queues have left the channel's buffer; the dead queues are the largest set for which
- * that holds. Memory: a {@link Head} for each queue and 4 B for each of its channels, twice.
- * Confined to one thread.
+ * <p>A queue is dead if each channel that its first packet can take lacks room for it even after
+ * all packets except those of dead queues have left the channel's buffer. The dead queues are the
+ * largest set for which this holds. Memory: a {@link Head} for each queue and 4 B for each of its
+ * channels, twice. Confined to one thread.
  */
 final class DeadQueues {
   private final List<Head> queues;
@@ -22,7 +22,7 @@ final class DeadQueues {
   /** Numbers of the channels in whose buffers queues have packets, in ascending order. */
   private final long[] numbers;
 
-  /** By index of these: what dead queues take there. */
+  /** By index of these channels: the room that dead queues occupy there. */
   private final long[] taken;
 
   /** By queue: indices of the channels wanted and held; negative where no queue has packets. */
@@ -31,7 +31,7 @@ final class DeadQueues {
   private final int[][] held;
   private final boolean[] alive;
 
-  /** Finds the dead ones among queues that are in ascending order. */
+  /** Finds the dead queues among queues in ascending order. */
   DeadQueues(List<Head> queues, Channels channels) {
     this.queues = queues;
     this.channels = channels;
@@ -73,7 +73,10 @@ final class DeadQueues {
     return any;
   }
 
-  /** One that is at its destination leaves some time, as all that is delivered is consumed. */
+  /**
+   * Returns whether a queue can move. A queue at its destination can, as nodes consume every
+   * delivered packet.
+   */
   private boolean mayGoOn(int queue) {
     final Head head = queues.get(queue);
     boolean fits = head.wanted() == 0;
@@ -139,7 +142,7 @@ final class DeadQueues {
   }
 
   /**
-   * Returns the dead queues with packets in the buffer of the first channel that one wants.
+   * Returns the dead queues with packets in the buffer of the first channel that a queue wants.
    *
    * @param holders channels (32) and the dead queues that have packets there (32), ascending
    */

@@ -3,8 +3,8 @@ package io.hopwright.models.standstill;
 import java.util.Arrays;
 
 /**
- * Packed state of a queue whose first packet waits: where it is, which channels the first packet
- * may take, and which channels' buffers the packets of the queue lie in.
+ * Packed state of a queue whose first packet waits: its place, the channels that the first packet
+ * can take, and the channels whose buffers hold packets of the queue.
  *
  * <pre>
  *  0  router (32) | port (8) | VC (8) | channels wanted (8) | channels held (8)
@@ -13,7 +13,7 @@ import java.util.Arrays;
  *     held: port (8) | VC (8) | amount (48)
  * </pre>
  *
- * <p>A channel that is wanted leaves the router by the port, one that is held enters it by the
+ * <p>A channel that is wanted leaves the router at the port; one that is held enters it at the
  * port. Sizes and amounts are in the units of the machine's buffers. Queues have the order of
  * router, port and VC. Immutable; safe for any thread.
  */
@@ -42,9 +42,10 @@ public record Head(long... words) implements Comparable<Head> {
     private int heldCount;
 
     /**
-     * Begins with where the queue is.
+     * Begins a queue at its place.
      *
-     * @param packets of it that are in the network; 0 of a queue that packets enter it from
+     * @param packets of the queue in the network; 0 for a queue from which packets enter the
+     *     network
      * @param size of the first packet
      */
     public Builder(int router, int port, int vc, int packets, int size) {
@@ -52,13 +53,16 @@ public record Head(long... words) implements Comparable<Head> {
       this.packets = (long) packets << Integer.SIZE | size;
     }
 
-    /** Adds a channel that the first packet may take; the one that is always open to it first. */
+    /**
+     * Adds a channel that the first packet can take; call it first for the channel that is always
+     * open to the packet.
+     */
     public Builder wants(int port, int vc, int needs, int has) {
       wanted[wantedCount++] = channel(port, vc) | (long) needs << NEEDS_SHIFT | has;
       return this;
     }
 
-    /** Adds to what the packets of the queue take in the buffer of a channel. */
+    /** Adds to the room that the packets of the queue occupy in the buffer of a channel. */
     public Builder holds(int port, int vc, int amount) {
       final long channel = channel(port, vc);
       int at = 0;
@@ -88,7 +92,7 @@ public record Head(long... words) implements Comparable<Head> {
   /**
    * Checks the length.
    *
-   * @throws IllegalArgumentException if there are more or fewer words than the first one says
+   * @throws IllegalArgumentException if the number of words differs from the one in the first word
    */
   public Head {
     if (words.length < FIXED || words.length != FIXED + counts(words[0])) {
@@ -120,7 +124,9 @@ public record Head(long... words) implements Comparable<Head> {
     return (int) words[1];
   }
 
-  /** Returns how many channels the first packet may take; 0 if it is at its destination. */
+  /**
+   * Returns the number of channels that the first packet can take; 0 if it is at its destination.
+   */
   int wanted() {
     return (int) (words[0] >>> WANTED_SHIFT) & BYTE;
   }

@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A rank of a job, or a thread of a node, that waits or is lost. Immutable; safe for any thread.
+ * State of a rank of a job, or of a thread of a node, that waits or is lost. Immutable; safe for
+ * any thread.
  *
  * @param job number of its job; 0 for threads
  * @param number of the rank in its job, or of the thread
@@ -15,7 +16,8 @@ import java.util.List;
  * @param name such as {@code halo rank 3}
  * @param requests that it waits for, the oldest first; none if it is lost
  * @param more requests beside these
- * @param about since when it waits, and what lies beside it; of a lost one since when it is
+ * @param about since when it waits, and what else is known of it; for a lost rank the time of its
+ *     loss
  */
 public record RankWait(
     int job,
@@ -25,13 +27,13 @@ public record RankWait(
     List<Request> requests,
     int more,
     String about) {
-  /** Most requests of a rank that are named. */
+  /** Largest number of requests that are named for a rank. */
   public static final int MOST_REQUESTS = 16;
 
-  /** What a request that waits until something is received begins with. */
+  /** Prefix of a request that waits until its message is received. */
   public static final String SEND = "send of ";
 
-  /** In place of a peer: waits for none in particular. */
+  /** In place of a peer: the request waits for no particular rank. */
   public static final int ANY = -1;
 
   /** Order of jobs and ranks. */
@@ -39,12 +41,12 @@ public record RankWait(
       Comparator.comparingInt(RankWait::job).thenComparingInt(RankWait::number);
 
   /**
-   * What a rank waits for.
+   * Request that a rank waits for.
    *
    * @param what such as {@code recv from 1 tag 2}
    * @param at file and line of the statement; empty if there is none
    * @param peer rank of its job that it waits for, {@link #ANY} for none in particular
-   * @param joined the ranks that are to join as it did, in place of a peer; null for none
+   * @param joined the ranks that must join, too, in place of a peer; null for none
    * @param takenAt file and line of the wildcard receive that took a message which this one fits;
    *     empty for none
    */
@@ -74,7 +76,7 @@ public record RankWait(
           takenAt);
     }
 
-    /** Returns what it waits for and where that stands. */
+    /** Returns the request and the place of its statement. */
     String text() {
       return at.isEmpty() ? what : what + " (" + at + ")";
     }
@@ -96,12 +98,12 @@ public record RankWait(
     return new RankWait(0, number, "", name, List.of(new Request(what, "", ANY, null, "")), 0, "");
   }
 
-  /** Tells whether it is a thread of a node, and no rank of a job. */
+  /** Returns whether it is a thread of a node and not a rank of a job. */
   boolean isThread() {
     return jobName.isEmpty();
   }
 
-  /** Tells whether it waits, and is not lost. */
+  /** Returns whether it waits and is not lost. */
   boolean waits() {
     return !requests.isEmpty() || more > 0;
   }

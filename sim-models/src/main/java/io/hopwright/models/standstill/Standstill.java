@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Why nothing moves any more in a run: a deadlock of its network, or ranks that are blocked. Equal
- * for every split over partitions, threads and JVMs. Immutable; safe for any thread.
+ * Diagnosis of a run that stopped: a deadlock of its network, or ranks that are blocked. Equal for
+ * every split over partitions, threads and JVMs. Immutable; safe for any thread.
  *
  * @param kind which of the two
- * @param reason one line that says so
- * @param cycle what waits for each other, a line each, the last for the first; empty if there is no
- *     cycle
+ * @param reason the diagnosis in one line
+ * @param cycle queues or ranks that wait for each other, a line each: each for the next, the last
+ *     for the first; empty if there is no cycle
  * @param lost ranks that are lost, a line each
  * @param waiting everything that waits, a line each
- * @param document what the summary says of it
+ * @param document its entry in the summary
  */
 public record Standstill(
     Kind kind,
@@ -28,10 +28,10 @@ public record Standstill(
     List<String> lost,
     List<String> waiting,
     Map<String, Object> document) {
-  /** Where it stands in the summary. */
+  /** Name of its entry in the summary. */
   public static final String ENTRY = "stop";
 
-  /** What the summary says of it. */
+  /** Numbers of its entry in the summary. */
   public static final List<Metric> METRICS =
       List.of(
           metric(
@@ -64,11 +64,11 @@ public record Standstill(
         ENTRY + "." + name, unit, label, meaning, "", List.of(), Set.of(Metric.Role.IDENTITY));
   }
 
-  /** What keeps everything from moving. */
+  /** Kind of a standstill. */
   public enum Kind {
-    /** Packets wait for each other's place in the buffers of the network. */
+    /** Packets wait in a cycle for room in the buffers of the network. */
     DEADLOCK,
-    /** Ranks wait for each other, or for what none sends. */
+    /** Ranks wait for each other, or for messages that no rank sends. */
     RANKS_BLOCKED;
 
     @Override
@@ -78,11 +78,11 @@ public record Standstill(
   }
 
   /**
-   * Returns why a run has stopped before its end.
+   * Returns the reason why a run has stopped before its end.
    *
    * @param all what waits in all partitions
    * @param channels of the network; null if it has none
-   * @param byPrograms whether programs are why, unless packets wait for each other
+   * @param byPrograms whether programs are the cause, unless packets are in deadlock
    * @param total counts of all partitions
    */
   public static Standstill stopped(
@@ -112,9 +112,9 @@ public record Standstill(
   }
 
   /**
-   * Returns the deadlock in a run in which other packets, or sources, go on; null if there is none.
+   * Returns the deadlock of a run in which other packets, or sources, go on; null if there is none.
    *
-   * @param all what may wait for ever in all partitions
+   * @param all what waits in all partitions
    */
   public static Standstill goingOn(Waiting all, Channels channels) {
     final DeadQueues queues = new DeadQueues(all.heads(), channels);
@@ -250,12 +250,12 @@ public record Standstill(
     return document;
   }
 
-  /** Returns the one line that says why nothing moves any more. */
+  /** Returns the diagnosis in one line. */
   public String headline() {
     return kind + ": " + reason;
   }
 
-  /** Returns all of it for people: the reason, the cycle, and everything that waits. */
+  /** Returns the full diagnosis as text: the reason, the cycle, and everything that waits. */
   public String text() {
     final StringBuilder text = new StringBuilder(headline()).append('\n');
     cycle.forEach(line -> text.append("cycle: ").append(line).append('\n'));

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What waits in a partition, or in all of them: queues of packets, ranks, and what reference models
- * say in lines of their own. Confined to one thread.
+ * Collection of what waits in one partition, or in all: queues of packets, ranks, and lines of
+ * reference models. Confined to one thread.
  */
 public final class Waiting {
-  /** Routers of the largest network whose queues are examined though packets move. */
+  /** Largest number of routers of a network whose queues are examined while packets move. */
   public static final int MOST_ROUTERS = 4_096;
 
   private final List<Head> heads = new ArrayList<>();
@@ -28,17 +28,17 @@ public final class Waiting {
     ranks.add(rank);
   }
 
-  /** Adds a line about what waits otherwise. */
+  /** Adds a line about anything else that waits. */
   public void add(String line) {
     lines.add(line);
   }
 
-  /** Adds packets that wait and are in none of the queues. */
+  /** Adds packets that wait outside of the queues. */
   public void addPackets(long more) {
     packets += more;
   }
 
-  /** Writes all of it, for {@link #load}. */
+  /** Writes the collection, for {@link #load}. */
   public void save(Words words) {
     words.put(packets);
     words.put(heads.size());
@@ -50,9 +50,9 @@ public final class Waiting {
   }
 
   /**
-   * Reads what all partitions wrote, and puts it in order.
+   * Reads what all partitions wrote, and sorts it.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are malformed
    */
   public static Waiting load(List<Words> partitions) {
     final Waiting all = new Waiting();
@@ -76,7 +76,7 @@ public final class Waiting {
     words.checkEnd();
   }
 
-  /** Reads a text, which may come from another JVM, without what would command a terminal. */
+  /** Reads a text, which may come from another JVM, without control characters for a terminal. */
   static String text(Words words) {
     return words.takeText().replaceAll("[\\p{Cc}\\p{Cf}]", "?");
   }

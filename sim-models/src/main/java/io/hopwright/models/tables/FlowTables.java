@@ -135,8 +135,8 @@ public final class FlowTables {
     return columns
         .add(PACKETS, "packets", "Packets", Flow::packets)
         .meaning(
-            "packets born in the measured interval that were delivered; requests, where packets are"
-                + " answered")
+            "packets generated in the measured interval that were delivered; requests, where"
+                + " packets are answered")
         .add(
             "meanResponseTicks",
             "ticks",

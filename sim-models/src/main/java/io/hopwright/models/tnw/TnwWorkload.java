@@ -364,7 +364,7 @@ record TnwWorkload(
     problems.when(
         RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but only neighbours become steady; set a number of ticks");
+        "is auto, but only workload.kind = neighbours has a steady state; set a number of ticks");
   }
 
   /** Returns the packets of the largest message. */

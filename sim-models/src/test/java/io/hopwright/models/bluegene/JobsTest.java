@@ -135,7 +135,7 @@ class JobsTest {
     "reception.bytes, 512, leave it out",
     "workload.highPriorityLoad, 0.1, use 0",
     "workload.load, saturated, leave it out",
-    "run.warmupTicks, auto, write a number",
+    "run.warmupTicks, auto, set a number",
     "run.end, drained, use one of these",
     "jobs.a.ranksPerNode, 2, use fewer"
   })

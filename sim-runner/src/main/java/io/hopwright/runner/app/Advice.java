@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public record Advice(RunListener listener) {
   private static final int MOST_REMARKS = 5;
 
-  /** A load so far above 1 may be meant as per cent. */
+  /** A load of this many times the bound or more may be meant as per cent. */
   private static final double LIKE_PERCENT = 10;
 
   /** A run that takes less time is not made faster by more partitions. */
@@ -40,7 +40,7 @@ public record Advice(RunListener listener) {
         : "";
   }
 
-  /** Tells what is known of the points of studies, each sentence once. */
+  /** Notes what is known of the points of studies, each sentence once. */
   void tellRemarks(List<PreparedStudy> studies) {
     final Map<String, List<String>> points = new LinkedHashMap<>();
     for (PreparedStudy study : studies) {
@@ -66,9 +66,9 @@ public record Advice(RunListener listener) {
   }
 
   /**
-   * Tells what is known of a run.
+   * Notes what is known of a run.
    *
-   * @param seconds that it will take, about
+   * @param seconds estimated time of the run
    */
   void tell(ResolvedConfig config, Network<?> network, ExecutionPlan plan, double seconds) {
     final String tooMuch = offersTooMuch(network.forecast());

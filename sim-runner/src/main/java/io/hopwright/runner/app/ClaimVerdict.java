@@ -75,12 +75,12 @@ public final class ClaimVerdict {
     return verdict.check().id();
   }
 
-  /** Returns what the paper says, in its words. */
+  /** Returns the claim in the words of the paper. */
   public String expected() {
     return verdict.check().expected();
   }
 
-  /** Returns where the paper says so. */
+  /** Returns the place of the claim in the paper. */
   public String section() {
     return verdict.check().section();
   }
@@ -115,7 +115,7 @@ public final class ClaimVerdict {
     return verdict.atMost();
   }
 
-  /** Returns why the interval is as wide as it is, and what else is known of the claim. */
+  /** Returns the reason for the width of the interval, and further remarks on the claim. */
   public String remark() {
     return verdict.remark();
   }
@@ -130,7 +130,7 @@ public final class ClaimVerdict {
     return verdict.countsForThePaper();
   }
 
-  /** Returns all of it. */
+  /** Returns the full verdict. */
   @Internal
   public Verdict verdict() {
     return verdict;

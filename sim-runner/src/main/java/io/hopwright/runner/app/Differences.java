@@ -127,7 +127,7 @@ public final class Differences {
     return comparison.onlyInB();
   }
 
-  /** Returns all that was compared. */
+  /** Returns the full comparison. */
   @Internal
   public Comparison comparison() {
     return comparison;

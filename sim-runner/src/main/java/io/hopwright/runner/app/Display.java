@@ -17,7 +17,7 @@ public interface Display {
    * Returns a watch on the points of a sweep.
    *
    * @param points number of points
-   * @param there how many of them are done already
+   * @param there number of points that are done already
    * @param work estimated work of the others
    */
   SweepObserver sweep(int points, int there, double work);
@@ -45,7 +45,7 @@ public interface Display {
         line -> listener.note(point.isEmpty() ? line : point + ": " + line));
   }
 
-  /** Tells a listener of points. */
+  /** Display that reports points to a listener. */
   final class ListenerSweep implements SweepObserver {
     private static final long PERIOD_MILLIS = 1_000;
 

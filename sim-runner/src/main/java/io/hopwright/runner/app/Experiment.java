@@ -20,9 +20,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A study, what its caller sets in it, and how it is to be simulated. Immutable: methods that
- * change something return a new experiment, so that one can be the start of several. Safe for any
- * thread.
+ * A study with the settings of its caller, and the resources that simulate it. Immutable: methods
+ * that change something return a new experiment, so that one can be the start of several. Safe for
+ * any thread.
  *
  * <p>Results do not depend on threads or on how many points are simulated at once.
  */
@@ -187,14 +187,14 @@ public final class Experiment {
     return changed;
   }
 
-  /** Chooses who receives notes and progress. */
+  /** Sets the receiver of notes and progress. */
   public Experiment listener(RunListener receiver) {
     final Experiment changed = new Experiment(this);
     changed.listener = receiver;
     return changed;
   }
 
-  /** Chooses what shows progress, in place of the listener. */
+  /** Sets the display of progress, in place of the listener. */
   @Internal
   public Experiment display(Display shown) {
     final Experiment changed = new Experiment(this);
@@ -202,14 +202,14 @@ public final class Experiment {
     return changed;
   }
 
-  /** Chooses what can end the work. */
+  /** Sets the request that can end the work. */
   public Experiment cancelledBy(Cancellation wish) {
     final Experiment changed = new Experiment(this);
     changed.cancellation = wish;
     return changed;
   }
 
-  /** Chooses what manifests have as the command line. */
+  /** Sets the command line that manifests record. */
   @Internal
   public Experiment commandLine(List<String> words) {
     final Experiment changed = new Experiment(this);
@@ -236,8 +236,8 @@ public final class Experiment {
   }
 
   /**
-   * Estimates what all points will cost, and what theory allows them. Simulates nothing. A plan
-   * that does not fit this computer says so, and is returned all the same.
+   * Estimates the cost of all points and computes their theoretical bounds, without a simulation. A
+   * plan that does not fit this computer is returned, too, and says so.
    *
    * @throws InputException that names what is wrong in the study
    */
@@ -246,8 +246,8 @@ public final class Experiment {
   }
 
   /**
-   * Simulates the study once and keeps the result. Returns when the run is over, which is also when
-   * it was cancelled, or is blocked: see {@link Result#outcome}.
+   * Simulates the study once and keeps the result. Also returns a result if the run was cancelled
+   * or is blocked: see {@link Result#outcome}.
    *
    * @throws InputException that names what is wrong in the study, or does not fit this computer
    * @throws EnvironmentException if the result cannot be written, or a JVM is lost
@@ -363,7 +363,7 @@ public final class Experiment {
     return name;
   }
 
-  /** Returns the run to simulate; null for what the study sets for all. */
+  /** Returns the run to simulate; null for the settings that all runs share. */
   String chosenRun() {
     return run;
   }
@@ -372,7 +372,7 @@ public final class Experiment {
     return fresh;
   }
 
-  /** Returns how many points are simulated at once; null if that is open. */
+  /** Returns the number of points to simulate at once; null if it is not chosen. */
   Integer chosenAtOnce() {
     return atOnce;
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * Classification of an exception of this program, also of one of its inner rooms.
+ * Classification of an exception of this program, also of one of its internal packages.
  *
  * @param kind what failed
  * @param messages what to tell the user, a line each
@@ -27,7 +27,7 @@ public record Failure(Kind kind, List<String> messages) {
       "a GOAL binary became shorter while it was read from disk; leave the files of programs as"
           + " they are until the command has ended";
 
-  /** Kind of a failure, and so what can be done. */
+  /** Kind of a failure. */
   @PublicApi
   public enum Kind {
     /** The study, its settings or its programs are wrong: change them. */
@@ -47,9 +47,9 @@ public record Failure(Kind kind, List<String> messages) {
   /**
    * Classifies an exception or an error.
    *
-   * <p>Some settings show only while a machine is built, or runs, that it cannot have them; and
-   * what a rank cannot do shows in the run if it depends on which messages come first. So {@link
-   * Kind#INPUT} has more than {@link InputException}.
+   * <p>Some invalid settings are found only while a machine is built or runs. Some errors of a rank
+   * depend on which message arrives first, and are found only in the run. So {@link Kind#INPUT}
+   * covers more than {@link InputException}.
    */
   public static Failure of(Throwable failure) {
     if (failure instanceof InputException input) {

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Entrance to the simulator for programs: finds studies, reads and compares results.
+ * Entry point of the library: finds studies, reads and compares results.
  *
  * <pre>{@code
  * try (Hopwright hopwright = Hopwright.open()) {
@@ -118,7 +118,7 @@ public final class Hopwright implements AutoCloseable {
     return new Differences(Comparison.of(first, second));
   }
 
-  /** Returns what reads studies. */
+  /** Returns the reader of studies. */
   StudyReader reader() {
     return new StudyReader(machines, library);
   }
@@ -127,7 +127,7 @@ public final class Hopwright implements AutoCloseable {
     return library;
   }
 
-  /** Is cancelled when this is closed. */
+  /** Returns the request that {@link #close} makes. */
   Cancellation closing() {
     return closing;
   }

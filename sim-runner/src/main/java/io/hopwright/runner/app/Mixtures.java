@@ -17,24 +17,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists of the user that are one value each, and that are easily taken for one point per element.
+ * Notes about lists of the user that are one value, but are easily taken for one point per element.
  *
  * @param library knows which settings are the user's own
  * @param listener receives a note of each
  */
 record Mixtures(Library library, RunListener listener) {
-  /** More lines would hide the others. */
+  /** Largest number of lists that are named; more lines would hide the others. */
   private static final int MOST_LINES = 3;
 
   /** Elements that are written out in a message. */
   private static final int MOST_ELEMENTS = 4;
 
-  /** Names those of all points of a study and of its parts. */
+  /** Names the lists of all points of a study and of its parts. */
   void tell(Study study, Scale scale) {
     tell(study.partsOrSelf().stream().flatMap(part -> part.allSettings(scale).stream()).toList());
   }
 
-  /** Names those of one run, or of several. */
+  /** Names the lists of one run, or of several. */
   void tell(List<RunSettings> runs) {
     final Set<String> lines = new LinkedHashSet<>();
     for (RunSettings run : runs) {
@@ -72,7 +72,7 @@ record Mixtures(Library library, RunListener listener) {
         });
   }
 
-  /** A box is no list of points to anybody, nor is what is to be written down. */
+  /** Returns whether a list can be mistaken for points. Boxes and selections of tables cannot. */
   private static boolean canBeMistaken(Parameter parameter) {
     return parameter.takesList()
         && parameter.kind() != Parameter.Kind.SHAPE

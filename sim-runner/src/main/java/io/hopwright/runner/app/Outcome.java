@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  *
  * @param kind why it is over
  * @param loss which JVM was lost, and when; empty if none was
- * @param blockage why nothing moves any more in the network or among ranks; a run whose sources go
- *     on may come to its end all the same
+ * @param blockage the deadlock or the blocked ranks, if any; a run whose sources go on can complete
+ *     in spite of it
  */
 @PublicApi
 public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
@@ -45,10 +45,10 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   /**
    * Packets or ranks that wait for ever.
    *
-   * @param headline one line that says why nothing moves
-   * @param ofRanks whether ranks wait, and not packets
-   * @param cycle what waits for each other, a line each, the last for the first; empty if there is
-   *     no cycle
+   * @param headline the reason in one line
+   * @param ofRanks whether ranks wait, not packets
+   * @param cycle queues or ranks that wait for each other, a line each: each for the next, the last
+   *     for the first; empty if there is no cycle
    * @param lost ranks that are lost, a line each; empty in a result that was read back
    * @param waiting everything that waits, a line each
    */
@@ -70,7 +70,7 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
           standstill.waiting());
     }
 
-    /** Reads what {@link Standstill#text} has written; lost ranks are not told apart there. */
+    /** Reads the text of {@link Standstill#text}, which does not distinguish lost ranks. */
     private static Optional<Blockage> read(Path file) {
       if (!Files.exists(file)) {
         return Optional.empty();
@@ -102,7 +102,7 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
         kind(run.ending()), run.loss(), Optional.ofNullable(run.standstill()).map(Blockage::of));
   }
 
-  /** Reads back how a run ended. */
+  /** Reads the outcome of a stored run. */
   static Outcome of(StoredRun run) {
     final Optional<Blockage> blockage = Blockage.read(run.directory().resolve(Format.WAITING));
     return new Outcome(

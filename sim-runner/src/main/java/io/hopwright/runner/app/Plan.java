@@ -40,12 +40,12 @@ public final class Plan {
     return points.stream().mapToDouble(point -> point.estimate().memoryBytes()).max().orElse(0);
   }
 
-  /** Returns whether all points fit this computer, as far as their costs were ever measured. */
+  /** Returns whether all points whose costs are known fit this computer. */
   public boolean fits() {
     return objections().isEmpty();
   }
 
-  /** Returns why points do not fit this computer and what would, a line each. */
+  /** Returns the reasons why points do not fit this computer, with remedies, a line each. */
   public List<String> objections() {
     return points.stream()
         .filter(point -> !point.estimate().fits())

@@ -113,7 +113,7 @@ public final class PlannedPoint {
     return lookaheadNanoseconds;
   }
 
-  /** Returns the throughput that theory allows; NaN if it is not known. */
+  /** Returns the theoretical limit of the throughput; NaN if it is not known. */
   public double boundThroughput() {
     return boundThroughput;
   }
@@ -123,7 +123,9 @@ public final class PlannedPoint {
     return boundUnit == null ? "" : boundUnit;
   }
 
-  /** Returns the offered load over what theory allows: above 1 the network is saturated. */
+  /**
+   * Returns the offered load divided by its theoretical limit; above 1 the network is saturated.
+   */
   public double offeredOverBound() {
     return forecast.overload();
   }
@@ -138,7 +140,7 @@ public final class PlannedPoint {
     return jobs.ranks();
   }
 
-  /** Returns what a user should know before the point is simulated, a line each. */
+  /** Returns remarks for the user before the simulation, a line each. */
   public List<String> remarks() {
     return remarks;
   }
@@ -163,7 +165,7 @@ public final class PlannedPoint {
     return estimate.measured();
   }
 
-  /** Returns what it costs. */
+  /** Returns its costs. */
   @Internal
   public Estimate estimate() {
     return estimate;
@@ -175,19 +177,19 @@ public final class PlannedPoint {
     return graph;
   }
 
-  /** Returns which JVM has which partitions. */
+  /** Returns the placement of partitions on JVMs. */
   @Internal
   public PartitionPlacement placement() {
     return placement;
   }
 
-  /** Returns what the network will do. */
+  /** Returns the forecast of its network. */
   @Internal
   public Forecast forecast() {
     return forecast;
   }
 
-  /** Returns what its jobs will do. */
+  /** Returns the forecast of its jobs. */
   @Internal
   public JobForecast jobs() {
     return jobs;

@@ -29,14 +29,14 @@ import java.util.Set;
  */
 record PreparedStudy(Study study, List<Prepared> points) {
   /**
-   * A point that was looked at.
+   * A prepared point.
    *
    * @param point of the study
    * @param network of the point
    * @param shape of its machine
-   * @param remarks what its user should know before it is simulated
-   * @param estimate what it will cost on all threads and JVMs
-   * @param alone and on one thread
+   * @param remarks remarks for the user before the simulation
+   * @param estimate its cost on all threads and JVMs
+   * @param alone its cost on one thread
    */
   record Prepared(
       Point point,

@@ -7,7 +7,8 @@ import io.hopwright.runner.support.PublicApi;
  * The state of a run in progress. Rates are those of the last few seconds.
  *
  * @param point path of the point in its study; empty for a single run
- * @param part what is simulated if not the run itself, such as {@code pilot}; else empty
+ * @param part name of what is simulated if it is not the run itself, such as {@code pilot}; else
+ *     empty
  * @param fraction how much is done, 0 to 1; NaN if that is unknown
  * @param secondsLeft time to the end in seconds; NaN if that is unknown
  * @param simulatedSeconds time that has passed on the simulated machine, in seconds

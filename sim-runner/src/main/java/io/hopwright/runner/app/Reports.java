@@ -20,8 +20,8 @@ public final class Reports {
   private Reports() {}
 
   /**
-   * Adds the page to a result that has just been written; if that fails the result is whole all the
-   * same, and {@code warning} receives why.
+   * Adds the page to a result that has just been written. If that fails, the result stays complete,
+   * and {@code warning} receives the reason.
    */
   public static void add(Path result, Consumer<String> warning) {
     try {

@@ -31,10 +31,10 @@ public record Resources(ExecutionPlan plan, int jvms, int jvmsHere, Gathering ga
     Gathering NONE = (interruption, heapMib, talk) -> null;
 
     /**
-     * Returns the JVMs once all are there; null if there is but this one.
+     * Returns the JVMs when all have joined; null if there is only this one.
      *
      * @param heapMib heap of JVMs that are started here
-     * @param talk receives how it goes
+     * @param talk receives messages about it
      */
     Cluster gather(Interruption interruption, long heapMib, Consumer<String> talk);
   }

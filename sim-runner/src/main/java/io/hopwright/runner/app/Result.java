@@ -38,9 +38,9 @@ public final class Result {
   private StoredRun stored;
 
   /**
-   * A run that was just simulated, and whose directory has not been read.
+   * Creates the result of a run that was just simulated, without reading its directory.
    *
-   * @param summary what the directory has as its summary; null if that is to be read
+   * @param summary the summary in the directory; null to read it from there
    */
   Result(
       String point,
@@ -55,7 +55,7 @@ public final class Result {
     outcome = Outcome.of(run);
   }
 
-  /** A run that was read back, of a study. */
+  /** Creates the stored result of a point of a study. */
   Result(String point, StoredRun stored) {
     this.point = point;
     this.stored = stored;
@@ -65,7 +65,7 @@ public final class Result {
     endsAtATick = TICKS.equals(stored.config().get(RunPlan.END.name()));
   }
 
-  /** A run that was read back. */
+  /** Creates the stored result of a run. */
   Result(StoredRun stored) {
     this(stored.name(), stored);
   }
@@ -219,17 +219,17 @@ public final class Result {
         .toList();
   }
 
-  /** Returns whether the offered load exceeded the capacity: latencies mean nothing then. */
+  /** Returns whether the offered load exceeded the capacity; latencies are then meaningless. */
   public boolean saturated() {
     return caveats().saturated();
   }
 
-  /** Returns what to keep in mind of the numbers, one remark each; empty if there is nothing. */
+  /** Returns caveats about the numbers, one sentence each; empty if there are none. */
   public List<String> remarks() {
     return caveats().remarks();
   }
 
-  /** Returns what to keep in mind of the numbers. */
+  /** Returns the caveats about the numbers. */
   @Internal
   public Caveats caveats() {
     return Caveats.of(summary());
@@ -241,7 +241,7 @@ public final class Result {
     return summary == null ? stored().summary() : new StoredDocument(directory, summary);
   }
 
-  /** Returns whether the run was to end at a tick, and not with its packets or jobs. */
+  /** Returns whether the run ends at a tick, and not with its packets or jobs. */
   @Internal
   public boolean endsAtATick() {
     return endsAtATick;

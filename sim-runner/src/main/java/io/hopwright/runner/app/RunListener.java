@@ -10,26 +10,28 @@ import java.util.Map;
  */
 @PublicApi
 public interface RunListener {
-  /** Listens to nothing. */
+  /** Listener that ignores everything. */
   RunListener NONE = new RunListener() {};
 
-  /** The input was checked. From here on the work can be cancelled and loses nothing. */
+  /**
+   * Called when the input was checked. From then on the work can be cancelled, and nothing is lost.
+   */
   default void ready() {}
 
   /** Receives advice about the study: a load above the capacity, threads without use. */
   default void note(String text) {}
 
-  /** Receives what went wrong and did not end the work, such as a report that was not written. */
+  /** Receives a problem that does not end the work, such as a report that could not be written. */
   default void warning(String text) {}
 
   /** Receives the address of the live page, if one was asked for. */
   default void watchable(String address) {}
 
   /**
-   * A point of a sweep begins.
+   * Called when a point of a sweep begins.
    *
    * @param point its path in the study
-   * @param number how many have begun, this one and those of earlier sweeps included
+   * @param number number of points that have begun, including this one and those of earlier sweeps
    * @param points number of points of the study
    */
   default void begins(String point, int number, int points) {}

@@ -33,7 +33,7 @@ public final class SweepResult {
     return directory;
   }
 
-  /** Returns the worst way in which a point ended; interrupted if some have not begun. */
+  /** Returns the worst outcome of the points; interrupted if some have not begun. */
   public Outcome.Kind outcome() {
     return outcome;
   }
@@ -43,7 +43,7 @@ public final class SweepResult {
     return points;
   }
 
-  /** Returns what points measured that this sweep began and that did not come to their end. */
+  /** Returns the partial results of points that this sweep began and did not complete. */
   public List<Result> unfinished() {
     return unfinished;
   }

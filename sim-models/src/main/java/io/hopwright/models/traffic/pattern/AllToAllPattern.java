@@ -16,7 +16,7 @@ import java.util.Map;
 public final class AllToAllPattern extends Pattern {
   /** Order of a node's destinations. */
   public enum Order implements Described {
-    /** Numbers of nodes from the node's own on. */
+    /** Ascending numbers of nodes, beginning after the node's own. */
     ROTATING("from the next node on, going round: in step no two nodes send to the same one"),
     /** A random order of each node. */
     RANDOM("a random order of each node's own");

@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic.pattern;
 
-/** Bit complement: every bit of the number of a node is inverted. */
+/** Bit complement: each node sends to the node whose number has every bit inverted. */
 final class BitComplementPattern extends BitPattern {
   BitComplementPattern() {
     super("bit-complement", "to the number whose bits are all inverted", 2);

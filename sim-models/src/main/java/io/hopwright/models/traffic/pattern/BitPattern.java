@@ -3,7 +3,7 @@ package io.hopwright.models.traffic.pattern;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A permutation of nodes by the bits of their numbers. Source: Dally and Towles 2004, section 3.2.
+ * Permutation of nodes by the bits of their numbers. Source: Dally and Towles 2004, section 3.2.
  */
 abstract class BitPattern extends FixedPattern {
   private final int leastNodes;

@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic.pattern;
 
-/** Bit reverse: the bits of the number of a node in reverse order. */
+/** Bit reverse: each node sends to the node whose number has its bits in reverse order. */
 final class BitReversePattern extends BitPattern {
   BitReversePattern() {
     super("bit-reverse", "to the number whose bits are in reverse order", 4);

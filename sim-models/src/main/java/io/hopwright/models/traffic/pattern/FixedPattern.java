@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A pattern that gives each node one destination. A node that is its own destination sends nothing,
- * and so does one that has failed or whose destination has.
+ * Pattern that gives each node one destination. A node sends nothing if it is its own destination,
+ * if it has failed, or if its destination has failed.
  */
 abstract class FixedPattern extends Pattern {
   FixedPattern(String name, String meaning) {

@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
  * groups further on. All traffic of a group meets on the links between two groups.
  */
 public final class GroupShiftPattern extends FixedPattern {
-  /** From a group to the one that it sends to. */
+  /** Number of groups from a group to its destination. */
   public static final Key<Integer> GROUPS =
       Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: how many groups on");
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Hot spot: a fraction of the messages goes to a few nodes by weight, the others anywhere. */
 public final class HotSpotPattern extends Pattern {
-  /** The fraction. */
+  /** Fraction of the messages that goes to the hot nodes. */
   public static final Key<Double> FRACTION =
       Key.number("workload.hotFraction", 0.25, 0, 1)
           .meaning(

@@ -3,8 +3,8 @@ package io.hopwright.models.traffic.pattern;
 import java.util.List;
 
 /**
- * The traits of a machine's networks that are known without a study: which patterns and keys the
- * machine has depends on them. Immutable; safe for any thread.
+ * Traits of a machine's networks that are known without a study. They determine the patterns and
+ * keys of the machine. Immutable; safe for any thread.
  *
  * @param axes names of the coordinates of nodes; empty if nodes have none
  * @param groups whether nodes are in groups

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * The nodes of one network as patterns see them. Immutable; safe for any thread.
+ * Nodes of one network as patterns see them. Immutable; safe for any thread.
  *
  * @param nodes number of nodes
  * @param axes names of the coordinates of nodes, in the order in which studies write them
- * @param grid coordinates of nodes, which have the numbers of its routers; null if there are none
+ * @param grid grid that gives nodes their coordinates, each node at the router of its number; null
+ *     if there is none
  * @param neighbours the torus whose neighbours exchange messages; usually the grid, null if none
  * @param groups groups of nodes, null if there are none
- * @param lives whether a node can send and receive
+ * @param lives whether a node works, so that it can send and receive
  */
 public record NodeSpace(
     int nodes,
@@ -41,7 +42,7 @@ public record NodeSpace(
     int nodesIn(int group);
   }
 
-  /** A torus whose points are the nodes, perhaps in another order than that of their numbers. */
+  /** Torus of all nodes, which can have another order than their numbers. */
   public interface Neighbourhood {
     /** Returns the torus. */
     Grid torus();

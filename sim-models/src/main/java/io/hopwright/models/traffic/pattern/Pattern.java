@@ -20,7 +20,7 @@ public abstract class Pattern implements Described {
    * Creates a pattern.
    *
    * @param name its word in {@code workload.kind}
-   * @param meaning where messages go, one phrase
+   * @param meaning destinations of messages, in one phrase
    */
   protected Pattern(String name, String meaning) {
     this.name = name;
@@ -57,18 +57,21 @@ public abstract class Pattern implements Described {
     return Map.of();
   }
 
-  /** Returns what a network needs that lacks it, with the remedy; null if it lacks nothing. */
+  /**
+   * Returns the requirement that a network does not meet, with the remedy; null if it meets all.
+   */
   String lacks(NodeSpace space) {
     return null;
   }
 
-  /** Reads what nodes send from settings and a network that fit. */
+  /** Reads the sources from settings and a network that meet all requirements. */
   abstract Sources read(Reading in);
 
   /**
-   * Reads what nodes send.
+   * Reads the sources of a study.
    *
-   * @throws SettingsException naming what the network lacks, or what does not fit it
+   * @throws SettingsException naming the requirement that the network does not meet, or the value
+   *     that does not fit it
    */
   public final Sources read(Settings settings, NodeSpace space) {
     final String lack =

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** All traffic patterns, and the keys of a machine that has those which fit its networks. */
+/**
+ * All traffic patterns, and the selection of those that fit a machine's networks, with their keys.
+ */
 public final class Patterns {
   /** Uniform traffic. */
   public static final Pattern UNIFORM = new UniformPattern();
@@ -86,7 +88,7 @@ public final class Patterns {
     return patterns;
   }
 
-  /** Returns those that give a list of single pairs of nodes, without weights. */
+  /** Returns the patterns that are a list of single pairs of nodes, without weights. */
   public Patterns ofFlows() {
     return new Patterns(
         patterns.stream().filter(each -> each.isFixed() || each == OUTCAST).toList(), traits);
@@ -119,8 +121,8 @@ public final class Patterns {
   }
 
   /**
-   * Returns the keys of the patterns, and behind them those of a machine; one of these stands in
-   * the place of a pattern's of the same name.
+   * Returns the keys of the patterns, and behind them those of a machine; a key of the machine
+   * replaces a pattern's key of the same name.
    */
   public List<Key<?>> keys(Key<?>... own) {
     final Map<String, Key<?>> keys = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.UniformDestinations;
 
 /**
- * The settings of one study, from which a pattern reads what nodes send.
+ * Settings and nodes from which a pattern reads the sources of one study.
  *
  * @param settings values of all keys
  * @param space nodes of the network

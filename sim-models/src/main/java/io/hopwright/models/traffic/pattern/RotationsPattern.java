@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Rotations: several rotating shifts at a time, whose random orders all nodes share. */
 public final class RotationsPattern extends Pattern {
-  /** How many at a time. */
+  /** Number of rotations at a time. */
   public static final Key<Integer> STREAMS =
       Key.integer("workload.streams", 16, 1, 1_024)
           .meaning("for rotations: how many at a time; each sends every node a message")
@@ -34,7 +34,7 @@ public final class RotationsPattern extends Pattern {
     return read(in.settings(), in.space(), 1);
   }
 
-  /** Reads what nodes send if each message goes out in some packets that count by themselves. */
+  /** Reads the sources if each message is sent as several packets that count separately. */
   public Sources read(Settings settings, NodeSpace space, int packets) {
     final Reading in = new Reading(settings, space);
     final int streams = in.get(STREAMS);

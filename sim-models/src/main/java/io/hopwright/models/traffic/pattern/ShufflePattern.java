@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic.pattern;
 
-/** Perfect shuffle: the bits of the number of a node rotated by one to the left. */
+/** Perfect shuffle: each node sends to the node whose number has its bits rotated left by one. */
 final class ShufflePattern extends BitPattern {
   ShufflePattern() {
     super("shuffle", "to the number whose bits are rotated left by one", 4);

@@ -22,14 +22,16 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * What the nodes of one network send under a pattern. Immutable; safe for any thread.
+ * Sources of one network under a pattern: destinations, senders, and pairs. Immutable; safe for any
+ * thread.
  *
  * @param nodes number of nodes
  * @param destinations where messages go
  * @param sends which nodes send; null if all do
- * @param demand who sends how much to whom, computed anew each time
+ * @param demand how much each node sends to each other one, computed again on each request
  * @param weighted whether rates of nodes follow the weights of the demand
- * @param messages of each node, all there at tick 0; 0 if a load says how many
+ * @param messages number of messages of each node, all generated at tick 0; 0 if a load sets their
+ *     rate
  */
 public record Sources(
     int nodes,
@@ -38,46 +40,46 @@ public record Sources(
     Demand demand,
     boolean weighted,
     long messages) {
-  /** Who sends how much to whom. */
+  /** Amounts that nodes send to each other. */
   public sealed interface Demand permits Even, Pairs, Shares {}
 
-  /** Every node sends to all others alike. */
+  /** Every node sends equally to all others. */
   public record Even() implements Demand {}
 
   /**
    * Pairs of nodes with weights.
    *
-   * @param supplier makes them, as large as their number
+   * @param supplier creates the pairs; memory is proportional to their number
    */
   public record Pairs(Supplier<TrafficMatrix> supplier) implements Demand {}
 
-  /** Every node sends to all others, but not alike. */
+  /** Every node sends to all others, with different shares. */
   public non-sealed interface Shares extends Demand {
-    /** Visits the destinations of a node; their weights, its shares, sum to 1. */
+    /** Visits the destinations of a node with its shares, which sum to 1. */
     void visit(int source, Visitor visitor);
 
     /** Returns the messages that the busiest node receives for one message of each node. */
     double mostReceived();
   }
 
-  /** Use of the weight of one pair. */
+  /** Visitor of pairs. */
   @FunctionalInterface
   public interface Visitor {
     /** Receives one pair. */
     void pair(int source, int destination, double weight);
   }
 
-  /** Returns sources that send to all other nodes alike, for ever. */
+  /** Returns sources that send equally to all other nodes, without end. */
   static Sources even(Reading in, Destinations destinations) {
     return new Sources(in.nodes(), destinations, null, new Even(), false, 0);
   }
 
-  /** Returns sources that send a number of messages to all other nodes alike, all at tick 0. */
+  /** Returns sources that send a number of messages equally to all other nodes, all at tick 0. */
   static Sources atStart(Reading in, Destinations destinations, long messages) {
     return new Sources(in.nodes(), destinations, null, new Even(), false, messages);
   }
 
-  /** Returns sources that send to the nodes behind some ports, which all have, in turn. */
+  /** Returns sources that send in turn to the nodes behind some ports, which every node has. */
   public static Sources ofNeighbours(
       int nodes, NeighbourDestinations.Neighbours neighbours, int... ports) {
     return new Sources(
@@ -115,22 +117,25 @@ public record Sources(
     return (int) IntStream.range(0, nodes).filter(this::sends).count();
   }
 
-  /** Returns whether every node sends to all others alike. */
+  /** Returns whether every node sends equally to all others. */
   public boolean isEven() {
     return demand instanceof Even;
   }
 
-  /** Returns whether all messages are there at tick 0. */
+  /** Returns whether all messages are generated at tick 0. */
   public boolean isFinite() {
     return messages > 0;
   }
 
-  /** Returns who sends how much to whom; null unless that is a list of pairs. */
+  /** Returns the pairs with their weights; null unless the demand is a list of pairs. */
   public TrafficMatrix pairs() {
     return demand instanceof Pairs pairs ? pairs.supplier().get() : null;
   }
 
-  /** Returns the number of nodes over which a load is a mean: those that send, or all by weight. */
+  /**
+   * Returns the number of nodes over which a load is a mean: those that send, or all if rates
+   * follow weights.
+   */
   public int offering() {
     return weighted ? nodes : senders();
   }
@@ -144,8 +149,8 @@ public record Sources(
   }
 
   /**
-   * Returns the messages that one node sends or receives at most for one message of each node, the
-   * mean over all nodes, senders or not.
+   * Returns the largest number of messages that one node sends or receives while nodes send one
+   * message each, as a mean over all nodes, senders or not.
    */
   public double mostAtOneNode() {
     if (demand instanceof Shares shares) {
@@ -159,7 +164,7 @@ public record Sources(
     return Math.max(pairs.largestShare(), (double) nodes * received / pairs.total());
   }
 
-  /** Visits all pairs of nodes of which one sends to the other, with their weights. */
+  /** Visits all pairs of sender and destination, with their weights. */
   public void forEachPair(Visitor visitor) {
     if (demand instanceof Pairs pairs) {
       pairs.supplier().get().forEach(visitor::pair);
@@ -206,12 +211,12 @@ public record Sources(
   }
 
   /**
-   * Notes that an open loop has too few messages, or too many.
+   * Records the problem that an open loop has too few or too many messages.
    *
    * @param messagesPerTick of each sender, as a mean over all nodes if rates are weighted
-   * @param load the key that says how many
-   * @param sender whose they are, as in {@code message of a stream}; empty if nodes have one sender
-   * @param remedy for too many
+   * @param load the key that sets their number
+   * @param sender their sender, as in {@code message of a stream}; empty if nodes have one sender
+   * @param remedy for too many messages
    */
   public void check(
       OptionalDouble messagesPerTick,
