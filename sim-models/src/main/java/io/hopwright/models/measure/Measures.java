@@ -587,7 +587,8 @@ public class Measures<T extends Totals> {
   }
 
   /**
-   * Returns the integral of a level, without the ticks for which packets and requests left at the end were counted too long.
+   * Returns the integral of a level, without the ticks for which packets and requests left at the
+   * end were counted too long.
    */
   private long integral(int level, long late) {
     return atEnd[level + 1] - atStart[level + 1] - late * atEnd[level];

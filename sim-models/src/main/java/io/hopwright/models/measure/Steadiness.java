@@ -47,7 +47,7 @@ public record Steadiness(
   private static final double NETWORK = 0.02;
   private static final double LATENCY = 0.1;
 
-  /** Limits of chance in standard deviations, for a difference of halves and for packets. */
+  /** Changes of fewer standard deviations are chance: of a difference of halves, and of packets. */
   private static final double HALVES_DEVIATIONS = 6;
 
   private static final double PACKETS_DEVIATIONS = 4;

@@ -107,7 +107,8 @@ final class Cycles {
   }
 
   /**
-   * Returns the shortest cycle through a node. Of several paths of the same length the search finds the one with the lowest nodes first, as all edges are in ascending order.
+   * Returns the shortest cycle through a node. Of several paths of the same length the search finds
+   * the one with the lowest nodes first, as all edges are in ascending order.
    */
   private List<Integer> shortestThrough(int first) {
     final int[] before = new int[successors.length];

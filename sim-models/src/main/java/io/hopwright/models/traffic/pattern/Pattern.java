@@ -64,7 +64,7 @@ public abstract class Pattern implements Described {
     return null;
   }
 
-  /** Reads the sources from settings and a network that meet all requirements. */
+  /** Reads the sources. The network meets all requirements of the pattern. */
   abstract Sources read(Reading in);
 
   /**
