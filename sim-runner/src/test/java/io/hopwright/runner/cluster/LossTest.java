@@ -36,7 +36,7 @@ class LossTest {
   private static final Duration ENDED_WITHOUT_ANSWER = Duration.ofSeconds(3);
 
   /** What a machine as loaded as those of continuous integration may take on top of any limit. */
-  private static final Duration SLACK = Duration.ofSeconds(4);
+  private static final Duration SLACK = Duration.ofSeconds(20);
 
   private static final Duration SIMULATING_CPU = Duration.ofMillis(1_500);
   private static final List<String> SMALL =
@@ -127,7 +127,9 @@ class LossTest {
 
   private static void assertOneLine(String expected, String err) {
     final List<String> lines =
-        err.lines().filter(line -> !line.endsWith("JVMs are there")).toList();
+        err.lines()
+            .filter(line -> !line.endsWith("JVMs are there") && !line.contains("  ETA "))
+            .toList();
     final List<String> matching = lines.stream().filter(line -> line.matches(expected)).toList();
     assertEquals(1, matching.size(), () -> expected + ": " + err);
     assertTrue(
