@@ -1,76 +1,129 @@
 package io.hopwright.models.fabric;
 
+import io.hopwright.core.random.Draws;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
-import java.util.stream.DoubleStream;
 
 /**
- * Bounds of the traffic of a fabric, by sums of the routing function over pairs of nodes. Above
- * {@link #EXACT_NODES} nodes that all send to all others, sources are a sample. Immutable.
+ * Bounds of the traffic of a fabric, by the loads that its routing function gives each link. Above
+ * {@link #EXACT_NODES} nodes that all send to all others, packets are a sample. Immutable.
  *
  * @param load the largest that links and nodes can carry
  * @param linkLoad the largest that links can carry; infinite if none is used
  * @param hops of a packet, on average
  * @param zeroLoadTicks of a packet, on average
- * @param sampled number of sources in the sample; 0 if the sums are exact
+ * @param sampled number of packets in the sample; 0 if all pairs of nodes are summed
  */
-record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTicks, int sampled) {
+record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTicks, long sampled) {
   /** Most nodes of which all pairs are summed. */
   static final int EXACT_NODES = 4_096;
 
-  /** Of the sum over a sample, so that bounds of large fabrics take no longer than exact ones. */
-  private static final long PAIRS = (long) EXACT_NODES * EXACT_NODES;
+  /** Hops of a sample, which is to take a second or two. */
+  private static final long SAMPLED_HOPS = 1L << 26;
 
-  /** A number without a common divisor with many sizes of machines. */
+  /** A prime number, so that multiples of it come to all nodes. */
   private static final long STRIDE = 2_654_435_761L;
 
   static FabricBounds of(FabricSettings settings) {
-    final Fabric fabric = settings.fabric();
+    final boolean all =
+        settings.sources().pairs() != null || settings.nodes().nodes() <= EXACT_NODES;
+    return all ? exact(settings) : sampled(settings);
+  }
+
+  private static FabricBounds exact(FabricSettings settings) {
     final Sources sources = settings.sources();
-    final int nodes = settings.nodes().nodes();
-    final FabricRoutes routes = new FabricRoutes(fabric, settings.nodes());
+    final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
     final double[] loads = new double[routes.links()];
-    final double[] sums = new double[2];
-    final Sources.Visitor visitor =
+    final double[] total = new double[1];
+    sources.forEachPair(
         (source, destination, weight) -> {
-          sums[0] += weight;
+          total[0] += weight;
           routes.visit(
               source,
               destination,
               (channels, hops, probability) -> {
-                final double part = weight * probability;
-                sums[1] += part * hops;
                 for (int hop = 0; hop < hops; hop++) {
-                  loads[routes.link(channels[hop])] += part;
+                  loads[routes.link(channels[hop])] += weight * probability;
                 }
               });
-        };
-    final int sampled = sources.pairs() == null && nodes > EXACT_NODES ? (int) (PAIRS / nodes) : 0;
-    if (sampled == 0) {
-      sources.forEachPair(visitor);
-    } else {
-      for (long each = 0; each < sampled; each++) {
-        sources.forEachPairOf((int) (each * STRIDE % nodes), visitor);
+        });
+    return of(settings, loads, 0, total[0], sources.weightPerSender(), 0);
+  }
+
+  /**
+   * Follows packets of the run. Of many links, one has more packets than it should by chance: so
+   * many standard deviations are taken off all, and the mean over links is what is left at least.
+   */
+  private static FabricBounds sampled(FabricSettings settings) {
+    final Sources sources = settings.sources();
+    final int nodes = settings.nodes().nodes();
+    final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
+    final FabricRouting.Drawn choices =
+        new FabricRouting.Drawn(Purpose.ROUTE.draws(settings.run().seed()));
+    final double[] loads = new double[routes.links()];
+    long hops = 0;
+    long packets = 0;
+    for (; hops < SAMPLED_HOPS && packets < SAMPLED_HOPS; packets++) {
+      final int source = (int) (packets * STRIDE % nodes);
+      final long number =
+          sources.isFinite() ? (Draws.mix(packets) >>> 1) % sources.messages() : packets / nodes;
+      choices.of(source, number);
+      final int destination = sources.destinations().destination(source, number);
+      final int taken = routes.follow(source, destination, choices);
+      hops += taken;
+      for (int hop = 0; hop < taken; hop++) {
+        loads[routes.link(routes.channel(hop))]++;
       }
     }
-    final double scale = sampled == 0 ? 1 : (double) nodes / sampled;
-    final double perSender = sources.weightPerSender();
+    final double chance = Math.sqrt(2 * Math.log(loads.length));
+    final double perSender = (double) packets / sources.offering();
+    return of(settings, loads, chance, (double) packets, perSender, packets);
+  }
+
+  /**
+   * Returns the bounds of loads of links.
+   *
+   * @param chance standard deviations by which the largest of the loads may be so by chance
+   * @param total weight of all pairs
+   * @param perSender weight that stands for one sender
+   */
+  private static FabricBounds of(
+      FabricSettings settings,
+      double[] loads,
+      double chance,
+      double total,
+      double perSender,
+      long sampled) {
+    final Topology topology = settings.fabric().topology();
     double most = 0;
+    double busy = 0;
+    double hops = 0;
     double hopTicks = 0;
-    for (int link = 0; link < loads.length; link++) {
-      if (loads[link] > 0) {
-        final LinkParameters of = settings.linkClass(link / routes.ports(), link % routes.ports());
-        most = Math.max(most, loads[link] * scale * of.packetTicks());
-        hopTicks += loads[link] * of.hopTicks();
+    int links = 0;
+    for (int router = 0; router < topology.routers(); router++) {
+      for (int port = 0; port < topology.ports(); port++) {
+        if (topology.neighbour(router, port) != Topology.NONE) {
+          final double load = loads[topology.ports() * router + port];
+          final LinkParameters link = settings.linkClass(router, port);
+          most = Math.max(most, (load - chance * Math.sqrt(load)) * link.packetTicks());
+          busy += load * link.packetTicks();
+          hops += load;
+          hopTicks += load * link.hopTicks();
+          links++;
+        }
       }
     }
+    final double busiest = chance > 0 ? Math.max(most, busy / links) : most;
     final double packetTicks = settings.spec().nodeTicks();
+    final Sources sources = settings.sources();
     final double atNode =
-        sources.mostAtOneNode() * perSender * sources.offering() / nodes * packetTicks;
+        sources.mostAtOneNode() * perSender * sources.offering() / sources.nodes() * packetTicks;
     return new FabricBounds(
-        perSender * packetTicks / DoubleStream.of(most, atNode).max().orElseThrow(),
-        perSender * packetTicks / most,
-        sums[1] / sums[0],
-        settings.spec().injection() + hopTicks / sums[0] + settings.spec().ejection(),
+        perSender * packetTicks / Math.max(busiest, atNode),
+        perSender * packetTicks / busiest,
+        hops / total,
+        settings.spec().injection() + hopTicks / total + settings.spec().ejection(),
         sampled);
   }
 }

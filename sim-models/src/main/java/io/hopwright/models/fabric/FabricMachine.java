@@ -2,6 +2,7 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Shared;
 import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.Machine;
@@ -15,6 +16,10 @@ import io.hopwright.models.tables.RunResult;
  */
 public abstract class FabricMachine extends Machine {
   private final FabricSpec spec;
+
+  /** Points of a study mostly differ in their load, on which bounds do not depend. */
+  private final Shared<FabricTraffic, FabricBounds> bounds =
+      new Shared<>(traffic -> FabricBounds.of(traffic.settings()));
 
   /** Creates the machine of a declaration. */
   protected FabricMachine(FabricSpec spec) {
@@ -51,7 +56,11 @@ public abstract class FabricMachine extends Machine {
   public final Network<?> network(Settings settings) {
     return Implementation.network(
         settings,
-        () -> new FabricNetwork(read(settings)),
+        () -> {
+          final FabricSettings read = read(settings);
+          final FabricTraffic traffic = FabricTraffic.of(parameters(), settings, read);
+          return new FabricNetwork(read, () -> bounds.of(traffic));
+        },
         network -> reference(settings, network.run()));
   }
 }

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.OpenLoop;
@@ -29,19 +30,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A fabric with all its parameters fixed. */
 final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final String ROUTER = "router";
 
+  /** Of tori of 512 and 4,096 nodes at a load of 0.3. */
+  private static final List<Costs.Speed> SPEEDS =
+      List.of(new Costs.Speed(512, 6e6), new Costs.Speed(4_096, 5e6));
+
+  /** Of a node with all that is its own, and of its packets in full buffers. */
+  private static final long NODE_BYTES = 150;
+
+  private static final long PACKETS_BYTES = 800;
+
+  /** Of a router, and of each of its ports beside those of its VCs. */
+  private static final long ROUTER_BYTES = 32;
+
+  private static final long PORT_BYTES = 28;
+
   private final FabricSettings settings;
 
-  /** Null until it is asked for, as large fabrics take a second or two. */
+  /** Computes the bounds when they are asked for, as those of large fabrics take seconds. */
+  private final Supplier<FabricBounds> computed;
+
   private FabricBounds bounds;
 
-  /** Builds the network of settings that fit together. */
-  FabricNetwork(FabricSettings settings) {
+  /**
+   * Builds the network of settings that fit together.
+   *
+   * @param bounds computes the bounds of its traffic
+   */
+  FabricNetwork(FabricSettings settings, Supplier<FabricBounds> bounds) {
     super(
         settings.spec().name(),
         settings.fabric().topology(),
@@ -55,6 +77,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         nodes -> null,
         words -> null);
     this.settings = settings;
+    computed = bounds;
   }
 
   @Override
@@ -67,9 +90,10 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     return IntStream.of(map().routersOf(partition)).mapToLong(settings.nodes()::nodes).sum();
   }
 
-  private synchronized FabricBounds bounds() {
+  /** Returns the bounds of its traffic. */
+  synchronized FabricBounds bounds() {
     if (bounds == null) {
-      bounds = FabricBounds.of(settings);
+      bounds = computed.get();
     }
     return bounds;
   }
@@ -89,8 +113,25 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     return bounds().sampled() == 0
         ? List.of()
         : List.of(
-            "Bounds and forecast sum the routes from %s of %s nodes, which are a sample."
-                .formatted(bounds().sampled(), nodes()));
+            "The fabric has more than %s nodes: bounds and forecast are of a sample of %s packets."
+                .formatted(FabricBounds.EXACT_NODES, bounds().sampled()));
+  }
+
+  @Override
+  public Costs costs() {
+    final long portBytes = PORT_BYTES + (long) Long.BYTES * design().vcs();
+    final long routerBytes = ROUTER_BYTES + design().ports() * portBytes;
+    final long restBytes = NODE_BYTES + topology().routers() * routerBytes / nodes();
+    return new Costs(
+        true,
+        SPEEDS,
+        0.1e-6,
+        10e-6,
+        restBytes,
+        restBytes + PACKETS_BYTES,
+        30,
+        200_000,
+        FabricNodes.WORDS);
   }
 
   @Override

@@ -37,14 +37,14 @@ final class FabricRoutes {
     ports = fabric.topology().ports();
   }
 
+  /** Returns the channel of one of the hops of the packet that was followed last. */
+  int channel(int hop) {
+    return channels[hop];
+  }
+
   /** Returns the link of a channel, {@code ports·router + port}. */
   int link(int channel) {
     return channel / fabric.vcs();
-  }
-
-  /** Returns the number of ports by which links are numbered. */
-  int ports() {
-    return ports;
   }
 
   /** Returns the number of links, those of ports without one included. */
@@ -56,12 +56,13 @@ final class FabricRoutes {
   void visit(int source, int destination, Visitor visitor) {
     choices.begin();
     do {
-      final int hops = follow(source, destination);
+      final int hops = follow(source, destination, choices);
       visitor.route(channels, hops, choices.probability());
     } while (choices.next());
   }
 
-  private int follow(int source, int destination) {
+  /** Follows a packet with some choices; returns the links that it takes. */
+  int follow(int source, int destination, RoutingFunction.Choices made) {
     final Topology topology = fabric.topology();
     final int end = nodes.router(destination);
     int router = nodes.router(source);
@@ -69,7 +70,7 @@ final class FabricRoutes {
     int vc = 0;
     int hops = 0;
     while (router != end) {
-      final int hop = fabric.routing().route(router, input, vc, source, destination, choices);
+      final int hop = fabric.routing().route(router, input, vc, source, destination, made);
       final int port = PackedHop.port(hop);
       vc = PackedHop.vc(hop);
       final int far = port < ports ? topology.neighbour(router, port) : Topology.NONE;
@@ -103,7 +104,7 @@ final class FabricRoutes {
             destination,
             (route, hops, probability) -> {
               for (int hop = 1; hop < hops; hop++) {
-                dependencies.add(channel(route[hop - 1]), channel(route[hop]));
+                dependencies.add(named(route[hop - 1]), named(route[hop]));
               }
             });
       }
@@ -111,7 +112,7 @@ final class FabricRoutes {
     return dependencies;
   }
 
-  private Channel channel(int number) {
+  private Channel named(int number) {
     final int link = link(number);
     return new Channel(link / ports, link % ports, number % fabric.vcs());
   }

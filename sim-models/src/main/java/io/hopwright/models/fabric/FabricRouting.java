@@ -60,21 +60,27 @@ final class FabricRouting implements Routing {
     if (nodes.router(destination) == here) {
       return vcs.of(nodes.port(destination), 0);
     }
-    choices.source = ids.source(id);
-    choices.sequence = ids.sequence(id);
+    final int source = ids.source(id);
+    choices.of(source, ids.sequence(id));
     final int vc = vcs.vc(pool.place(packet));
-    final int hop = function.route(here, input, vc, choices.source, destination, choices);
+    final int hop = function.route(here, input, vc, source, destination, choices);
     return vcs.of(PackedHop.port(hop), PackedHop.vc(hop));
   }
 
   /** Choices of one packet at a time, which are hashes of it. */
-  private static final class Drawn implements RoutingFunction.Choices {
+  static final class Drawn implements RoutingFunction.Choices {
     private final Draws draws;
     private int source;
     private long sequence;
 
     Drawn(Draws draws) {
       this.draws = draws;
+    }
+
+    /** Turns to the choices of a packet. */
+    void of(int node, long number) {
+      source = node;
+      sequence = number;
     }
 
     @Override

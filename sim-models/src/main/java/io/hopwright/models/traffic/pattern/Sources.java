@@ -171,18 +171,13 @@ public record Sources(
       return;
     }
     for (int source = 0; source < nodes; source++) {
-      forEachPairOf(source, visitor);
-    }
-  }
-
-  /** Visits the destinations of a node, unless the demand is a list of pairs. */
-  public void forEachPairOf(int source, Visitor visitor) {
-    if (demand instanceof Shares shares) {
-      shares.visit(source, visitor);
-    } else {
-      for (int to = 0; to < nodes; to++) {
-        if (to != source) {
-          visitor.pair(source, to, 1);
+      if (demand instanceof Shares shares) {
+        shares.visit(source, visitor);
+      } else {
+        for (int to = 0; to < nodes; to++) {
+          if (to != source) {
+            visitor.pair(source, to, 1);
+          }
         }
       }
     }

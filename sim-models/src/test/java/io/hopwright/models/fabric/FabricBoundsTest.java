@@ -1,0 +1,85 @@
+package io.hopwright.models.fabric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.run.Network;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.topology.Grid;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Bounds of tori against closed forms, exact and from a sample. */
+class FabricBoundsTest {
+  /** A torus of three equal axes with routes in the order of dimensions. */
+  private static final class Torus extends FabricMachine {
+    private final int extent;
+
+    Torus(int extent) {
+      super(FabricSpec.of("torus", "a torus", "ASSUMED").axes("x", "y", "z"));
+      this.extent = extent;
+    }
+
+    @Override
+    protected Fabric fabric(Settings settings) {
+      final Grid torus =
+          new Grid(
+              Grid.Axis.ring("x", extent),
+              Grid.Axis.ring("y", extent),
+              Grid.Axis.ring("z", extent));
+      return Fabric.of(torus)
+          .vcs(2)
+          .routing(
+              (router, input, vc, source, destination, choices) -> {
+                int axis = 0;
+                while (torus.offset(router, destination, axis) == 0) {
+                  axis++;
+                }
+                final boolean plus = 2 * torus.offset(router, destination, axis) <= extent;
+                return RoutingFunction.hop(2 * axis + (plus ? 0 : 1), 0);
+              });
+    }
+  }
+
+  /** Each ring of k nodes, k odd, carries (k² − 1)/8 pairs of coordinates over each link. */
+  private static double load(int extent, int nodes) {
+    final double pairs = (extent * extent - 1) / 8.0 * nodes / extent;
+    return (nodes - 1) / pairs;
+  }
+
+  private static Map<?, ?> bounds(Network<?> network) {
+    return (Map<?, ?>) network.unmeasured().summary().get("bounds");
+  }
+
+  @Test
+  void shouldBeExactForAFewThousandNodes() {
+    final Network<?> network = Case.of(new Torus(15)).network();
+    assertEquals(Math.min(1, load(15, 3_375)), (Double) bounds(network).get("load"), 1e-12);
+    assertEquals(load(15, 3_375), (Double) bounds(network).get("linkThroughput"), 1e-9);
+    assertEquals(List.of(), network.remarks());
+  }
+
+  @Test
+  void shouldSaySoIfTheyAreOfASample() {
+    final Network<?> network = Case.of(new Torus(17)).network();
+    final double links = (Double) bounds(network).get("linkThroughput");
+    assertEquals(load(17, 4_913), links, 0.02 * links);
+    assertEquals(12.708, (Double) bounds(network).get("meanHops"), 0.01);
+    assertTrue(
+        network.remarks().get(0).contains("more than 4096 nodes"), network.remarks()::toString);
+  }
+
+  @Test
+  void shouldBeComputedOnceForAllLoads() {
+    final Case torus = Case.of(new Torus(5));
+    final FabricNetwork light = (FabricNetwork) torus.set("workload.load=0.1").network();
+    final FabricNetwork heavy = (FabricNetwork) torus.set("workload.load=0.9").network();
+    final FabricNetwork other = (FabricNetwork) torus.set("workload.kind=tornado").network();
+    assertSame(light.bounds(), heavy.bounds());
+    assertNotSame(light.bounds(), other.bounds());
+  }
+}
