@@ -262,6 +262,7 @@ public final class FabricCases implements MachineCases {
                 final long most = (long) Math.min(parameter.max(), 2.0 * (Long) now);
                 yield any.with(parameter.key(), random.nextLong((long) parameter.min(), most + 1));
               }
+              case FLAG -> any.with(parameter.key(), random.nextBoolean());
               case WORD ->
                   any.with(
                       parameter.key(),

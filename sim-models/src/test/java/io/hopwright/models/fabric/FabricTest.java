@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.run.KeyRole;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
@@ -41,7 +42,7 @@ class FabricTest {
   private static Case size(FabricCases cases, Case random) {
     Case size = cases.small();
     for (String key : List.copyOf(random.values().keySet())) {
-      if (key.startsWith("machine.") || key.startsWith("link.") || key.endsWith("vcBytes")) {
+      if (KeyRole.of(key) == KeyRole.MODEL && !key.startsWith("workload.")) {
         size = size.with(key, random.values().get(key));
       }
     }
