@@ -28,10 +28,8 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -321,7 +319,16 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                 sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured, sum))
+            tables(
+                measured,
+                sum,
+                new LinkMap<>(
+                    CascadeMetrics.heat(),
+                    (measures, ticks) -> heat(this::place, measures, ticks),
+                    () -> CascadeDrawing.of(topology()),
+                    Packets.FLIT_BYTES),
+                topology().nodes(),
+                senders()))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
@@ -335,28 +342,11 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return List.of((long) group, (long) aries - topology().firstAries(group));
   }
 
-  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<NicStatistics> sum) {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (sum.isEmpty()) {
-      return tables;
-    }
-    final long ticks = measured.measured().ticks();
-    if (observed().heat()) {
-      CascadeMetrics.heat().addTo(tables, heat(this::place, sum, ticks));
-    }
-    addPicture(tables, () -> CascadeDrawing.of(topology()), sum, ticks, Packets.FLIT_BYTES);
+  @Override
+  protected void addLinks(Map<String, RunResult.Table> tables, Sum<NicStatistics> sum, long ticks) {
     if (!observed().links().isEmpty()) {
       new CascadeLinkTables(topology(), design(), sum.ports(), (double) ticks)
           .addTo(tables, observed().links());
     }
-    FlowTables.addTo(
-        tables,
-        observed().flows(),
-        sum.measures().flows(),
-        measured.enoughArrived(),
-        topology().nodes(),
-        senders());
-    settings.jobs().addTo(tables, sum.jobs());
-    return tables;
   }
 }

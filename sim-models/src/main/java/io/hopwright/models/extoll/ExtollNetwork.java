@@ -28,14 +28,11 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** An EXTOLL network with all its parameters fixed. */
 final class ExtollNetwork
@@ -240,32 +237,22 @@ final class ExtollNetwork
                 sum.jobs()),
             ExtollMetrics.ofInterval(),
             measured.intervals(),
-            tables(measured, sum))
+            tables(
+                measured,
+                sum,
+                new LinkMap<>(
+                    ExtollMetrics.heat(),
+                    (measures, ticks) -> heat(this::place, measures, ticks),
+                    () -> PlaneDrawing.of(topology(), "accelerator", "host"),
+                    Cells.BYTES),
+                settings.topology().accelerators(),
+                settings.workload()::sends))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
-  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<ExtollStatistics> sum) {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (sum.isEmpty()) {
-      return tables;
-    }
-    final long ticks = measured.measured().ticks();
-    if (observed().heat()) {
-      final Grid grid = topology().grid();
-      ExtollMetrics.heat()
-          .addTo(tables, heat(node -> node < grid.routers() ? grid.place(node) : null, sum, ticks));
-    }
-    addPicture(
-        tables, () -> PlaneDrawing.of(topology(), "accelerator", "host"), sum, ticks, Cells.BYTES);
-    addLinks(tables, sum, ticks);
-    FlowTables.addTo(
-        tables,
-        observed().flows(),
-        sum.measures().flows(),
-        measured.enoughArrived(),
-        settings.topology().accelerators(),
-        settings.workload()::sends);
-    settings.jobs().addTo(tables, sum.jobs());
-    return tables;
+  /** Returns where an accelerator is; hosts have no place in the map. */
+  private List<Long> place(int node) {
+    final Grid grid = topology().grid();
+    return node < grid.routers() ? grid.place(node) : null;
   }
 }

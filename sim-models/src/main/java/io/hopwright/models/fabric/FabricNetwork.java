@@ -18,7 +18,6 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.CircleDrawing;
 import io.hopwright.models.topology.Drawing;
@@ -26,9 +25,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -194,29 +191,17 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         new FabricSummary(measured, settings, bounds()),
         FabricMetrics.ofInterval(settings.spec()),
         measured.intervals(),
-        tables(measured, sum));
-  }
-
-  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<Void> sum) {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (sum.isEmpty()) {
-      return tables;
-    }
-    final long ticks = measured.measured().ticks();
-    if (observed().heat()) {
-      FabricMetrics.heat(settings.spec())
-          .addTo(tables, heat(router -> FabricMetrics.place(settings, router), sum, ticks));
-    }
-    addPicture(tables, this::drawing, sum, ticks, settings.spec().flitBytes());
-    addLinks(tables, sum, ticks);
-    FlowTables.addTo(
-        tables,
-        observed().flows(),
-        sum.measures().flows(),
-        measured.enoughArrived(),
-        settings.nodes().nodes(),
-        settings.sources()::sends);
-    return tables;
+        tables(
+            measured,
+            sum,
+            new LinkMap<>(
+                FabricMetrics.heat(settings.spec()),
+                (measures, ticks) ->
+                    heat(router -> FabricMetrics.place(settings, router), measures, ticks),
+                this::drawing,
+                settings.spec().flitBytes()),
+            settings.nodes().nodes(),
+            settings.sources()::sends));
   }
 
   private Drawing drawing() {

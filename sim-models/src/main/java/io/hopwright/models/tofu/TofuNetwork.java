@@ -26,16 +26,13 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.VirtualTorus;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters fixed. */
@@ -211,7 +208,16 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),
             measured.intervals(),
-            tables(measured, sum))
+            tables(
+                measured,
+                sum,
+                new LinkMap<>(
+                    TofuMetrics.heat(),
+                    this::heat,
+                    () -> PlaneDrawing.of(topology(), "node"),
+                    Frames.UNIT_BYTES),
+                topology().routers(),
+                senders()))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 
@@ -226,27 +232,5 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
         heat(node -> virtual.torus().place(virtual.point(node)), sum, ticks);
     rows.sort(Comparator.comparingInt(row -> virtual.point((int) row.router())));
     return rows;
-  }
-
-  private Map<String, RunResult.Table> tables(MeasuredRun<?> measured, Sum<NodeStatistics> sum) {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    if (sum.isEmpty()) {
-      return tables;
-    }
-    final long ticks = measured.measured().ticks();
-    if (observed().heat()) {
-      TofuMetrics.heat().addTo(tables, heat(sum, ticks));
-    }
-    addPicture(tables, () -> PlaneDrawing.of(topology(), "node"), sum, ticks, Frames.UNIT_BYTES);
-    addLinks(tables, sum, ticks);
-    FlowTables.addTo(
-        tables,
-        observed().flows(),
-        sum.measures().flows(),
-        measured.enoughArrived(),
-        topology().routers(),
-        senders());
-    settings.jobs().addTo(tables, sum.jobs());
-    return tables;
   }
 }

@@ -13,8 +13,10 @@ import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.MappedNetwork;
+import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Channels;
+import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
@@ -25,10 +27,13 @@ import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -213,13 +218,13 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * Adds the tables of links that were asked for; the kinds of ports of the design are the
-   * dimensions.
+   * Adds the tables of links that were asked for; unless a machine has others, the kinds of ports
+   * of the design are the dimensions.
    *
    * @param sum what was measured, not empty
    * @param ticks of the measured interval
    */
-  protected final void addLinks(Map<String, RunResult.Table> tables, Sum<N> sum, long ticks) {
+  protected void addLinks(Map<String, RunResult.Table> tables, Sum<N> sum, long ticks) {
     if (observation.links().isEmpty()) {
       return;
     }
@@ -266,6 +271,52 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
           drawing.get(),
           new PortLoads(topology().routers(), design, sum.ports, (double) ticks, flitBytes));
     }
+  }
+
+  /**
+   * What a machine says of its map and picture of links.
+   *
+   * @param columns of the map
+   * @param rows of the map, for what was measured and the ticks of the measured interval
+   * @param drawing says where routers stand
+   * @param flitBytes bytes of a flit of the design
+   * @param <N> what endpoints measure
+   */
+  public record LinkMap<N>(
+      HeatTable columns,
+      BiFunction<Sum<N>, Long, List<HeatTable.Row>> rows,
+      Supplier<Drawing> drawing,
+      int flitBytes) {}
+
+  /**
+   * Makes the tables that were asked for: map, picture and tables of links, flows, jobs.
+   *
+   * @param sources number of nodes that may send
+   * @param sends tells whether a node sends anything, or would
+   */
+  protected final Map<String, RunResult.Table> tables(
+      MeasuredRun<?> measured, Sum<N> sum, LinkMap<N> map, int sources, IntPredicate sends) {
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    if (sum.isEmpty()) {
+      return tables;
+    }
+    final long ticks = measured.measured().ticks();
+    if (observation.heat()) {
+      map.columns.addTo(tables, map.rows.apply(sum, ticks));
+    }
+    addPicture(tables, map.drawing, sum, ticks, map.flitBytes);
+    addLinks(tables, sum, ticks);
+    FlowTables.addTo(
+        tables,
+        observation.flows(),
+        sum.measures().flows(),
+        measured.enoughArrived(),
+        sources,
+        sends);
+    if (jobs != null) {
+      jobs.addTo(tables, sum.jobs());
+    }
+    return tables;
   }
 
   /** What a partition measured; of jobs null without them. */
