@@ -35,18 +35,47 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    * @param <T> the type of the key
    */
   public record Choice<T>(T value, String word, String meaning) {
-    /** Returns the constants of an enum: {@code HOT_REGION} is {@code hot-region}. */
-    public static <E extends Described> List<Choice<E>> of(E[] constants) {
-      return Stream.of(constants)
-          .map(
-              each ->
-                  new Choice<>(
-                      each, each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each.meaning()))
+    /**
+     * Returns the values with their words: {@code HOT_REGION} is {@code hot-region}.
+     *
+     * @param values constants of an enum that have a {@link Meaning}, or are {@link Described}
+     */
+    public static <E> List<Choice<E>> of(E[] values) {
+      return Stream.of(values)
+          .map(each -> new Choice<>(each, word(name(each)), meaningOf(each)))
           .toList();
+    }
+
+    private static String name(Object value) {
+      return value instanceof Described described ? described.name() : ((Enum<?>) value).name();
+    }
+
+    private static String meaningOf(Object value) {
+      if (value instanceof Described described) {
+        return described.meaning();
+      }
+      final Enum<?> constant = (Enum<?>) value;
+      try {
+        final Meaning meaning =
+            constant
+                .getDeclaringClass()
+                .getDeclaredField(constant.name())
+                .getAnnotation(Meaning.class);
+        if (meaning == null) {
+          throw new IllegalArgumentException(constant.name() + " has no @Meaning");
+        }
+        return meaning.value();
+      } catch (NoSuchFieldException e) {
+        throw new IllegalStateException("each constant is a field of its enum", e);
+      }
+    }
+
+    private static String word(String name) {
+      return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
-  /** A constant of an enum that stands for itself. */
+  /** A value that has a name and says itself what it means. */
   public interface Described {
     /** Returns its name. */
     String name();

@@ -1,0 +1,19 @@
+package io.hopwright.models.declare;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Source of a key's default, beside its {@link Setting}: paper and section, or ASSUMED or FIT with
+ * the reason. The default of a key without a source is {@link Key#ASSUMED}.
+ */
+@Documented
+@Target(ElementType.RECORD_COMPONENT)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Source {
+  /** Returns the source. */
+  String value();
+}
