@@ -1,20 +1,29 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import java.util.Arrays;
 
 /** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */
-enum AriesOperation implements Described {
-  PUT("writes the bytes of the message into the memory of the other node"),
-  SCATTER(
-      "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core"),
-  GET("reads the bytes of the message from the memory of the other node"),
-  AMO("changes a word of 8 B in the memory of the other node atomically"),
-  FETCH_AMO("as amo, and reads what the word was"),
-  BTE_PUT("as put, done by the block transfer engine"),
-  BTE_GET("as get, done by the block transfer engine"),
-  BTE_SEND("as bte-put, into a buffer that the other node has posted"),
-  COLLECTIVE("combines words, done by the collective engine for programs");
+enum AriesOperation {
+  @Meaning("writes the bytes of the message into the memory of the other node")
+  PUT,
+  @Meaning(
+      "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core")
+  SCATTER,
+  @Meaning("reads the bytes of the message from the memory of the other node")
+  GET,
+  @Meaning("changes a word of 8 B in the memory of the other node atomically")
+  AMO,
+  @Meaning("as amo, and reads what the word was")
+  FETCH_AMO,
+  @Meaning("as put, done by the block transfer engine")
+  BTE_PUT,
+  @Meaning("as get, done by the block transfer engine")
+  BTE_GET,
+  @Meaning("as bte-put, into a buffer that the other node has posted")
+  BTE_SEND,
+  @Meaning("combines words, done by the collective engine for programs")
+  COLLECTIVE;
 
   /** Flits of a request of a collective: a word and a location. */
   private static final int COLLECTIVE_FLITS = Packets.requestFlits(16);
@@ -28,17 +37,6 @@ enum AriesOperation implements Described {
 
   private static final int GET_FLITS = 6;
   private static final int RESPONSE_HEADER_BYTES = 8;
-
-  private final String meaning;
-
-  AriesOperation(String meaning) {
-    this.meaning = meaning;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
 
   /** Returns its place among them. */
   @SuppressWarnings("EnumOrdinal")

@@ -1,62 +1,71 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 
 /**
  * What the collective engine makes of two words, each with a location ({@code
  * docs/models/aries-nic.md}, "Collective engine"). All are associative and commutative on what
  * members bring, also sums of floats, which are exact there.
  */
-enum Reduction implements Described {
-  AND("bits that both have") {
+enum Reduction {
+  @Meaning("bits that both have")
+  AND {
     @Override
     long combine(long one, long other) {
       return one & other;
     }
   },
-  OR("bits that either has") {
+  @Meaning("bits that either has")
+  OR {
     @Override
     long combine(long one, long other) {
       return one | other;
     }
   },
-  XOR("bits that one of them has") {
+  @Meaning("bits that one of them has")
+  XOR {
     @Override
     long combine(long one, long other) {
       return one ^ other;
     }
   },
-  MIN("the smallest signed integer of 64 bits") {
+  @Meaning("the smallest signed integer of 64 bits")
+  MIN {
     @Override
     long combine(long one, long other) {
       return Math.min(one, other);
     }
   },
-  MAX("the largest signed integer of 64 bits") {
+  @Meaning("the largest signed integer of 64 bits")
+  MAX {
     @Override
     long combine(long one, long other) {
       return Math.max(one, other);
     }
   },
-  MIN_LOCATION("the smallest of small integers, and the first member that has it", 8, true) {
+  @Meaning("the smallest of small integers, and the first member that has it")
+  MIN_LOCATION(8, true) {
     @Override
     long combine(long one, long other) {
       return Math.min(one, other);
     }
   },
-  MAX_LOCATION("the largest of small integers, and the first member that has it", 8, true) {
+  @Meaning("the largest of small integers, and the first member that has it")
+  MAX_LOCATION(8, true) {
     @Override
     long combine(long one, long other) {
       return Math.max(one, other);
     }
   },
-  SUM("the sum of integers modulo 2⁶⁴") {
+  @Meaning("the sum of integers modulo 2⁶⁴")
+  SUM {
     @Override
     long combine(long one, long other) {
       return one + other;
     }
   },
-  SUM_FLOAT("the sum of floats of 32 bits", 4, false) {
+  @Meaning("the sum of floats of 32 bits")
+  SUM_FLOAT(4, false) {
     @Override
     long operandOf(long number) {
       return Float.floatToRawIntBits((float) number) & BITS_32;
@@ -68,7 +77,8 @@ enum Reduction implements Described {
       return Float.floatToRawIntBits(sum) & BITS_32;
     }
   },
-  SUM_DOUBLE("the sum of floats of 64 bits", 20, false) {
+  @Meaning("the sum of floats of 64 bits")
+  SUM_DOUBLE(20, false) {
     @Override
     long operandOf(long number) {
       return Double.doubleToRawLongBits((double) number);
@@ -83,26 +93,18 @@ enum Reduction implements Described {
 
   private static final long BITS_32 = 0xFFFF_FFFFL;
 
-  private final String meaning;
-
   /** Bits of what a member brings, the upper ones of its word. */
   private final int bits;
 
   private final boolean located;
 
-  Reduction(String meaning) {
-    this(meaning, Long.SIZE, false);
+  Reduction() {
+    this(Long.SIZE, false);
   }
 
-  Reduction(String meaning, int bits, boolean located) {
-    this.meaning = meaning;
+  Reduction(int bits, boolean located) {
     this.bits = bits;
     this.located = located;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
   }
 
   /** Returns what a member brings whose random word is {@code word}. */

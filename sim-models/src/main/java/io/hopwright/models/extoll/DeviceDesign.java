@@ -6,7 +6,6 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Hosts and accelerators, their PCIe links, and what units do for them ({@code
@@ -135,14 +134,7 @@ record DeviceDesign(
           CONFIG_ACCESS);
 
   private static Key<PcieRate> pcie(String whose, String meaning) {
-    return Key.choice(
-            whose + ".pcie",
-            null,
-            List.of(PcieRate.values()).stream()
-                .map(
-                    each ->
-                        new Choice<>(each, each.name().toLowerCase(Locale.ROOT), each.meaning()))
-                .toList())
+    return Key.choice(whose + ".pcie", null, Choice.of(PcieRate.values()))
         .meaning("PCIe link of " + meaning + IF_NOT_SET)
         .source(Extoll.PAPER + "2.4, 5.1; of accelerators on the ASIC ASSUMED");
   }

@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -71,48 +72,40 @@ record ExtollWorkload(
   }
 
   /** How messages of accelerators go. */
-  enum Transport implements Described {
-    LINK_ONLY("packets made by units, taken in at once: no PCIe links, no threads"),
-    RMA("as puts, or gets, of a thread of each accelerator");
-
-    private final String meaning;
-
-    Transport(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+  enum Transport {
+    @Meaning("packets made by units, taken in at once: no PCIe links, no threads")
+    LINK_ONLY,
+    @Meaning("as puts, or gets, of a thread of each accelerator")
+    RMA
   }
 
   /** What threads do. */
-  enum Operation implements Described {
-    PUT("writes the bytes of the message into the memory of the other node", Work.PUT, MAX_BYTES),
-    VELO("a message into the mailbox of the other node", Work.MAIL, 120),
-    IMMEDIATE("as put, 8 B that are in its descriptor", Work.IMMEDIATE, 0),
-    GET("reads the bytes of the message from the memory of the other node", Work.GET, MAX_BYTES),
-    READ("reads a register of the other node's NIC", Work.READ, 0),
-    STORE("the processor writes memory of the other node", Work.STORE, MAX_BYTES),
-    LOAD("the processor reads memory of the other node", Work.LOAD, 64),
-    INTERRUPT("an accelerator interrupts its host", Work.STORE, 0);
+  enum Operation {
+    @Meaning("writes the bytes of the message into the memory of the other node")
+    PUT(Work.PUT, MAX_BYTES),
+    @Meaning("a message into the mailbox of the other node")
+    VELO(Work.MAIL, 120),
+    @Meaning("as put, 8 B that are in its descriptor")
+    IMMEDIATE(Work.IMMEDIATE, 0),
+    @Meaning("reads the bytes of the message from the memory of the other node")
+    GET(Work.GET, MAX_BYTES),
+    @Meaning("reads a register of the other node's NIC")
+    READ(Work.READ, 0),
+    @Meaning("the processor writes memory of the other node")
+    STORE(Work.STORE, MAX_BYTES),
+    @Meaning("the processor reads memory of the other node")
+    LOAD(Work.LOAD, 64),
+    @Meaning("an accelerator interrupts its host")
+    INTERRUPT(Work.STORE, 0);
 
-    private final String meaning;
     private final int kind;
 
     /** Largest message, 0 if it has a size of its own. */
     private final int mostBytes;
 
-    Operation(String meaning, int kind, int mostBytes) {
-      this.meaning = meaning;
+    Operation(int kind, int mostBytes) {
       this.kind = kind;
       this.mostBytes = mostBytes;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
     }
 
     private int bytes(int asked) {

@@ -2,7 +2,7 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import java.util.List;
@@ -18,21 +18,13 @@ import java.util.List;
  */
 record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath peers) {
   /** How data of accelerators come to the network. */
-  enum Transport implements Described {
-    DIRECT("an accelerator has a NIC of its own"),
-    STAGED("a host has both, and copies data between them by way of its memory"),
-    P2P("a host has both, and the NIC reads and writes accelerators through the root complex");
-
-    private final String meaning;
-
-    Transport(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+  enum Transport {
+    @Meaning("an accelerator has a NIC of its own")
+    DIRECT,
+    @Meaning("a host has both, and copies data between them by way of its memory")
+    STAGED,
+    @Meaning("a host has both, and the NIC reads and writes accelerators through the root complex")
+    P2P
   }
 
   private static final int MOST_CHUNK = 1 << 22;

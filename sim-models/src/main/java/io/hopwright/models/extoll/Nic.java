@@ -1,42 +1,31 @@
 package io.hopwright.models.extoll;
 
-import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Meaning;
 
 /** The two EXTOLL NICs of the thesis, and the times that differ between them, in ticks. */
-enum Nic implements Key.Described {
+enum Nic {
   /** The ASIC: links of 12 lanes of 8.4 Gb/s. */
-  TOURMALET("the ASIC: links of 12 lanes of 8.4 Gb/s", 20, 756, 504, 12, 8.4),
+  @Meaning("the ASIC: links of 12 lanes of 8.4 Gb/s")
+  TOURMALET(20, 756, 504, 12, 8.4),
   /** The prototypes: links of 4 lanes of 4 Gb/s. */
-  FPGA("prototypes on FPGAs: links of 4 lanes of 4 Gb/s", 126, 3_780, 3_150, 4, 4);
+  @Meaning("prototypes on FPGAs: links of 4 lanes of 4 Gb/s")
+  FPGA(126, 3_780, 3_150, 4, 4);
 
   /** Bits of a byte on a link: 8b/10b. */
   private static final double BITS_PER_BYTE = 10;
 
-  private final String meaning;
   private final int cellTicks;
   private final int hopTicks;
   private final int unitTicks;
   private final int lanes;
   private final double laneGigabitsPerSecond;
 
-  Nic(
-      String meaning,
-      int cellTicks,
-      int hopTicks,
-      int unitTicks,
-      int lanes,
-      double laneGigabitsPerSecond) {
-    this.meaning = meaning;
+  Nic(int cellTicks, int hopTicks, int unitTicks, int lanes, double laneGigabitsPerSecond) {
     this.cellTicks = cellTicks;
     this.hopTicks = hopTicks;
     this.unitTicks = unitTicks;
     this.lanes = lanes;
     this.laneGigabitsPerSecond = laneGigabitsPerSecond;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
   }
 
   /** Returns the ticks of a cell of 16 B on a link or a unit's port. */

@@ -3,7 +3,7 @@ package io.hopwright.models.pcie;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
@@ -67,25 +67,22 @@ record EdgeDesign(
   private static final String UNSET = "; that of machine.cards if not set";
 
   /** What becomes of packets between devices in a root. */
-  enum Generation implements Described {
-    SANDY("Sandy Bridge: 9.8 GB/s of writes, 0.8 of reads", 9_800, 800),
-    IVY("Ivy Bridge: 9.8 GB/s of writes, 3.4 of reads", 9_800, 3_400),
-    IVY_BOOST("Ivy Bridge, reading a GPU with a raised clock: 9.8 and 3.7 GB/s", 9_800, 3_700),
-    NONE("no limit but that of edges", 0, 0);
+  enum Generation {
+    @Meaning("Sandy Bridge: 9.8 GB/s of writes, 0.8 of reads")
+    SANDY(9_800, 800),
+    @Meaning("Ivy Bridge: 9.8 GB/s of writes, 3.4 of reads")
+    IVY(9_800, 3_400),
+    @Meaning("Ivy Bridge, reading a GPU with a raised clock: 9.8 and 3.7 GB/s")
+    IVY_BOOST(9_800, 3_700),
+    @Meaning("no limit but that of edges")
+    NONE(0, 0);
 
-    private final String meaning;
     private final int writeCap;
     private final int readCap;
 
-    Generation(String meaning, int writeCap, int readCap) {
-      this.meaning = meaning;
+    Generation(int writeCap, int readCap) {
       this.writeCap = writeCap;
       this.readCap = readCap;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
     }
   }
 

@@ -1,32 +1,28 @@
 package io.hopwright.models.pcie;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import java.util.List;
 
 /** How messages go. */
-enum TransportKind implements Described {
-  PUSH("written by the source"),
-  PULL("read by the target"),
-  HOST("written by the source, launched as between hosts"),
-  STAGED("copied to the source's memory, to the target's, and to the target"),
-  CARD("read by the card of the source's host, which writes them: RDMA, GPUDirect"),
-  RCUDA("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU"),
-  THROUGH_MEMORY("written to host memory by a GPU, and read from there by another or the same");
+enum TransportKind {
+  @Meaning("written by the source")
+  PUSH,
+  @Meaning("read by the target")
+  PULL,
+  @Meaning("written by the source, launched as between hosts")
+  HOST,
+  @Meaning("copied to the source's memory, to the target's, and to the target")
+  STAGED,
+  @Meaning("read by the card of the source's host, which writes them: RDMA, GPUDirect")
+  CARD,
+  @Meaning("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU")
+  RCUDA,
+  @Meaning("written to host memory by a GPU, and read from there by another or the same")
+  THROUGH_MEMORY;
 
   private static final int CARD_CHUNK = 4_096;
   private static final int RCUDA_CHUNK = 1 << 20;
   private static final int COPY_CHUNK = 1 << 17;
-
-  private final String meaning;
-
-  TransportKind(String meaning) {
-    this.meaning = meaning;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
 
   /** Tells whether it is between hosts only. */
   boolean isBetweenHosts() {

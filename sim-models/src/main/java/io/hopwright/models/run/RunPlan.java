@@ -5,7 +5,7 @@ import io.hopwright.core.window.StopRule;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -41,22 +41,15 @@ public record RunPlan(
     implements StopRule {
 
   /** What ends a run. */
-  public enum End implements Described {
-    TICKS("the measured interval is over; its packets are followed until delivered"),
-    PACKETS("run.packets deliveries"),
-    DRAINED("the last delivery of exhausted sources"),
-    JOBS("once all jobs but background ones have ended");
-
-    private final String meaning;
-
-    End(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+  public enum End {
+    @Meaning("the measured interval is over; its packets are followed until delivered")
+    TICKS,
+    @Meaning("run.packets deliveries")
+    PACKETS,
+    @Meaning("the last delivery of exhausted sources")
+    DRAINED,
+    @Meaning("once all jobs but background ones have ended")
+    JOBS
   }
 
   /** Ticks are below, so that doubles hold them. */

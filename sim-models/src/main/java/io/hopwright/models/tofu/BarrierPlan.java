@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,21 +23,13 @@ abstract class BarrierPlan {
   private static final int PORT_BITS = 16;
 
   /** How channels are joined. */
-  enum Algorithm implements Described {
-    WITHIN("those of each node, by reduction, dissemination and broadcast"),
-    TREE("one channel of each node, up and down a binary tree"),
-    BUTTERFLY("one channel of each node, by recursive doubling");
-
-    private final String meaning;
-
-    Algorithm(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+  enum Algorithm {
+    @Meaning("those of each node, by reduction, dissemination and broadcast")
+    WITHIN,
+    @Meaning("one channel of each node, up and down a binary tree")
+    TREE,
+    @Meaning("one channel of each node, by recursive doubling")
+    BUTTERFLY
   }
 
   private final int channels;

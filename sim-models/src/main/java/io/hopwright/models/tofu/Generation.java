@@ -1,28 +1,20 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import java.util.List;
 
 /** The three generations, and what differs between them ({@code docs/models/tofu.md}, "Time"). */
-enum Generation implements Described {
-  TOFUD("TofuD, of Fugaku: 6.8 GB/s a link, six network interfaces a node"),
-  TOFU2("Tofu2, of FX100: 12.5 GB/s a link, four network interfaces a node"),
-  TOFU("Tofu, of K and FX10: 5 GB/s a link, four network interfaces a node");
+enum Generation {
+  @Meaning("TofuD, of Fugaku: 6.8 GB/s a link, six network interfaces a node")
+  TOFUD,
+  @Meaning("Tofu2, of FX100: 12.5 GB/s a link, four network interfaces a node")
+  TOFU2,
+  @Meaning("Tofu, of K and FX10: 5 GB/s a link, four network interfaces a node")
+  TOFU;
 
   /** What a generation does not have. */
   static final int NONE = -1;
-
-  private final String meaning;
-
-  Generation(String meaning) {
-    this.meaning = meaning;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
 
   private <T> T of(T tofud, T tofu2, T tofu) {
     return switch (this) {

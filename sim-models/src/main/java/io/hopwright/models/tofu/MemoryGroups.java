@@ -1,27 +1,24 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 
 /** In which core-memory groups processes are, near the network interfaces or far from them. */
-enum MemoryGroups implements Described {
-  NEAR("all near", false, false),
-  FAR("all far", true, true),
-  FAR_SENDER("those that post far, those that wait for data near", true, false),
-  FAR_RECEIVER("those that wait for data far, those that post near", false, true);
+enum MemoryGroups {
+  @Meaning("all near")
+  NEAR(false, false),
+  @Meaning("all far")
+  FAR(true, true),
+  @Meaning("those that post far, those that wait for data near")
+  FAR_SENDER(true, false),
+  @Meaning("those that wait for data far, those that post near")
+  FAR_RECEIVER(false, true);
 
-  private final String meaning;
   private final boolean farSender;
   private final boolean farReceiver;
 
-  MemoryGroups(String meaning, boolean farSender, boolean farReceiver) {
-    this.meaning = meaning;
+  MemoryGroups(boolean farSender, boolean farReceiver) {
     this.farSender = farSender;
     this.farReceiver = farReceiver;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
   }
 
   boolean farSender() {

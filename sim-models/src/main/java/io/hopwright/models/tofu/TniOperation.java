@@ -1,29 +1,22 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.program.Primitive;
 
 /** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
-enum TniOperation implements Described {
-  PUT("writes the bytes of the message into the memory of the other node"),
-  GET("reads the bytes of the message from the memory of the other node"),
-  ARMW("atomic read-modify-write of 16 B, answered with 8 B, whatever workload.messageBytes says");
+enum TniOperation {
+  @Meaning("writes the bytes of the message into the memory of the other node")
+  PUT,
+  @Meaning("reads the bytes of the message from the memory of the other node")
+  GET,
+  @Meaning(
+      "atomic read-modify-write of 16 B, answered with 8 B, whatever workload.messageBytes says")
+  ARMW;
 
   /** Data of an atomic operation, and of its result. */
   static final int ARMW_BYTES = 16;
 
   static final int RESULT_BYTES = 8;
-
-  private final String meaning;
-
-  TniOperation(String meaning) {
-    this.meaning = meaning;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
 
   /** Returns how a network interface does what a program says. */
   static TniOperation of(Primitive primitive) {

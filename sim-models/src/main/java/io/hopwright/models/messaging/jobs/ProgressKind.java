@@ -1,24 +1,16 @@
 package io.hopwright.models.messaging.jobs;
 
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 
 /** Who handles what arrives, and when. */
-public enum ProgressKind implements Described {
+public enum ProgressKind {
   /** The network interface. */
-  OFFLOAD("the network interface matches messages as they come"),
+  @Meaning("the network interface matches messages as they come")
+  OFFLOAD,
   /** The processor, whatever it does next. */
-  HOST("the processor handles messages as they come, between two operations"),
+  @Meaning("the processor handles messages as they come, between two operations")
+  HOST,
   /** The processor, in calls of the communication library. */
-  CALLS("the processor handles messages in calls of the library only");
-
-  private final String meaning;
-
-  ProgressKind(String meaning) {
-    this.meaning = meaning;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
+  @Meaning("the processor handles messages in calls of the library only")
+  CALLS
 }

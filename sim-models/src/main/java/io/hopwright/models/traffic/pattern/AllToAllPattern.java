@@ -3,8 +3,8 @@ package io.hopwright.models.traffic.pattern;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
-import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Key.Draft;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.RandomOrder;
@@ -15,22 +15,13 @@ import java.util.Map;
 /** All-to-all: each node sends a message to each other one. */
 public final class AllToAllPattern extends Pattern {
   /** Order of a node's destinations. */
-  public enum Order implements Described {
+  public enum Order {
     /** Ascending numbers of nodes, beginning after the node's own. */
-    ROTATING("from the next node on, going round: in step no two nodes send to the same one"),
+    @Meaning("from the next node on, going round: in step no two nodes send to the same one")
+    ROTATING,
     /** A random order of each node. */
-    RANDOM("a random order of each node's own");
-
-    private final String meaning;
-
-    Order(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("a random order of each node's own")
+    RANDOM
   }
 
   /** Meaning of the order, on all machines. */
