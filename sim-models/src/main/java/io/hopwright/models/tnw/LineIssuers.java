@@ -208,7 +208,7 @@ final class LineIssuers {
    * @throws SettingsException naming where and when one did not
    */
   void outOfOrder(int issuer, long tick) {
-    if (!host.reorders()) {
+    if (!host.keys().reorders()) {
       throw new SettingsException(
           "nwp.reorder",
           "is false, but a line of node "

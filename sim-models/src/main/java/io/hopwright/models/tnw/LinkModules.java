@@ -40,6 +40,11 @@ final class LinkModules implements Wiring.Ends {
   private static final int VC_MASK = VCS - 1;
 
   private final TnwLinks links;
+  private final TnwLinks.Fifos fifos;
+
+  /** Threshold of damaged packets, 0 if there are none. */
+  private final long damaged;
+
   private final int[] nodes;
   private final TimingWheel wheel;
   private final PacketPool pool;
@@ -85,6 +90,8 @@ final class LinkModules implements Wiring.Ends {
       Measures<Totals> measures,
       TnwLinkStatistics statistics) {
     links = settings.links();
+    fifos = settings.fifos();
+    damaged = links.damaged();
     this.nodes = nodes;
     final TnwHost host = settings.host();
     slotTicks = host.way() == TnwHost.Way.NGET ? 1 : host.crossTicks();
@@ -93,7 +100,7 @@ final class LinkModules implements Wiring.Ends {
     this.measures = measures;
     this.statistics = statistics;
     final int ends = nodes.length * PORTS;
-    protocol = new GoBackN(ends, links.windowPackets(), links.drains());
+    protocol = new GoBackN(ends, links.windowPackets(), links.resend() == TnwLinks.Resend.DRAIN);
     errors = Purpose.ERROR.draws(settings.run().seed());
     farEnds = new int[ends];
     Arrays.fill(farEnds, NO_LINK);
@@ -102,7 +109,7 @@ final class LinkModules implements Wiring.Ends {
     fifoHeads = new int[ends];
     fifoTails = new int[ends];
     slots = new int[ends];
-    Arrays.fill(slots, links.injectPackets());
+    Arrays.fill(slots, fifos.injectPackets());
     kept = new int[ends * links.windowPackets()];
     charges = new int[ends * VCS];
     verdicts = new int[ends];
@@ -375,7 +382,7 @@ final class LinkModules implements Wiring.Ends {
 
   /** Tells whether there is space for a packet at the far end. */
   boolean hasSpace(int output, int vc) {
-    return charges[output * VCS + vc] < links.receivePackets();
+    return charges[output * VCS + vc] < fifos.receivePackets();
   }
 
   /** Starts the head of an output's FIFO. */
@@ -397,11 +404,8 @@ final class LinkModules implements Wiring.Ends {
   private void transmit(int output, int packet, long tick) {
     final long transmission = transmissions[output]++;
     final long component = (long) nodes[output / PORTS] * PORTS + output % PORTS;
-    final boolean damaged =
-        links.damaged() > 0
-            && Draws.chance(errors.draw(component, transmission, 0), links.damaged());
     final int copy = pool.copy(packet);
-    if (damaged) {
+    if (damaged > 0 && Draws.chance(errors.draw(component, transmission, 0), damaged)) {
       pool.setFirst(copy, pool.first(copy) | 1);
     }
     final int vc = vc(packet);
@@ -429,7 +433,7 @@ final class LinkModules implements Wiring.Ends {
         && pool.present() == 0
         && isZero(charges)
         && isZero(feedbackDue)
-        && Arrays.stream(slots).allMatch(free -> free == links.injectPackets());
+        && Arrays.stream(slots).allMatch(free -> free == fifos.injectPackets());
   }
 
   private static boolean isZero(int... counts) {

@@ -77,7 +77,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
       neighbours[end] = grid.neighbour(nodes[node(end)], end % LinkModules.PORTS);
       pairs |= grid.extent(end % LinkModules.PORTS / 2) == 2;
       if (neighbours[end] >= 0) {
-        for (int credit = 0; credit < host.eagerPackets(); credit++) {
+        for (int credit = 0; credit < host.keys().eagerPackets(); credit++) {
           interfaces.give(channel(end, MAIL), 1);
         }
       }
@@ -214,7 +214,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
   int notified(int channel, long tick) {
     count((int) landed.remove(channel));
     if (channel % LinkModules.VCS == MAIL) {
-      Events.scheduleHere(wheel, tick + host.creditTicks(), Events.CREDIT, channel);
+      Events.scheduleHere(wheel, tick + host.keys().creditTicks(), Events.CREDIT, channel);
     }
     return channel / LinkModules.CHANNELS;
   }

@@ -97,7 +97,7 @@ final class ReadEngines {
       return false;
     }
     measures.endRequest(tick);
-    notBefore[output] = tick + host.gapTicks();
+    notBefore[output] = tick + host.keys().gapTicks();
     Events.scheduleHere(wheel, notBefore[output], Events.WAKE, output / LinkModules.PORTS);
     if ((messages.first(output) & PACKETS_MASK) > 0) {
       return false;

@@ -202,7 +202,7 @@ final class Threads extends HostUsers {
     amount[thread] = next.amount;
     end[thread] = NEVER;
     switch (next.kind) {
-      case CREDIT -> endAt(thread, tick + host.creditTicks(), tick);
+      case CREDIT -> endAt(thread, tick + host.keys().creditTicks(), tick);
       case UNTIL -> endAt(thread, Math.max(tick, next.amount), tick);
       case COMPUTE -> endAt(thread, tick + next.amount, tick);
       case NOTHING -> end[thread] = tick;

@@ -50,7 +50,7 @@ final class TnwBounds {
 
   /** Returns the ticks between two packets of a thread, or of an engine that reads. */
   double packetTicks() {
-    if (host.ideal()) {
+    if (host.keys().ideal()) {
       return TnwLinks.PACKET_TICKS;
     }
     if (host.way() != TnwHost.Way.NGET) {
@@ -63,13 +63,15 @@ final class TnwBounds {
   private double readPacketTicks(int messagePackets) {
     final int packets = Math.min(ReadEngines.MOST_PACKETS, messagePackets);
     final double read =
-        2.0 * host.crossTicks() + (packets - 1.0) * TnwHost.completionTicks() + host.gapTicks();
+        2.0 * host.crossTicks()
+            + (packets - 1.0) * TnwHost.completionTicks()
+            + host.keys().gapTicks();
     return read / packets;
   }
 
   /** Returns the ticks of a message, of several sizes the mean. */
   Double messageLatencyTicks() {
-    return host.ideal() || workload.kind() == TnwWorkload.Kind.JOBS
+    return host.keys().ideal() || workload.kind() == TnwWorkload.Kind.JOBS
         ? null
         : (Double) workload.mean(this::messageLatencyTicks);
   }
@@ -93,7 +95,7 @@ final class TnwBounds {
     final int reads = (packets + 3) / 4;
     final int ofLast = packets - 4 * (reads - 1);
     final double whole =
-        2.0 * host.crossTicks() + 3.0 * TnwHost.completionTicks() + host.gapTicks();
+        2.0 * host.crossTicks() + 3.0 * TnwHost.completionTicks() + host.keys().gapTicks();
     return 2.0 * host.crossTicks()
         + (reads - 1) * whole
         + (ofLast - 1.0) * TnwHost.completionTicks();
@@ -109,7 +111,7 @@ final class TnwBounds {
   /** Returns the packets that a node sends in a tick at most, over all ports of neighbours. */
   double nodePacketsPerTick() {
     final double port = mostPacketsPerTick();
-    if (host.ideal()) {
+    if (host.keys().ideal()) {
       return workload.ports().length * port;
     }
     final int down =

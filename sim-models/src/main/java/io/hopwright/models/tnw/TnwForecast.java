@@ -51,7 +51,7 @@ final class TnwForecast {
         };
     final double finite =
         workload.kind() == TnwWorkload.Kind.PING_PONG
-            ? nodes * workload.rounds() * workload.mostPackets()
+            ? nodes * workload.keys().rounds() * workload.mostPackets()
             : Double.POSITIVE_INFINITY;
     final double ticks =
         Math.max(
@@ -81,7 +81,7 @@ final class TnwForecast {
         2.0 * program.packetsX() + (program.directions() - 2.0) * program.packetsY();
     final double stepTicks =
         program.computeTicks()
-            + settings.host().creditTicks()
+            + settings.host().keys().creditTicks()
             + bounds.packetTicks() * program.packetsX();
     return nodes * packets / stepTicks;
   }

@@ -71,7 +71,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   public Long packetsUntilDrained() {
     final TnwWorkload workload = settings.workload();
     if (workload.kind() == TnwWorkload.Kind.PING_PONG) {
-      return nodes() * workload.rounds() * workload.mostPackets();
+      return nodes() * workload.keys().rounds() * workload.mostPackets();
     }
     return workload.packetsPerTick() == null
         ? null

@@ -57,7 +57,7 @@ final class TnwPartition extends TwoPhasePartition {
             partition,
             links);
     links.connect(wiring);
-    if (settings.host().ideal()) {
+    if (settings.host().keys().ideal()) {
       interfaces = null;
       users = null;
       ranks = null;

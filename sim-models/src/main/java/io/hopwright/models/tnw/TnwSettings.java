@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  * @param grid nodes and links
  * @param map how it is cut
  * @param links what they have in common
+ * @param fifos at both ends of each link
  * @param host what hangs on each node
  * @param workload what its threads do
  * @param observation what is measured beside the usual
@@ -35,6 +36,7 @@ record TnwSettings(
     Grid grid,
     PartitionMap map,
     TnwLinks links,
+    TnwLinks.Fifos fifos,
     TnwHost host,
     TnwWorkload workload,
     Observation observation,
@@ -67,10 +69,10 @@ record TnwSettings(
       List.of(
           Component.of("topology", SHAPE),
           Component.of("partition", BOX),
-          TnwLinks.COMPONENT,
-          TnwLinks.FIFOS,
-          TnwHost.COMPONENT,
-          TnwWorkload.COMPONENT,
+          TnwLinks.KEYS.component("link"),
+          TnwLinks.Fifos.KEYS.component("switch"),
+          TnwHost.KEYS.component("host"),
+          TnwWorkload.KEYS.component("workload"),
           LINKS.component().and(JobTables.KEYS),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
@@ -84,10 +86,11 @@ record TnwSettings(
    * @throws SettingsException naming what does not fit together
    */
   static TnwSettings of(Settings settings) {
+    final TnwWorkload.Keys program = TnwWorkload.KEYS.read(settings);
     final int[] shape =
         settings
             .find(SHAPE)
-            .orElse(TnwWorkload.isLbm(settings) ? SHAPE_OF_LBM : SHAPE_OF_PAPER)
+            .orElse(program.kind() == TnwWorkload.Kind.LBM ? SHAPE_OF_LBM : SHAPE_OF_PAPER)
             .clone();
     final long nodes = IntStream.of(shape).asLongStream().reduce(1, (a, b) -> a * b);
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -101,13 +104,13 @@ record TnwSettings(
             IntStream.range(0, shape.length)
                 .mapToObj(axis -> Grid.Axis.ring(AXES.get(axis), shape[axis]))
                 .toArray(Grid.Axis[]::new));
-    final TnwLinks links = TnwLinks.of(settings);
+    final TnwLinks links = TnwLinks.KEYS.read(settings);
+    final TnwLinks.Fifos fifos = TnwLinks.Fifos.KEYS.read(settings);
     final TnwHost host = problems.get(() -> TnwHost.of(settings));
     final TnwWorkload workload =
-        host == null ? null : problems.get(() -> TnwWorkload.of(settings, grid, host));
+        host == null ? null : problems.get(() -> TnwWorkload.of(settings, program, grid, host));
     if (workload != null && host.way() == TnwHost.Way.NGET) {
-      TnwLinks.checkReads(
-          links,
+      fifos.checkReads(
           WorkloadKeys.jobs(settings) ? ReadEngines.MOST_PACKETS : workload.mostPackets(),
           problems);
     }
@@ -119,6 +122,7 @@ record TnwSettings(
         grid,
         PartitionMap.boxes(grid, settings.get(BOX)),
         links,
+        fifos,
         host,
         workload,
         observation.withMapOfEachLink(),

@@ -60,6 +60,6 @@ record TnwSummary(
   Double shareOfPeakFlops() {
     return stepTicks() == null
         ? null
-        : (Double) settings.workload().lattice().shareOfPeakFlops(stepTicks());
+        : (Double) settings.workload().keys().lattice().shareOfPeakFlops(stepTicks());
   }
 }

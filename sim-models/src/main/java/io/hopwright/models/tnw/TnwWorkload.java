@@ -1,13 +1,15 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.random.GeometricGaps;
-import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
-import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Parameter.Word;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.run.RunPlan;
@@ -27,36 +29,23 @@ import java.util.stream.IntStream;
  * What the threads of all nodes do.
  *
  * @param grid the machine
- * @param kind what programs are like
+ * @param keys as a study sets them
  * @param load what each port offers, 1 being a packet each 140 ticks; empty if messages are sent at
  *     once
- * @param messageBytes sizes of messages, equally likely; several for neighbours only
  * @param ports over which neighbours send
  * @param vcs on which their messages are, in turn
- * @param ahead credits that neighbours give before the first message has come
- * @param aheadOfVcs the same for each of the VCs; empty if {@code ahead} counts for all together
- * @param threadsPerVc whether neighbours have threads for each VC of a port
- * @param swapped whether receivers have their messages the wrong way round, two by two
- * @param strict whether that ends a run
- * @param rounds of a ping-pong
- * @param lattice of a lattice-Boltzmann code
+ * @param aheadOfVcs credits that neighbours give for each of these before the first message has
+ *     come; empty if those of the key count for all together
  * @param byEngine whether threads have to wait for what they have described
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record TnwWorkload(
     Grid grid,
-    Kind kind,
+    Keys keys,
     OptionalDouble load,
-    List<Integer> messageBytes,
     int[] ports,
     int[] vcs,
-    int ahead,
     int[] aheadOfVcs,
-    boolean threadsPerVc,
-    boolean swapped,
-    boolean strict,
-    int rounds,
-    Lattice lattice,
     boolean byEngine) {
   static final List<String> PORT_NAMES = List.of("x+", "x-", "y+", "y-", "z+", "z-");
 
@@ -66,40 +55,85 @@ record TnwWorkload(
   private static final double FLOP_PER_TICK = 160.0;
   private static final int MOST_SITES = 1 << 24;
 
-  /** Bytes of a site on a border: 3 columns of 37 populations, or the 26 that move. */
-  private static final int ALL_BYTES = 888;
-
-  private static final int MOVING_BYTES = 208;
-
   /** What programs are like. */
-  enum Kind implements Described {
-    NEIGHBOURS("messages to neighbours, one behind the other"),
-    PING_PONG("messages to and fro between nodes next to each other in x"),
-    LBM("a lattice-Boltzmann code: borders to neighbours, then computing"),
-    JOBS("what the programs of the section jobs say, between neighbours");
+  enum Kind {
+    @Meaning("messages to neighbours, one behind the other")
+    NEIGHBOURS,
+    @Meaning("messages to and fro between nodes next to each other in x")
+    PING_PONG,
+    @Meaning("a lattice-Boltzmann code: borders to neighbours, then computing")
+    LBM,
+    @Meaning("what the programs of the section jobs say, between neighbours")
+    JOBS
+  }
 
-    private final String meaning;
+  /** What has threads of its own. */
+  enum ThreadsPer {
+    @Meaning("one sends and one receives for each port")
+    PORT,
+    @Meaning("one sends and one receives for each port and virtual channel")
+    VC
+  }
 
-    Kind(String meaning) {
-      this.meaning = meaning;
+  /** In which order receivers give credits. */
+  enum CreditOrder {
+    @Meaning("in the order of the messages")
+    SENDS,
+    @Meaning("the second of two messages before the first")
+    SWAPPED
+  }
+
+  /** How a lattice is cut. */
+  enum Split {
+    @Meaning("in x")
+    X,
+    @Meaning("in x and y")
+    XY
+  }
+
+  /** What of three columns of sites, of 37 populations each, neighbours get. */
+  enum Halo {
+    @Meaning("all populations of a site")
+    ALL(888),
+    @Meaning("those that move")
+    MOVING(208);
+
+    private final int siteBytes;
+
+    Halo(int siteBytes) {
+      this.siteBytes = siteBytes;
     }
 
-    @Override
-    public String meaning() {
-      return meaning;
+    /** Returns the bytes of a site on a border. */
+    int siteBytes() {
+      return siteBytes;
     }
   }
 
-  /**
-   * The lattice of a node.
-   *
-   * @param lx sites in x
-   * @param ly sites in y
-   * @param splitsY whether neighbours in y have a part of it
-   * @param siteBytes of a site on a border
-   * @param efficiency of computing
-   */
-  record Lattice(int lx, int ly, boolean splitsY, int siteBytes, double efficiency) {
+  /** The lattice of a node. */
+  record Lattice(
+      @Setting(key = LX, byDefault = 256, min = 1, max = 65_536)
+          @Meaning("for lbm: sites of a node in x")
+          @Source(Tnw.PAPER + "4")
+          int lx,
+      @Setting(key = LY, byDefault = 256, min = 1, max = 65_536)
+          @Meaning("for lbm: sites of a node in y")
+          @Source(Tnw.PAPER + "4")
+          int ly,
+      @Setting(key = "app.split", word = "x") @Meaning("for lbm: how the lattice is cut")
+          Split split,
+      @Setting(key = "app.halo", word = "all")
+          @Meaning("for lbm: what of three columns of sites neighbours get")
+          @Source("ASSUMED, D2Q37")
+          Halo halo,
+      @Setting(key = "app.computeEfficiency", byDefault = 0.393, min = 0.01, max = 1)
+          @Meaning("for lbm: share of the 160 Gflop/s of a node at which it computes")
+          @Source("FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4")
+          double efficiency) {
+    boolean splitsY() {
+      return split == Split.XY;
+    }
+
     double flop() {
       return FLOP_PER_SITE * lx * ly;
     }
@@ -113,6 +147,12 @@ record TnwWorkload(
       return flop() / (FLOP_PER_TICK * stepTicks);
     }
   }
+
+  private static final String THREADS = "workload.threadsPer";
+  private static final String CREDIT_ORDER = "workload.creditOrder";
+  private static final String STRICT = "workload.strict";
+  private static final String LX = "app.lx";
+  private static final String LY = "app.ly";
 
   private static final Key<Kind> KIND =
       Key.choice(WorkloadKeys.KIND, Kind.NEIGHBOURS, Choice.of(Kind.values()))
@@ -146,133 +186,79 @@ record TnwWorkload(
                   .toList())
           .meaning("for neighbours: on which virtual channels messages are, in turn")
           .source(Tnw.PAPER + "2");
-  private static final Key<Integer> AHEAD =
-      Key.integer("workload.creditsAhead", 4, 0, 64)
-          .assumed(
-              "for neighbours: credits that a thread gives before its first message arrives, for"
-                  + " all its virtual channels together; with 0 it gives none");
   private static final Key<List<Integer>> AHEAD_OF_VCS =
       Key.integers("workload.creditsAheadOfVcs", 0, 64)
           .assumed(
               "for neighbours: credits given ahead for each virtual channel, in the order of"
                   + " workload.vcs; a channel with 0 gets no credits; if the list is empty,"
                   + " workload.creditsAhead applies instead");
-  private static final Key<Boolean> THREADS =
-      Key.choice(
-              "workload.threadsPer",
-              false,
-              new Choice<>(false, "port", "one sends and one receives for each port"),
-              new Choice<>(
-                  true, "vc", "one sends and one receives for each port and virtual channel"))
-          .meaning("for neighbours: what has threads of its own")
-          .source(Tnw.PAPER + "2");
-  private static final Key<Boolean> CREDIT_ORDER =
-      Key.choice(
-              "workload.creditOrder",
-              false,
-              new Choice<>(false, "sends", "in the order of the messages"),
-              new Choice<>(true, "swapped", "the second of two messages before the first"))
-          .meaning(
-              "for neighbours: which messages of a virtual channel receivers mean by their"
-                  + " credits")
-          .source(Tnw.PAPER + "2");
-  private static final Key<Boolean> STRICT =
-      Key.flag("workload.strict", false)
-          .ofRun(
+
+  /** The keys of the workload. */
+  record Keys(
+      @Setting(key = WorkloadKeys.KIND) Kind kind,
+      @Setting(key = WorkloadKeys.LOAD) OptionalDouble load,
+      @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
+      @Setting(key = "workload.ports") List<Integer> ports,
+      @Setting(key = "workload.vcs") List<Integer> vcs,
+      @Setting(key = "workload.creditsAhead", byDefault = 4, max = 64)
+          @Meaning(
+              "for neighbours: credits that a thread gives before its first message arrives, for"
+                  + " all its virtual channels together; with 0 it gives none")
+          int ahead,
+      @Setting(key = "workload.creditsAheadOfVcs") List<Integer> aheadOfVcs,
+      @Setting(key = THREADS, word = "port")
+          @Meaning("for neighbours: what has threads of its own")
+          @Source(Tnw.PAPER + "2")
+          ThreadsPer threadsPer,
+      @Setting(key = CREDIT_ORDER, word = "sends")
+          @Meaning(
+              "for neighbours: which messages of a virtual channel receivers mean by their credits")
+          @Source(Tnw.PAPER + "2")
+          CreditOrder creditOrder,
+      @Setting(key = STRICT, word = "false")
+          @Meaning(
               "for neighbours: whether a message that uses up the credit meant for another one ends"
-                  + " the run");
-  private static final Key<Integer> ROUNDS =
-      Key.integer("workload.messages", 20, 1, 1_000_000)
-          .ofRun("for ping-pong: how often to and fro");
-  private static final Key<Integer> LX = sites("app.lx", "x");
-  private static final Key<Integer> LY = sites("app.ly", "y");
-  private static final Key<Boolean> SPLIT =
-      Key.choice(
-              "app.split",
-              false,
-              new Choice<>(false, "x", "in x"),
-              new Choice<>(true, "xy", "in x and y"))
-          .assumed("for lbm: how the lattice is cut");
-  private static final Key<Integer> HALO =
-      Key.choice(
-              "app.halo",
-              ALL_BYTES,
-              new Choice<>(ALL_BYTES, "all", "all populations of a site"),
-              new Choice<>(MOVING_BYTES, "moving", "those that move"))
-          .meaning("for lbm: what of three columns of sites neighbours get")
-          .source("ASSUMED, D2Q37");
-  private static final Key<Double> EFFICIENCY =
-      Key.number("app.computeEfficiency", 0.393, 0.01, 1)
-          .meaning("for lbm: share of the 160 Gflop/s of a node at which it computes")
-          .source("FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4");
+                  + " the run")
+          @Source(Key.OF_RUN)
+          boolean strict,
+      @Setting(key = "workload.messages", byDefault = 20, min = 1, max = 1_000_000)
+          @Meaning("for ping-pong: how often to and fro")
+          @Source(Key.OF_RUN)
+          int rounds,
+      Lattice lattice) {}
 
-  static final Component COMPONENT =
-      Component.of(
-          "workload",
-          KIND,
-          LOAD,
-          MESSAGE_BYTES,
-          PORTS,
-          VCS,
-          AHEAD,
-          AHEAD_OF_VCS,
-          THREADS,
-          CREDIT_ORDER,
-          STRICT,
-          ROUNDS,
-          LX,
-          LY,
-          SPLIT,
-          HALO,
-          EFFICIENCY);
-
-  private static Key<Integer> sites(String name, String axis) {
-    return Key.integer(name, 256, 1, 65_536)
-        .meaning("for lbm: sites of a node in " + axis)
-        .source(Tnw.PAPER + "4");
-  }
-
-  /** Tells whether the workload is a lattice-Boltzmann code. */
-  static boolean isLbm(Settings settings) {
-    return settings.get(KIND) == Kind.LBM;
-  }
+  static final KeyRecord<Keys> KEYS =
+      KeyRecord.of(Keys.class, KIND, LOAD, MESSAGE_BYTES, PORTS, VCS, AHEAD_OF_VCS);
 
   /**
    * Reads the settings.
    *
    * @throws SettingsException naming what does not fit together
    */
-  static TnwWorkload of(Settings settings, Grid grid, TnwHost host) {
-    final Kind kind = settings.get(KIND);
-    final Lattice lattice =
-        new Lattice(
-            settings.get(LX),
-            settings.get(LY),
-            settings.get(SPLIT),
-            settings.get(HALO),
-            settings.get(EFFICIENCY));
+  static TnwWorkload of(Settings settings, Keys keys, Grid grid, TnwHost host) {
     final TnwWorkload workload =
         new TnwWorkload(
             grid,
-            kind,
-            kind == Kind.NEIGHBOURS ? settings.get(LOAD) : OptionalDouble.empty(),
-            settings.get(MESSAGE_BYTES),
-            sorted(settings.get(PORTS)),
-            settings.get(VCS).stream().mapToInt(vc -> vc).toArray(),
-            settings.get(AHEAD),
-            settings.get(AHEAD_OF_VCS).stream().mapToInt(credits -> credits).toArray(),
-            settings.get(THREADS),
-            settings.get(CREDIT_ORDER),
-            settings.get(STRICT),
-            settings.get(ROUNDS),
-            lattice,
+            keys,
+            keys.kind() == Kind.NEIGHBOURS ? keys.load() : OptionalDouble.empty(),
+            keys.ports().stream().mapToInt(port -> port).sorted().toArray(),
+            keys.vcs().stream().mapToInt(vc -> vc).toArray(),
+            keys.aheadOfVcs().stream().mapToInt(credits -> credits).toArray(),
             host.byEngine());
     workload.check(settings, host);
     return workload;
   }
 
-  private static int[] sorted(List<Integer> ports) {
-    return ports.stream().mapToInt(port -> port).sorted().toArray();
+  Kind kind() {
+    return keys.kind();
+  }
+
+  private boolean threadsPerVc() {
+    return keys.threadsPer() == ThreadsPer.VC;
+  }
+
+  private boolean swapped() {
+    return keys.creditOrder() == CreditOrder.SWAPPED;
   }
 
   private void check(Settings settings, TnwHost host) {
@@ -280,46 +266,50 @@ record TnwWorkload(
     checkEnd(settings, problems);
     checkSizes(settings, host, problems);
     problems.when(
-        kind == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
-    problems.when(kind == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+        kind() == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
     problems.when(
-        kind == Kind.NEIGHBOURS && aheadOfVcs.length > 0 && aheadOfVcs.length != vcs.length,
+        kind() == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+    problems.when(
+        kind() == Kind.NEIGHBOURS && aheadOfVcs.length > 0 && aheadOfVcs.length != vcs.length,
         AHEAD_OF_VCS,
         "has the length %s, but %s has the length %s; give a number for each virtual channel"
             .formatted(aheadOfVcs.length, VCS, vcs.length));
     for (int port : ports) {
       problems.when(
-          kind == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
+          kind() == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
           PORTS,
           "has %s, but %s = %s has no links there; leave it out, or make the machine larger"
               .formatted(PORT_NAMES.get(port), TnwSettings.SHAPE, grid));
     }
     problems.when(
-        kind == Kind.NEIGHBOURS && threadsPerVc && (load.isPresent() || byEngine || host.ideal()),
+        kind() == Kind.NEIGHBOURS
+            && threadsPerVc()
+            && (load.isPresent() || byEngine || host.keys().ideal()),
         THREADS,
         "is vc, for threads that send at once, and by themselves; use "
             + LOAD
             + " = saturated, host.kind = pcie, another host.send than nget, and host.ideal = false,"
             + " or port");
     problems.when(
-        kind == Kind.PING_PONG && grid.extent(0) % 2 != 0,
+        kind() == Kind.PING_PONG && grid.extent(0) % 2 != 0,
         KIND,
         ("is ping-pong, for which pairs of nodes are next to each other in x, but %s = %s has an"
                 + " odd extent there; use an even one")
             .formatted(TnwSettings.SHAPE, grid));
     problems.when(
-        kind == Kind.LBM && (grid.extent(0) < 2 || (lattice.splitsY() && grid.extent(1) < 2)),
+        kind() == Kind.LBM
+            && (grid.extent(0) < 2 || (keys.lattice().splitsY() && grid.extent(1) < 2)),
         KIND,
         ("is lbm, whose borders go to neighbours in %s, but %s = %s has none; use at least 2"
                 + " nodes there")
-            .formatted(lattice.splitsY() ? "x and y" : "x", TnwSettings.SHAPE, grid));
+            .formatted(keys.lattice().splitsY() ? "x and y" : "x", TnwSettings.SHAPE, grid));
     problems.when(
-        kind == Kind.LBM && (long) lattice.lx() * lattice.ly() > MOST_SITES,
+        kind() == Kind.LBM && (long) keys.lattice().lx() * keys.lattice().ly() > MOST_SITES,
         LX,
         "and %s make %s sites of a node, at most %s are allowed; make them smaller"
-            .formatted(LY, (long) lattice.lx() * lattice.ly(), MOST_SITES));
+            .formatted(LY, (long) keys.lattice().lx() * keys.lattice().ly(), MOST_SITES));
     problems.when(
-        host.ideal() && (kind != Kind.NEIGHBOURS || load.isPresent()),
+        host.keys().ideal() && (kind() != Kind.NEIGHBOURS || load.isPresent()),
         KIND,
         "and %s are to be neighbours and saturated with host.ideal = true; change them, or that"
             .formatted(LOAD));
@@ -331,19 +321,19 @@ record TnwWorkload(
         load.isPresent() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
         LOAD,
         "is less than one message of a port in 2^40 ticks; raise it or make messages smaller");
-    final boolean several = messageBytes.size() > 1;
+    final boolean several = keys.messageBytes().size() > 1;
     problems.when(
-        several && kind != Kind.NEIGHBOURS,
+        several && kind() != Kind.NEIGHBOURS,
         MESSAGE_BYTES,
         "has several sizes, which only neighbours send, but %s = %s; use one, a point for each"
             .formatted(KIND, settings.value(KIND)));
     problems.when(
-        several && host.ideal(),
+        several && host.keys().ideal(),
         MESSAGE_BYTES,
         "has several sizes, but with host.ideal = true there are packets only, and no messages;"
             + " leave it out");
     problems.when(
-        several && swapped,
+        several && swapped(),
         MESSAGE_BYTES,
         "has several sizes, but with "
             + CREDIT_ORDER
@@ -353,12 +343,12 @@ record TnwWorkload(
 
   private void checkEnd(Settings settings, SettingsException.Collector problems) {
     JobKeys.check(settings, problems);
-    if (kind == Kind.NEIGHBOURS) {
+    if (kind() == Kind.NEIGHBOURS) {
       KIND_AND_LOAD.check(settings, false, problems);
       return;
     }
     problems.when(
-        kind == Kind.LBM && RunPlan.end(settings) == RunPlan.End.DRAINED,
+        kind() == Kind.LBM && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
         "is drained, but lbm never ends; use ticks or packets");
     problems.when(
@@ -369,12 +359,12 @@ record TnwWorkload(
 
   /** Returns the packets of the largest message. */
   int mostPackets() {
-    return packets(Collections.max(messageBytes));
+    return packets(Collections.max(keys.messageBytes()));
   }
 
   /** Returns the mean over the sizes of messages of what is told by their packets. */
   double mean(IntToDoubleFunction ofPackets) {
-    return messageBytes.stream()
+    return keys.messageBytes().stream()
         .mapToInt(TnwWorkload::packets)
         .mapToDouble(ofPackets)
         .average()
@@ -393,7 +383,7 @@ record TnwWorkload(
    * @param packets of this one; of all of them, if their order is swapped
    */
   long meant(long before, long packets) {
-    return kind == Kind.NEIGHBOURS && swapped
+    return kind() == Kind.NEIGHBOURS && swapped()
         ? (((before / packets) ^ 1) + 1) * packets - 1
         : before + packets - 1;
   }
@@ -406,9 +396,9 @@ record TnwWorkload(
    * @throws SettingsException if that ends the run
    */
   void mismatch(int node, int channel, long meant, long came, long tick) {
-    if (kind == Kind.NEIGHBOURS && strict) {
+    if (kind() == Kind.NEIGHBOURS && keys.strict()) {
       throw new SettingsException(
-          STRICT.name(),
+          STRICT,
           ("is true, and message %s has used up the credit of node %s, port %s, VC %s, that was"
                   + " meant for message %s, at tick %s; give credits in the order of messages (%s"
                   + " = sends), or set it to false")
@@ -444,20 +434,20 @@ record TnwWorkload(
 
   /** Returns the sizes of the messages that a thread sends. */
   private Sizes sizes(RunPlan run, int thread) {
-    return new Sizes(Purpose.SIZE.draws(run.seed()), thread, messageBytes);
+    return new Sizes(Purpose.SIZE.draws(run.seed()), thread, keys.messageBytes());
   }
 
   /** Returns what the threads of a node do. */
   ThreadProgram program(RunPlan run) {
-    return switch (kind) {
-      case NEIGHBOURS -> threadsPerVc ? ofVcs(run) : ofPorts(run);
-      case PING_PONG -> new PingPongProgram(grid, rounds, mostPackets(), byEngine);
+    return switch (kind()) {
+      case NEIGHBOURS -> threadsPerVc() ? ofVcs(run) : ofPorts(run);
+      case PING_PONG -> new PingPongProgram(grid, keys.rounds(), mostPackets(), byEngine);
       case LBM ->
           new LatticeBoltzmann(
-              lattice.splitsY() ? 4 : 2,
-              packets(lattice.siteBytes() * lattice.ly()),
-              packets(lattice.siteBytes() * lattice.lx()),
-              lattice.computeTicks(),
+              keys.lattice().splitsY() ? 4 : 2,
+              packets(keys.lattice().halo().siteBytes() * keys.lattice().ly()),
+              packets(keys.lattice().halo().siteBytes() * keys.lattice().lx()),
+              keys.lattice().computeTicks(),
               byEngine);
       case JOBS -> throw new IllegalStateException("ranks are no threads");
     };
@@ -494,13 +484,13 @@ record TnwWorkload(
 
   private CreditsAhead aheadOfPort() {
     return aheadOfVcs.length == 0
-        ? CreditsAhead.ofAllVcs(ahead)
+        ? CreditsAhead.ofAllVcs(keys.ahead())
         : CreditsAhead.ofEachVc(aheadOfVcs);
   }
 
   /** Returns the lead of a thread that has one VC only. */
   private CreditsAhead aheadOfVc(int position) {
-    return CreditsAhead.ofEachVc(aheadOfVcs.length == 0 ? ahead : aheadOfVcs[position]);
+    return CreditsAhead.ofEachVc(aheadOfVcs.length == 0 ? keys.ahead() : aheadOfVcs[position]);
   }
 
   /** Returns the sizes of the messages over each of the ports: thread 2p sends those of port p. */

@@ -101,10 +101,10 @@ final class TnwZeroLoad implements ZeroLoad {
     final long begin = senders.start(sender, beginner, packets, described);
     final long lastRead = (packets - 1) / most;
     final long inLastRead = (packets - 1) % most;
-    final long cycle = there + (most - 1) * completion + host.gapTicks();
+    final long cycle = there + (most - 1) * completion + host.keys().gapTicks();
     final long firstOfLastRead = begin + lastRead * cycle + there;
     final long lastThere = firstOfLastRead + inLastRead * completion;
-    final long mayReadAgain = lastThere + host.gapTicks();
+    final long mayReadAgain = lastThere + host.keys().gapTicks();
     senders.serve(sender, beginner, packets, mayReadAgain - begin, mayReadAgain);
     left = lastThere + host.crossTicks();
     firstStart = begin + there + links.injectTicks();
