@@ -51,22 +51,22 @@ final class AriesJobs extends NicRanks implements AriesCommands, Transport.Joini
    *
    * @param slots of a node
    * @param atomics whether programs have atomic operations
-   * @param design of block transfer engines
+   * @param keys of NICs
    */
   AriesJobs(
       Messaging messaging,
       Site site,
       int slots,
       boolean atomics,
-      AriesDesign.Engine design,
+      AriesKeys keys,
       boolean overtaking,
       int firstUnit) {
     super(messaging, site, MESSAGE, slots, overtaking, firstUnit);
     nodes = site.nodes();
-    mostFmaBytes = design.mostFmaBytes();
+    mostFmaBytes = keys.mostFmaBytes();
     this.slots = slots;
     this.atomics = atomics;
-    lines = new Lines(site.pool(), nodes.length * design.channelsOf(slots));
+    lines = new Lines(site.pool(), nodes.length * keys.engine().channelsOf(slots));
     events = new LongQueues(nodes.length);
     results = new LongQueues(nodes.length);
   }

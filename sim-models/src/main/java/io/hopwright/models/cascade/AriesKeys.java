@@ -1,304 +1,247 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
-/** The keys of an Aries NIC, read into an {@link AriesDesign}. */
-final class AriesKeys {
-  private static final String FIT = "FIT: 0.8 us for a Put over one link";
-  private static final int MOST_DELAY = 1_000_000;
+/** The keys of an Aries NIC ({@code docs/models/aries-nic.md}). */
+record AriesKeys(
+    @Setting(key = NicModel.KEY, word = "rate") @Meaning("how NICs are modelled") NicModel model,
+    @Setting(key = "host.busTicks", byDefault = 8_750, min = 1, max = MOST_DELAY)
+        @Meaning("through the bus between host and NIC, each way, memory included")
+        @Source("ASSUMED: 200 ns")
+        int busTicks,
+    @Setting(key = "nic.outTicks", byDefault = 6_562, min = 1, max = MOST_DELAY)
+        @Meaning("from the NIC to the first router")
+        @Source(FIT)
+        int outTicks,
+    @Setting(key = "nic.inTicks", byDefault = 6_563, min = 1, max = MOST_DELAY)
+        @Meaning("from the last router to the NIC")
+        @Source(FIT)
+        int inTicks,
+    @Setting(key = "nic.noticeTicks", byDefault = 0, max = MOST_DELAY)
+        @Meaning("what the answer of a Put takes more at each end")
+        @Source("ASSUMED: the NIC makes it, not the host")
+        int noticeTicks,
+    @Setting(key = TRANSACTIONS, byDefault = 255, min = 1, max = 255)
+        @Meaning("transactions that a NIC has begun and that are not globally complete")
+        @Source("headers of Cray's kernel driver")
+        int transactions,
+    @Setting(key = "nic.readsPending", byDefault = 512, min = 1, max = 65_535)
+        @Meaning("Get requests that a NIC serves at a time")
+        int readsPending,
+    @Setting(key = DESCRIPTORS, byDefault = 120, min = 1, max = 120)
+        @Meaning("ranks of a node, at most")
+        @Source("documentation of UPC++: about 120")
+        int descriptors,
+    @Setting(key = "fma.openTicks", byDefault = 560, max = MOST_DELAY)
+        @Meaning("what it takes of the bus to open a transaction")
+        @Source("FIT: half of the peak at 128 B; " + Cascade.PAPER + "VIII")
+        int openTicks,
+    @Setting(key = "fma.launchSixteenths", byDefault = 5_833, min = 1, max = MOST_DELAY)
+        @Meaning("from one launched operation of a NIC to the next, sixteenths of a tick")
+        @Source("FIT: 120 million/s; " + Cascade.PAPER + "VIII")
+        int launchSixteenths,
+    @Setting(key = "host.coreSixteenths", byDefault = 93_333, min = 1, max = MOST_DELAY)
+        @Meaning("from one operation of a core to the next, sixteenths of a tick")
+        @Source("FIT: 7.5 million/s; " + Cascade.PAPER + "VIII")
+        int coreSixteenths,
+    @Setting(key = "host.cores", byDefault = 16, min = 1, max = 120)
+        @Meaning("cores of a node")
+        @Source("derived: 120 / 7.5; two sockets of eight")
+        int cores,
+    Engine engine,
+    Buffers buffers,
+    @Setting(key = "put.bteBytes", byDefault = 4_096, min = 1, max = 1L << 40)
+        @Meaning("puts and gets of programs of more bytes are for the block transfer engine")
+        @Source("ASSUMED: between what NERSC and GASNet say")
+        long mostFmaBytes,
+    Atomic atomic,
+    Collective collective,
+    @Setting(key = TRANSLATION, word = "off") @Meaning("how addresses are translated")
+        AddressModel addresses,
+    Translation translation) {
+  static final int MOST_DELAY = 1_000_000;
+  static final int MAX_DATA = Packets.MAX_DATA;
+  static final String FIT = "FIT: 0.8 us for a Put over one link";
+  private static final String TRANSACTIONS = "nic.transactions";
+  private static final String DESCRIPTORS = "fma.descriptors";
+  private static final String READ_BYTES = "bte.readBytes";
+  private static final String CHUNK_BYTES = "bte.chunkBytes";
+  private static final String TRANSLATION = "mmu.model";
+  private static final String PAGE_BYTES = "mmu.pageBytes";
 
-  static final Key<Boolean> MODEL =
-      Key.choice(
-              "nic.model",
-              false,
-              new Choice<>(false, "rate", "two rates and two delays"),
-              new Choice<>(
-                  true,
-                  "aries",
-                  "host bus, FMA, BTE, transactions, atomic unit, collective engine, translation"
-                      + " (docs/models/aries-nic.md)"))
-          .assumed("how NICs are modelled");
-  private static final Key<Integer> BUS_TICKS =
-      Key.delay("host.busTicks", 8_750, 1, MOST_DELAY)
-          .meaning("through the bus between host and NIC, each way, memory included")
-          .source(Key.ASSUMED + ": 200 ns");
-  private static final Key<Integer> OUT_TICKS =
-      Key.delay("nic.outTicks", 6_562, 1, MOST_DELAY)
-          .meaning("from the NIC to the first router")
-          .source(FIT);
-  private static final Key<Integer> IN_TICKS =
-      Key.delay("nic.inTicks", 6_563, 1, MOST_DELAY)
-          .meaning("from the last router to the NIC")
-          .source(FIT);
-  private static final Key<Integer> NOTICE_TICKS =
-      Key.delay("nic.noticeTicks", 0, 0, MOST_DELAY)
-          .meaning("what the answer of a Put takes more at each end")
-          .source(Key.ASSUMED + ": the NIC makes it, not the host");
-  private static final Key<Integer> TRANSACTIONS =
-      Key.integer("nic.transactions", 255, 1, 255)
-          .meaning("transactions that a NIC has begun and that are not globally complete")
-          .source("headers of Cray's kernel driver");
-  private static final Key<Integer> READS_PENDING =
-      Key.integer("nic.readsPending", 512, 1, 65_535)
-          .assumed("Get requests that a NIC serves at a time");
-  private static final Key<Integer> DESCRIPTORS =
-      Key.integer("fma.descriptors", 120, 1, 120)
-          .meaning("ranks of a node, at most")
-          .source("documentation of UPC++: about 120");
-  private static final Key<Integer> OPEN_TICKS =
-      Key.delay("fma.openTicks", 560, 0, MOST_DELAY)
-          .meaning("what it takes of the bus to open a transaction")
-          .source("FIT: half of the peak at 128 B; " + Cascade.PAPER + "VIII");
-  private static final Key<Integer> LAUNCH_SIXTEENTHS =
-      Key.integer("fma.launchSixteenths", 5_833, 1, MOST_DELAY)
-          .meaning("from one launched operation of a NIC to the next, sixteenths of a tick")
-          .source("FIT: 120 million/s; " + Cascade.PAPER + "VIII");
-  private static final Key<Integer> CORE_SIXTEENTHS =
-      Key.integer("host.coreSixteenths", 93_333, 1, MOST_DELAY)
-          .meaning("from one operation of a core to the next, sixteenths of a tick")
-          .source("FIT: 7.5 million/s; " + Cascade.PAPER + "VIII");
-  private static final Key<Integer> CORES =
-      Key.integer("host.cores", 16, 1, 120)
-          .meaning("cores of a node")
-          .source("derived: 120 / 7.5; two sockets of eight");
-  private static final Key<Integer> CHANNELS =
-      Key.integer("bte.channels", 4, 1, 64)
-          .meaning("channels of the block transfer engine")
-          .source("headers of Cray's kernel driver");
-  private static final Key<Integer> BLOCK_DESCRIPTORS =
-      Key.integer("bte.descriptors", 8, 1, 255)
-          .assumed("largest number of unfinished descriptors of block transfers of a rank");
-  private static final Key<Integer> START_TICKS =
-      Key.delay("bte.startTicks", 13_031, 1, MOST_DELAY)
-          .meaning("from the start of a descriptor to its first read or request")
-          .source(Key.ASSUMED + ": 0.5 us to the first data");
-  private static final Key<Integer> READ_BYTES =
-      Key.bytes("bte.readBytes", 512, Packets.MAX_DATA, 4_096, Packets.MAX_DATA)
-          .assumed("of a read of the block transfer engine");
-  private static final Key<Integer> READS =
-      Key.integer("bte.reads", 16, 1, 4_096).assumed("its reads in flight at a time");
-  private static final Key<Integer> CHUNK_BYTES =
-      Key.bytes("bte.chunkBytes", 4_096, Packets.MAX_DATA, 1 << 20, Packets.MAX_DATA)
-          .assumed("after which it is the next channel's turn, a multiple of bte.readBytes");
-  private static final Key<Boolean> FENCE =
-      Key.flag("bte.fence", false)
-          .meaning("whether a descriptor waits for all earlier ones of its channel")
-          .source(Cascade.PAPER + "IV.B");
-  private static final Key<Integer> BUFFERS =
-      Key.integer("bte.buffers", 16, 0, 65_535)
-          .assumed("receive buffers that each channel of a NIC has posted for bte-send");
-  private static final Key<Long> BUFFER_BYTES =
-      Key.longBytes("bte.bufferBytes", 65_536L, 1, (1L << 32) - 1).assumed("of such a buffer");
-  private static final Key<Integer> REPOST_TICKS =
-      Key.delay("bte.repostTicks", 21_875, 0, MOST_DELAY)
-          .meaning("until a receive buffer that was used is posted again")
-          .source(Key.ASSUMED + ": 0.5 us");
-  private static final Key<Long> MOST_FMA_BYTES =
-      Key.longBytes("put.bteBytes", 4_096L, 1, 1L << 40)
-          .meaning("puts and gets of programs of more bytes are for the block transfer engine")
-          .source(Key.ASSUMED + ": between what NERSC and GASNet say");
-  private static final Key<Integer> UNIT_SIXTEENTHS =
-      Key.integer("amo.unitSixteenths", 1_750, 1, MOST_DELAY)
-          .meaning("from one operation of the atomic unit to the next, sixteenths of a tick")
-          .source(Cascade.PAPER + "VIII: one in two cycles");
-  private static final Key<Integer> CACHE_WORDS =
-      Key.integer("amo.cacheWords", 64, 1, 4_096).assumed("words in the atomic unit's cache");
-  private static final Key<Integer> MISSES =
-      Key.integer("amo.misses", 48, 1, 4_096)
-          .meaning("words under way to the atomic unit, at most")
-          .source("FIT: 120 million/s at random; " + Cascade.PAPER + "VIII");
-  private static final Key<Integer> COLLECTIVE_ENGINES =
-      Key.integer("ce.engines", 4, 1, 4)
-          .meaning("communicators of a node that do collectives by hardware, at most")
-          .source("surveys of Cray's documents: four virtual engines");
-  private static final Key<Integer> RADIX =
-      Key.integer("ce.radix", 32, 2, 32)
-          .meaning("children of a node in the tree of a collective, at most")
-          .source("headers of uGNI: 32 children");
-  private static final Key<Integer> COLLECTIVE_SIXTEENTHS =
-      Key.integer("ce.unitSixteenths", 3_500, 16, MOST_DELAY)
-          .meaning(
-              "from one word or copy of the collective engine to the next, sixteenths of a tick")
-          .source(Key.ASSUMED + ": four cycles");
-  private static final Key<Reduction> REDUCTION =
-      Key.choice("ce.operation", Reduction.SUM, Choice.of(Reduction.values()))
-          .meaning("what collectives by hardware make of the words of ranks; decides no time")
-          .source(Cascade.PAPER + "IV.C");
-  private static final Key<Boolean> TRANSLATION =
-      Key.choice(
-              "mmu.model",
-              false,
-              new Choice<>(false, "off", "addresses need none"),
-              new Choice<>(true, "on", "by a table of pages in the host's memory, with a cache"))
-          .assumed("how addresses are translated");
-  private static final Key<Integer> ENTRIES =
-      Key.integer("mmu.entries", 512, 1, 65_536)
-          .assumed("of the page table's cache, direct-mapped");
-  private static final Key<Long> PAGE_BYTES =
-      Key.longBytes("mmu.pageBytes", 2L << 20, 4L << 10, 64L << 30)
-          .meaning("size of a page, a power of two")
-          .source(Cascade.PAPER + "IV.A");
-  private static final Key<Integer> WALKS =
-      Key.integer("mmu.walks", 48, 1, 4_096).assumed("walks of the page table under way");
-
-  private static final List<Key<?>> OWN =
-      List.of(
-          BUS_TICKS,
-          OUT_TICKS,
-          IN_TICKS,
-          NOTICE_TICKS,
-          TRANSACTIONS,
-          READS_PENDING,
-          DESCRIPTORS,
-          OPEN_TICKS,
-          LAUNCH_SIXTEENTHS,
-          CORE_SIXTEENTHS,
-          CORES,
-          CHANNELS,
-          BLOCK_DESCRIPTORS,
-          START_TICKS,
-          READ_BYTES,
-          READS,
-          CHUNK_BYTES,
-          FENCE,
-          BUFFERS,
-          BUFFER_BYTES,
-          REPOST_TICKS,
-          MOST_FMA_BYTES,
-          UNIT_SIXTEENTHS,
-          CACHE_WORDS,
-          MISSES,
-          COLLECTIVE_ENGINES,
-          RADIX,
-          COLLECTIVE_SIXTEENTHS,
-          REDUCTION,
-          TRANSLATION,
-          ENTRIES,
-          PAGE_BYTES,
-          WALKS);
-
-  static final Component COMPONENT =
-      new Component("aries", Stream.concat(Stream.of(MODEL), OWN.stream()).toList());
-
-  private AriesKeys() {}
-
-  /** Tells whether NICs are modelled as those of an Aries. */
-  static boolean chosen(Settings settings) {
-    return settings.get(MODEL);
+  /** The block transfer engine. */
+  record Engine(
+      @Setting(key = "bte.channels", byDefault = 4, min = 1, max = 64)
+          @Meaning("channels of the block transfer engine")
+          @Source("headers of Cray's kernel driver")
+          int channels,
+      @Setting(key = "bte.descriptors", byDefault = 8, min = 1, max = 255)
+          @Meaning("largest number of unfinished descriptors of block transfers of a rank")
+          int descriptors,
+      @Setting(key = "bte.startTicks", byDefault = 13_031, min = 1, max = MOST_DELAY)
+          @Meaning("from the start of a descriptor to its first read or request")
+          @Source("ASSUMED: 0.5 us to the first data")
+          int startTicks,
+      @Setting(key = READ_BYTES, byDefault = 512, min = MAX_DATA, max = 4_096, step = MAX_DATA)
+          @Meaning("of a read of the block transfer engine")
+          int readBytes,
+      @Setting(key = "bte.reads", byDefault = 16, min = 1, max = 4_096)
+          @Meaning("its reads in flight at a time")
+          int reads,
+      @Setting(key = CHUNK_BYTES, byDefault = 4_096, min = MAX_DATA, max = 1 << 20, step = MAX_DATA)
+          @Meaning("after which it is the next channel's turn, a multiple of bte.readBytes")
+          int chunkBytes,
+      @Setting(key = "bte.fence", word = "false")
+          @Meaning("whether a descriptor waits for all earlier ones of its channel")
+          @Source(Cascade.PAPER + "IV.B")
+          boolean fence) {
+    /** Returns how many channels the ranks of a node use. */
+    int channelsOf(int ranks) {
+      return Math.min(channels, ranks);
+    }
   }
 
+  /** What hosts have posted for Sends. */
+  record Buffers(
+      @Setting(key = "bte.buffers", byDefault = 16, max = 65_535)
+          @Meaning("receive buffers that each channel of a NIC has posted for bte-send")
+          int count,
+      @Setting(key = "bte.bufferBytes", byDefault = 65_536, min = 1, max = (1L << 32) - 1)
+          @Meaning("of such a buffer")
+          long bytes,
+      @Setting(key = "bte.repostTicks", byDefault = 21_875, max = MOST_DELAY)
+          @Meaning("until a receive buffer that was used is posted again")
+          @Source("ASSUMED: 0.5 us")
+          int repostTicks) {}
+
+  /** The unit that does atomic operations. */
+  record Atomic(
+      @Setting(key = "amo.unitSixteenths", byDefault = 1_750, min = 1, max = MOST_DELAY)
+          @Meaning("from one operation of the atomic unit to the next, sixteenths of a tick")
+          @Source(Cascade.PAPER + "VIII: one in two cycles")
+          int unitSixteenths,
+      @Setting(key = "amo.cacheWords", byDefault = 64, min = 1, max = 4_096)
+          @Meaning("words in the atomic unit's cache")
+          int cacheWords,
+      @Setting(key = "amo.misses", byDefault = 48, min = 1, max = 4_096)
+          @Meaning("words under way to the atomic unit, at most")
+          @Source("FIT: 120 million/s at random; " + Cascade.PAPER + "VIII")
+          int misses) {}
+
+  /** The engine that combines words of nodes. */
+  record Collective(
+      @Setting(key = "ce.engines", byDefault = 4, min = 1, max = 4)
+          @Meaning("communicators of a node that do collectives by hardware, at most")
+          @Source("surveys of Cray's documents: four virtual engines")
+          int engines,
+      @Setting(key = "ce.radix", byDefault = 32, min = 2, max = 32)
+          @Meaning("children of a node in the tree of a collective, at most")
+          @Source("headers of uGNI: 32 children")
+          int radix,
+      @Setting(key = "ce.unitSixteenths", byDefault = 3_500, min = 16, max = MOST_DELAY)
+          @Meaning(
+              "from one word or copy of the collective engine to the next, sixteenths of a tick")
+          @Source("ASSUMED: four cycles")
+          int unitSixteenths,
+      @Setting(key = "ce.operation", word = "sum")
+          @Meaning("what collectives by hardware make of the words of ranks; decides no time")
+          @Source(Cascade.PAPER + "IV.C")
+          Reduction operation) {}
+
+  /** How addresses are translated. */
+  enum AddressModel {
+    @Meaning("addresses need none")
+    OFF,
+    @Meaning("by a table of pages in the host's memory, with a cache")
+    ON
+  }
+
+  /** The cache and the walks of a page table. */
+  record Translation(
+      @Setting(key = "mmu.entries", byDefault = 512, min = 1, max = 65_536)
+          @Meaning("of the page table's cache, direct-mapped")
+          int entries,
+      @Setting(key = PAGE_BYTES, byDefault = 2L << 20, min = 4L << 10, max = 64L << 30)
+          @Meaning("size of a page, a power of two")
+          @Source(Cascade.PAPER + "IV.A")
+          long pageBytes,
+      @Setting(key = "mmu.walks", byDefault = 48, min = 1, max = 4_096)
+          @Meaning("walks of the page table under way")
+          int walks) {
+    private static final int SMALL_PAGE_SHIFT = 12;
+
+    /** Returns the bits of an address within a page. */
+    int pageShift() {
+      return Long.numberOfTrailingZeros(pageBytes);
+    }
+
+    /** Returns the reads of a walk. */
+    int levels() {
+      return pageShift() == SMALL_PAGE_SHIFT ? 2 : 1;
+    }
+  }
+
+  static final KeyRecord<AriesKeys> KEYS = KeyRecord.of(AriesKeys.class);
+
   /** Returns how many ranks of jobs a node takes. */
-  static int slots(Settings settings) {
-    return Math.min(MessageWords.SLOTS, settings.get(DESCRIPTORS));
+  int slots() {
+    return Math.min(MessageWords.SLOTS, descriptors);
   }
 
   /**
-   * Reads an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
+   * Returns an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
    * model.
    *
+   * @param rateOnly keys of the other model
    * @throws SettingsException naming what does not fit together
    */
-  static AriesDesign of(Settings settings, Rates rates, AriesWorkload workload) {
+  AriesDesign design(
+      Settings settings, List<Key<?>> rateOnly, Rates rates, AriesWorkload workload) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    if (!chosen(settings)) {
-      refuse(settings, OWN, problems);
+    if (model == NicModel.RATE) {
+      final List<Key<?>> keys = KEYS.keys();
+      problems.whenSet(settings, keys.subList(1, keys.size()), model.refusal());
       problems.throwIfAny();
       return null;
     }
-    refuse(settings, CascadeHost.RATE_ONLY, problems);
-    final long page = settings.get(PAGE_BYTES);
+    problems.whenSet(settings, rateOnly, model.refusal());
     problems.when(
-        settings.get(TRANSLATION) && WorkloadKeys.jobs(settings),
+        addresses == AddressModel.ON && WorkloadKeys.jobs(settings),
         TRANSLATION,
         "is on, but programs have no addresses to translate; use off");
-    problems.when(Long.bitCount(page) != 1, PAGE_BYTES, "is no power of two; use one");
     problems.when(
-        settings.get(CHUNK_BYTES) % settings.get(READ_BYTES) != 0,
+        Long.bitCount(translation.pageBytes()) != 1, PAGE_BYTES, "is no power of two; use one");
+    problems.when(
+        engine.chunkBytes() % engine.readBytes() != 0,
         CHUNK_BYTES,
-        "is no multiple of %s = %s B; make it one"
-            .formatted(READ_BYTES.name(), settings.get(READ_BYTES)));
+        "is no multiple of %s = %s B; make it one".formatted(READ_BYTES, engine.readBytes()));
     problems.when(
-        workload.ranks() > settings.get(DESCRIPTORS),
+        workload.ranks() > descriptors,
         AriesWorkload.RANKS,
         "is more than %s = %s, of which each rank needs one; use fewer"
-            .formatted(DESCRIPTORS.name(), settings.get(DESCRIPTORS)));
+            .formatted(DESCRIPTORS, descriptors));
     problems.when(
-        workload.operationsPerTransaction() != 1 && workload.ranks() > settings.get(TRANSACTIONS),
+        workload.keys().operationsPerTransaction() != 1 && workload.ranks() > transactions,
         AriesWorkload.RANKS,
         ("is more than %s = %s, but with %s = %s ranks may keep theirs for ever; use fewer, or 1"
                 + " operation per transaction")
             .formatted(
-                TRANSACTIONS.name(),
-                settings.get(TRANSACTIONS),
-                AriesWorkload.OPERATIONS_PER_TRANSACTION.name(),
-                workload.operationsPerTransaction()));
+                TRANSACTIONS,
+                transactions,
+                AriesWorkload.OPERATIONS_PER_TRANSACTION,
+                workload.keys().operationsPerTransaction()));
     problems.throwIfAny();
     return new AriesDesign(
-        new HostBus.Costs(
-            settings.get(BUS_TICKS), Packets.RESPONSE_HOST_TICKS, rates.requestHostTicks()),
-        settings.get(OUT_TICKS),
-        settings.get(IN_TICKS),
-        settings.get(NOTICE_TICKS),
-        settings.get(TRANSACTIONS),
-        settings.get(READS_PENDING),
-        settings.get(OPEN_TICKS),
-        settings.get(LAUNCH_SIXTEENTHS),
-        settings.get(CORE_SIXTEENTHS),
-        settings.get(CORES),
-        new AriesDesign.Engine(
-            settings.get(CHANNELS),
-            settings.get(BLOCK_DESCRIPTORS),
-            settings.get(START_TICKS),
-            settings.get(READ_BYTES),
-            settings.get(READS),
-            settings.get(CHUNK_BYTES),
-            settings.get(FENCE),
-            settings.get(MOST_FMA_BYTES)),
-        new AriesDesign.Buffers(
-            settings.get(BUFFERS), settings.get(BUFFER_BYTES), settings.get(REPOST_TICKS)),
-        new AriesDesign.Atomic(
-            settings.get(UNIT_SIXTEENTHS), settings.get(CACHE_WORDS), settings.get(MISSES)),
-        new AriesDesign.Collective(
-            settings.get(COLLECTIVE_ENGINES),
-            settings.get(RADIX),
-            settings.get(COLLECTIVE_SIXTEENTHS),
-            settings.get(REDUCTION)),
-        settings.get(TRANSLATION)
-            ? new AriesDesign.Translation(
-                settings.get(ENTRIES), Long.numberOfTrailingZeros(page), settings.get(WALKS))
-            : null);
-  }
-
-  /** Notes the keys that the chosen model does not have, unless they have their defaults. */
-  static void refuse(Settings settings, List<Key<?>> keys, SettingsException.Collector problems) {
-    final String message =
-        "is set, but "
-            + MODEL.name()
-            + " = "
-            + settings.value(MODEL)
-            + " has none; leave it out, or use "
-            + MODEL.name()
-            + " = "
-            + (chosen(settings) ? "rate" : "aries");
-    refuse(settings, keys, message, problems);
-  }
-
-  /** Notes the keys that do not have their defaults. */
-  static void refuse(
-      Settings settings, List<Key<?>> keys, String message, SettingsException.Collector problems) {
-    for (Key<?> key : keys) {
-      problems.when(
-          !Objects.equals(settings.value(key), key.parameter().defaultValue()), key, message);
-    }
+        this, new HostBus.Costs(busTicks, Packets.RESPONSE_HOST_TICKS, rates.requestHostTicks()));
   }
 }

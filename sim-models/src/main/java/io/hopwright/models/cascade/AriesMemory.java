@@ -40,7 +40,7 @@ final class AriesMemory {
     translates = design.translation() != null;
     wordTicks = bus.costs().of(AriesOperation.WORD);
     fetches = new Fetches(atomic || translates ? hosts : 0, bus, wordTicks);
-    periods = new PeriodicServers(atomic ? hosts : 0, design.atomic().unitSixteenths());
+    periods = new PeriodicServers(atomic ? hosts : 0, design.keys().atomic().unitSixteenths());
     units = new AtomicUnit[atomic ? hosts : 0];
     walks = new PageWalks[translates ? hosts : 0];
   }
@@ -87,7 +87,7 @@ final class AriesMemory {
   boolean admits(int nic, int packet, AriesOperation operation, long tick) {
     if (operation.atomic()) {
       if (units[nic] == null) {
-        units[nic] = new AtomicUnit(design.atomic(), nics.pool());
+        units[nic] = new AtomicUnit(design.keys().atomic(), nics.pool());
       }
       units[nic].add(packet, tick);
       return false;
@@ -106,7 +106,8 @@ final class AriesMemory {
 
   private PageWalks table(int nic) {
     if (walks[nic] == null) {
-      walks[nic] = new PageWalks(design.translation(), design.atomic().misses(), nics.pool());
+      walks[nic] =
+          new PageWalks(design.translation(), design.keys().atomic().misses(), nics.pool());
     }
     return walks[nic];
   }

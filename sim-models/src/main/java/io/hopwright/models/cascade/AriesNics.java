@@ -44,6 +44,7 @@ final class AriesNics extends CascadeNics {
   private static final int NOTIFIED = 3;
 
   private final AriesDesign design;
+  private final AriesKeys keys;
   private final AriesWorkload workload;
 
   /** Whether all that NICs have is FMA: then what reaches one makes no difference to its pair. */
@@ -100,6 +101,7 @@ final class AriesNics extends CascadeNics {
       Site site) {
     super(settings, COMMAND_UNITS, totals, commands, site);
     design = settings.aries();
+    keys = design.keys();
     workload = settings.workload().aries();
     hopTicks = settings.router().hopTicks();
     this.commands = commands;
@@ -108,10 +110,10 @@ final class AriesNics extends CascadeNics {
     final int nics = nodes.length;
     bus = new HostBus(nics, design.bus());
     eventTicks = bus.costs().of(AriesDesign.EVENT_BYTES);
-    transactions = new Transactions(nics, design.transactions());
+    transactions = new Transactions(nics, keys.transactions());
     fma = new FmaRanks(workload, design, saturated, commands, transactions, nics);
     final boolean sends = commands.uses(AriesOperation.BTE_SEND);
-    posted = sends ? new PostedBuffers(design.buffers(), design.engine().channels(), nics) : null;
+    posted = sends ? new PostedBuffers(keys.buffers(), keys.engine().channels(), nics) : null;
     final boolean blocks =
         sends || commands.uses(AriesOperation.BTE_PUT) || commands.uses(AriesOperation.BTE_GET);
     engine = blocks ? new BlockTransfers(design, bus, commands, nics) : null;
@@ -121,7 +123,7 @@ final class AriesNics extends CascadeNics {
             ? null
             : new CollectiveEngines(
                 this,
-                design.collective(),
+                keys.collective(),
                 settings.trees(),
                 Purpose.OPERAND.draws(settings.run().seed()),
                 bus,
@@ -130,7 +132,7 @@ final class AriesNics extends CascadeNics {
                 measures,
                 nodes);
     commands.use(collectives);
-    readSlots = new Buffers(nics, design.readsPending());
+    readSlots = new Buffers(nics, keys.readsPending());
     looking = new byte[nics / Dragonfly.NICS];
     reaching = new int[nics];
     done = new int[nics];
@@ -179,7 +181,7 @@ final class AriesNics extends CascadeNics {
       readSlots.take(nic, 1);
     }
     pool.move(packet, vcs.of(router, port, (nic & (Dragonfly.NICS - 1)) | STAGED));
-    return tick + design.inTicks();
+    return tick + keys.inTicks();
   }
 
   private AriesOperation operation(int packet) {
@@ -443,7 +445,7 @@ final class AriesNics extends CascadeNics {
 
   /** Returns the channel of an operation, by its number. */
   private int channel(long number) {
-    return (int) (number % ranks) % design.engine().channels();
+    return (int) (number % ranks) % keys.engine().channels();
   }
 
   private void takeResponse(int nic, int packet, long tick) {
@@ -454,8 +456,7 @@ final class AriesNics extends CascadeNics {
       delivered = bus.takeIn(nic, tick, bus.costs().of(data)) + bus.costs().latency();
     } else {
       delivered =
-          bus.takeIn(nic, tick, bus.costs().bare())
-              + (operation.writes() ? design.noticeTicks() : 0);
+          bus.takeIn(nic, tick, bus.costs().bare()) + (operation.writes() ? keys.noticeTicks() : 0);
     }
     deliverAt(delivered, packet);
   }
@@ -468,7 +469,7 @@ final class AriesNics extends CascadeNics {
             ? bus.costs().bare()
             : bus.costs().of(OperationWord.data(what));
     deliverAt(bus.takeIn(nic, tick, ticks) + bus.costs().latency(), packet);
-    if (workload.notifies() && OperationWord.last(what)) {
+    if (workload.keys().notifies() && OperationWord.last(what)) {
       final long id = pool.first(packet);
       final long visible = bus.takeIn(nic, tick, eventTicks) + bus.costs().latency();
       final long message = commands.number(PacketId.sequence(id));
@@ -518,7 +519,7 @@ final class AriesNics extends CascadeNics {
     if (!transactions.hasFailed(transaction)) {
       commands.completed(nic, transaction, transactions.peer(transaction), visible);
     }
-    if (workload.blocking() || !transactions.hasRoom(nic)) {
+    if (workload.keys().blocking() || !transactions.hasRoom(nic)) {
       fma.completed(nic, transactions.queue(transaction), visible);
       touch(nic);
     }
@@ -676,11 +677,11 @@ final class AriesNics extends CascadeNics {
       readSlots.free(nic, 1);
     }
     if (goesWithoutHost(packet)) {
-      return design.outTicks();
+      return keys.outTicks();
     }
     if (operation.writes()) {
       bus.takeOut(nic, tick, bus.costs().bare());
-      return design.outTicks() + design.noticeTicks();
+      return keys.outTicks() + keys.noticeTicks();
     }
     bus.takeOut(nic, tick, bus.costs().of(OperationWord.data(pool.word(packet, OPERATION))));
     return design.toRouterTicks();
@@ -704,7 +705,7 @@ final class AriesNics extends CascadeNics {
               OperationWord.of(AriesOperation.COLLECTIVE, 0, 0, false),
               tick);
       collectives.issued(nic, packet);
-      enter(tile, PacketId.REQUEST, packet, flits, tick, tick + design.outTicks());
+      enter(tile, PacketId.REQUEST, packet, flits, tick, tick + keys.outTicks());
       return PACKET;
     }
     final int post = out ? collectives.post(nic) : -1;
@@ -756,7 +757,7 @@ final class AriesNics extends CascadeNics {
       fma.finished(nic, engine.queue(channel));
     }
     engine.issued(nic, channel, packet, data, tick);
-    final int delay = fromHost ? design.toRouterTicks() : design.outTicks();
+    final int delay = fromHost ? design.toRouterTicks() : keys.outTicks();
     enter(tile, PacketId.REQUEST, packet, flits, tick, tick + delay);
     return PACKET;
   }
@@ -777,7 +778,7 @@ final class AriesNics extends CascadeNics {
           outstanding.hasRoom(nic) ? freeTile(pair, PacketId.REQUEST, flits, tick) : -1;
       if (tile >= 0) {
         final int bytes =
-            workload.launched()
+            workload.keys().launched()
                 ? AriesDesign.LAUNCH_BYTES
                 : commands.operation(queue).requestBytes(data);
         bus.takeOut(nic, tick, bus.costs().of(bytes));
@@ -812,7 +813,7 @@ final class AriesNics extends CascadeNics {
       engine.post(nic, queue, fma.birth(queue), fma.transaction(queue), tick);
       fma.posted(nic, queue);
     } else {
-      bus.takeOut(nic, tick, design.openTicks());
+      bus.takeOut(nic, tick, keys.openTicks());
       fma.opened(nic, queue);
     }
   }

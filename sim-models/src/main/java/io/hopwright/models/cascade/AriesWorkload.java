@@ -3,8 +3,12 @@ package io.hopwright.models.cascade;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
@@ -14,70 +18,56 @@ import java.util.List;
  * What the ranks of nodes with an Aries NIC do with the messages of a workload ({@code
  * docs/models/aries-nic.md}, "Operations"). Immutable.
  *
- * @param operation what each message is
- * @param ranks of a node, which share out its messages
- * @param launched whether operations are launched
- * @param blocking whether a rank waits for the event of an operation before the next
- * @param notifies whether an event is written at the target
- * @param operationsPerTransaction 0 if a rank has one transaction that never ends
- * @param domains of communication, to which nodes are dealt out
- * @param arrayBytes of the array at each node that operations are about
- * @param draws where in it
+ * @param keys as a study sets them
+ * @param draws where in the array of a node
  */
-record AriesWorkload(
-    AriesOperation operation,
-    int ranks,
-    boolean launched,
-    boolean blocking,
-    boolean notifies,
-    int operationsPerTransaction,
-    int domains,
-    long arrayBytes,
-    Draws draws) {
+record AriesWorkload(Keys keys, Draws draws) {
+  static final String RANKS = "workload.ranks";
+  static final String OPERATIONS_PER_TRANSACTION = "workload.operationsPerTransaction";
+  private static final String OPERATION = "workload.operation";
+  private static final String LAUNCH = "workload.launch";
+  private static final String BLOCKING = "workload.blocking";
+  private static final String NOTIFY = "workload.notify";
+  private static final String ARIES = "for nic.model = aries: ";
+  private static final Key<AriesOperation> OPERATION_KEY =
+      Key.choice(OPERATION, AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
+          .ofRun(ARIES + "what a message is");
 
-  static final Key<AriesOperation> OPERATION =
-      Key.choice("workload.operation", AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
-          .ofRun("for nic.model = aries: what a message is");
-  static final Key<Integer> RANKS =
-      Key.integer("workload.ranks", 1, 1, 120)
-          .assumed("for nic.model = aries: ranks of a node, to which its messages are dealt out");
-  static final Key<Boolean> LAUNCH =
-      Key.flag("workload.launch", false)
-          .meaning("for nic.model = aries: whether operations are launched, a single write each")
-          .source(Cascade.PAPER + "IV.B");
-  static final Key<Boolean> BLOCKING =
-      Key.flag("workload.blocking", false)
-          .ofRun("for nic.model = aries: whether a rank waits for the event of each operation");
-  static final Key<Boolean> NOTIFY =
-      Key.flag("workload.notify", false)
-          .meaning("for nic.model = aries: whether an event is written at the target")
-          .source(Cascade.PAPER + "IV.B");
-  static final Key<Integer> OPERATIONS_PER_TRANSACTION =
-      Key.integer("workload.operationsPerTransaction", 1, 0, 1 << 20)
-          .ofRun(
-              "for nic.model = aries: operations of a rank in a transaction; 0: all, without an"
-                  + " end");
-  static final Key<Integer> DOMAINS =
-      Key.integer("workload.domains", 1, 1, 1 << 12)
-          .meaning(
-              "for nic.model = aries: communication domains, to which nodes are dealt out; what is"
-                  + " sent to another one is blocked")
-          .source(Cascade.PAPER + "VI");
-  static final Key<Long> ARRAY_BYTES =
-      Key.longBytes("workload.arrayBytes", 8L, 8, 8L << 30)
-          .ofRun("for nic.model = aries: array at each node that operations are about, at random");
+  /** The keys of operations. */
+  record Keys(
+      @Setting(key = OPERATION) AriesOperation operation,
+      @Setting(key = RANKS, byDefault = 1, min = 1, max = 120)
+          @Meaning(ARIES + "ranks of a node, to which its messages are dealt out")
+          int ranks,
+      @Setting(key = LAUNCH, word = "false")
+          @Meaning(ARIES + "whether operations are launched, a single write each")
+          @Source(Cascade.PAPER + "IV.B")
+          boolean launched,
+      @Setting(key = BLOCKING, word = "false")
+          @Meaning(ARIES + "whether a rank waits for the event of each operation")
+          @Source(Key.OF_RUN)
+          boolean blocking,
+      @Setting(key = NOTIFY, word = "false")
+          @Meaning(ARIES + "whether an event is written at the target")
+          @Source(Cascade.PAPER + "IV.B")
+          boolean notifies,
+      @Setting(key = OPERATIONS_PER_TRANSACTION, byDefault = 1, max = 1 << 20)
+          @Meaning(ARIES + "operations of a rank in a transaction; 0: all, without an end")
+          @Source(Key.OF_RUN)
+          int operationsPerTransaction,
+      @Setting(key = "workload.domains", byDefault = 1, min = 1, max = 1 << 12)
+          @Meaning(
+              ARIES
+                  + "communication domains, to which nodes are dealt out; what is sent to another"
+                  + " one is blocked")
+          @Source(Cascade.PAPER + "VI")
+          int domains,
+      @Setting(key = "workload.arrayBytes", byDefault = 8, min = 8, max = 8L << 30)
+          @Meaning(ARIES + "array at each node that operations are about, at random")
+          @Source(Key.OF_RUN)
+          long arrayBytes) {}
 
-  /** All of them. */
-  static final List<Key<?>> KEYS =
-      List.of(
-          OPERATION,
-          RANKS,
-          LAUNCH,
-          BLOCKING,
-          NOTIFY,
-          OPERATIONS_PER_TRANSACTION,
-          DOMAINS,
-          ARRAY_BYTES);
+  static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, OPERATION_KEY);
 
   private static final int LINE = 64;
   private static final List<Integer> SCATTERED = List.of(64, 128, 256);
@@ -85,37 +75,35 @@ record AriesWorkload(
   /**
    * Reads the settings.
    *
+   * @param model of NICs
+   * @param inOrder whether all packets between two nodes stay in order
    * @param messageBytes sizes of messages
    * @throws SettingsException naming all that does not fit together
    */
-  static AriesWorkload of(Settings settings, List<Integer> messageBytes) {
+  static AriesWorkload of(
+      Settings settings, NicModel model, boolean inOrder, List<Integer> messageBytes) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    if (!AriesKeys.chosen(settings)) {
-      AriesKeys.refuse(settings, KEYS, problems);
+    if (model == NicModel.RATE) {
+      problems.whenSet(settings, KEYS.keys(), model.refusal());
     } else if (WorkloadKeys.jobs(settings)) {
-      AriesKeys.refuse(
-          settings, KEYS, "is set, but programs say what ranks do; leave it out", problems);
+      problems.whenSet(
+          settings, KEYS.keys(), "is set, but programs say what ranks do; leave it out");
     }
     final AriesWorkload workload =
-        new AriesWorkload(
-            settings.get(OPERATION),
-            settings.get(RANKS),
-            settings.get(LAUNCH),
-            settings.get(BLOCKING),
-            settings.get(NOTIFY),
-            settings.get(OPERATIONS_PER_TRANSACTION),
-            settings.get(DOMAINS),
-            settings.get(ARRAY_BYTES),
-            Purpose.ADDRESS.draws(settings.get(RunPlan.SEED)));
-    workload.check(settings, messageBytes, problems);
+        new AriesWorkload(KEYS.read(settings), Purpose.ADDRESS.draws(settings.get(RunPlan.SEED)));
+    workload.check(settings, inOrder, messageBytes, problems);
     problems.throwIfAny();
     return workload;
   }
 
   private void check(
-      Settings settings, List<Integer> messageBytes, SettingsException.Collector problems) {
+      Settings settings,
+      boolean inOrder,
+      List<Integer> messageBytes,
+      SettingsException.Collector problems) {
+    final AriesOperation operation = operation();
     final int largest = messageBytes.stream().mapToInt(bytes -> bytes).max().orElseThrow();
-    final String is = "is " + settings.value(OPERATION) + ", ";
+    final String is = "is " + settings.value(OPERATION_KEY) + ", ";
     problems.when(
         operation.atomic() && !messageBytes.equals(List.of(AriesOperation.WORD)),
         OPERATION,
@@ -125,32 +113,32 @@ record AriesWorkload(
         OPERATION,
         is + "but messages are not all of 64, 128 or 256 B; set workload.messageBytes");
     problems.when(
-        launched && !operation.atomic() && operation != AriesOperation.PUT,
+        keys.launched() && !operation.atomic() && operation != AriesOperation.PUT,
         LAUNCH,
         "is true, but only put, amo and fetch-amo can be launched; leave it out");
     problems.when(
-        launched && operation == AriesOperation.PUT && largest > AriesOperation.WORD,
+        keys.launched() && operation == AriesOperation.PUT && largest > AriesOperation.WORD,
         LAUNCH,
         "is true, but messages have up to "
             + largest
             + " B and a launch carries 8; make them smaller, or leave it out");
     problems.when(
-        operation.inBlocks() && operationsPerTransaction != 1,
+        operation.inBlocks() && keys.operationsPerTransaction() != 1,
         OPERATION,
         is
             + "each of which is a transaction, but %s = %s; set 1"
-                .formatted(OPERATIONS_PER_TRANSACTION.name(), operationsPerTransaction));
+                .formatted(OPERATIONS_PER_TRANSACTION, keys.operationsPerTransaction()));
     problems.when(
-        blocking && operationsPerTransaction != 1,
+        keys.blocking() && keys.operationsPerTransaction() != 1,
         BLOCKING,
         "is true, but %s = %s, so that operations have no events of their own; set 1"
-            .formatted(OPERATIONS_PER_TRANSACTION.name(), operationsPerTransaction));
+            .formatted(OPERATIONS_PER_TRANSACTION, keys.operationsPerTransaction()));
     problems.when(
-        notifies && (!operation.writes() || operation == AriesOperation.BTE_SEND),
+        keys.notifies() && (!operation.writes() || operation == AriesOperation.BTE_SEND),
         NOTIFY,
         "is true, but only put, scatter and bte-put write events at the target; leave it out");
     problems.when(
-        notifies && largest > Packets.MAX_DATA && !RoutingPolicy.inOrder(settings),
+        keys.notifies() && largest > Packets.MAX_DATA && !inOrder,
         NOTIFY,
         "is true and messages of "
             + largest
@@ -158,15 +146,23 @@ record AriesWorkload(
             + " router.routing = deterministic, and no other workload.routing");
   }
 
+  AriesOperation operation() {
+    return keys.operation();
+  }
+
+  int ranks() {
+    return keys.ranks();
+  }
+
   /** Tells whether two nodes are of different domains. */
   boolean isForeign(int node, int other) {
-    return domains > 1 && node % domains != other % domains;
+    return keys.domains() > 1 && node % keys.domains() != other % keys.domains();
   }
 
   /** Returns the address that a packet of a node's message is about, by its place in it. */
   long address(int node, long message, long packet) {
-    final int unit = operation.atomic() ? AriesOperation.WORD : LINE;
-    final long units = Math.max(1, arrayBytes / unit);
+    final int unit = operation().atomic() ? AriesOperation.WORD : LINE;
+    final long units = Math.max(1, keys.arrayBytes() / unit);
     return (long) unit * Draws.pick(draws.draw(node, message, 0), (int) units) + LINE * packet;
   }
 }

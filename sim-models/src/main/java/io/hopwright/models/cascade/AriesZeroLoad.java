@@ -57,7 +57,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
       Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times) {
     final int queue = node * slots + slot;
     final AriesOperation operation =
-        AriesJobs.operation(transfers, transfer, design.engine().mostFmaBytes());
+        AriesJobs.operation(transfers, transfer, design.keys().mostFmaBytes());
     prepare(
         node,
         transfers.destination(transfer),
@@ -69,7 +69,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     final long described = begin + bus.latency();
     final long started = channels.start(queue, beginner, packets, described);
     final long start =
-        operation.inBlocks() ? ready(operation, started) : begin + design.openTicks();
+        operation.inBlocks() ? ready(operation, started) : begin + design.keys().openTicks();
     if (operation.reads()) {
       get(operation, start, times);
     } else if (operation.atomic()) {
@@ -88,7 +88,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
 
   /** Returns when the first packet of a block transfer may be issued that a channel starts. */
   private long ready(AriesOperation operation, long started) {
-    final long asking = started + design.engine().startTicks();
+    final long asking = started + design.keys().engine().startTicks();
     return operation.reads() ? asking : asking + bus.bare() + bus.latency();
   }
 
@@ -116,11 +116,12 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
           lastIssue + 1);
       return;
     }
-    final int notice = design.noticeTicks();
-    train.through(bus.bare(), (long) design.outTicks() + notice);
+    final int notice = design.keys().noticeTicks();
+    train.through(bus.bare(), (long) design.keys().outTicks() + notice);
     crossBack(operation);
     train.through(bus.bare(), (long) bus.bare() + notice);
-    final long both = there + design.outTicks() + design.inTicks() + bus.bare() + 2L * notice;
+    final long both =
+        there + design.keys().outTicks() + design.keys().inTicks() + bus.bare() + 2L * notice;
     times.operation(visible(last(both + full, both + last, true)), lastIssue + 1);
   }
 
@@ -130,7 +131,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     final int latency = bus.latency();
     final boolean inBlocks = operation.inBlocks();
     final int asking = inBlocks ? 0 : bus.of(AriesOperation.WORD);
-    final int asked = inBlocks ? design.outTicks() : design.toRouterTicks();
+    final int asked = inBlocks ? design.keys().outTicks() : design.toRouterTicks();
     train.begin(packets, start);
     issue(start, asking);
     train.through(asking, asked);
@@ -141,7 +142,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     crossBack(operation);
     train.through(full, (long) full + latency, last, (long) last + latency);
     final long both =
-        asked + design.inTicks() + bus.bare() + latency + design.acrossTicks(0) + latency;
+        asked + design.keys().inTicks() + bus.bare() + latency + design.acrossTicks(0) + latency;
     times.operation(visible(last(both + full, both + last, true)), lastIssue + 1);
   }
 
@@ -153,14 +154,14 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     train.through(word, design.toRouterTicks());
     leave();
     crossThere(operation, design.toRouterTicks());
-    train.delay((long) design.unitTicks() + design.outTicks());
+    train.delay((long) design.unitTicks() + design.keys().outTicks());
     crossBack(operation);
     train.delay((long) word + bus.latency());
     final long both =
         design.acrossTicks(0)
             + design.unitTicks()
-            + design.outTicks()
-            + design.inTicks()
+            + design.keys().outTicks()
+            + design.keys().inTicks()
             + word
             + bus.latency();
     times.operation(visible(last(both, both, true)), lastIssue + 1);
@@ -168,15 +169,15 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
 
   private void crossThere(AriesOperation operation, int toRouterTicks) {
     cross(
-        (long) toRouterTicks + design.inTicks(),
-        design.inTicks(),
+        (long) toRouterTicks + design.keys().inTicks(),
+        design.keys().inTicks(),
         operation.requestFlits(Packets.MAX_DATA),
         operation.requestFlits(lastData));
   }
 
   private void crossBack(AriesOperation operation) {
     crossBack(
-        design.inTicks(),
+        design.keys().inTicks(),
         operation.responseFlits(Packets.MAX_DATA),
         operation.responseFlits(lastData));
   }
@@ -196,6 +197,6 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   /** Returns the ticks from the issue of a NIC's packet of a collective until it is at a unit. */
   private long toUnitTicks(int from, int to, long issuedBefore) {
     final long id = PacketId.request(from, to, PacketId.MAX_SEQUENCE - issuedBefore);
-    return design.outTicks() + (long) links(id) * hopTicks + design.inTicks();
+    return design.keys().outTicks() + (long) links(id) * hopTicks + design.keys().inTicks();
   }
 }

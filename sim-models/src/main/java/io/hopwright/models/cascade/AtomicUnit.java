@@ -34,7 +34,7 @@ final class AtomicUnit {
   private final int[] lastWaiting;
   private int underWay;
 
-  AtomicUnit(AriesDesign.Atomic design, PacketPool pool) {
+  AtomicUnit(AriesKeys.Atomic design, PacketPool pool) {
     this.pool = pool;
     cache = new WordCache(design.cacheWords());
     words = new long[design.misses()];

@@ -16,7 +16,7 @@ final class BlockTransfers {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int NONE = -1;
 
-  private final AriesDesign.Engine design;
+  private final AriesKeys.Engine design;
   private final HostBus bus;
   private final AriesCommands commands;
   private final DescriptorLines lines;
@@ -96,7 +96,7 @@ final class BlockTransfers {
   }
 
   BlockTransfers(AriesDesign design, HostBus bus, AriesCommands commands, int nics) {
-    this.design = design.engine();
+    this.design = design.keys().engine();
     this.bus = bus;
     this.commands = commands;
     lines = commands.lines();

@@ -1,45 +1,52 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
+import io.hopwright.models.declare.Source;
 import java.util.List;
 
-/** The NICs of an Aries, read into a {@link NicDesign}. */
-final class CascadeHost {
-  private static final Key<Integer> INJECTION_TICKS =
-      Key.delay("nic.injectionTicks", 15_312, 1, 1_000_000)
-          .meaning("from a NIC to the first router")
-          .source("FIT: 0.8 us for a Put over one link");
-  private static final Key<Integer> EJECTION_TICKS =
-      Key.delay("nic.ejectionTicks", 15_313, 1, 1_000_000)
-          .meaning("from the last router to the host interface")
-          .source("FIT: 0.8 us for a Put over one link");
-  private static final Key<Integer> BUFFER_BYTES =
-      Key.bytes("nic.bufferBytes", 4096, 128, CascadeRouter.MAX_BUFFER, 1)
-          .assumed("the NIC's buffer for packets of a class that arrive through a processor tile");
-  private static final Key<Integer> OUTSTANDING =
-      Key.integer("nic.outstanding", 1_024, 1, 1_024)
-          .meaning("requests a NIC may have issued and not seen answered")
-          .source(Cascade.PAPER + "VIII");
+/** The keys of NICs, of which {@link NicDesign} is made. */
+record CascadeHost(
+    Delays delays,
+    @Setting(key = "nic.bufferBytes", byDefault = 4096, min = 128, max = MAX_BUFFER)
+        @Meaning("the NIC's buffer for packets of a class that arrive through a processor tile")
+        int bufferBytes,
+    @Setting(key = "nic.outstanding", byDefault = 1_024, min = 1, max = 1_024)
+        @Meaning("requests a NIC may have issued and not seen answered")
+        @Source(Cascade.PAPER + "VIII")
+        int outstanding,
+    @Setting(key = "nic.megabytesPerSecond", byDefault = Rates.HOST, min = 100, max = 1_000_000)
+        @Meaning("what host interfaces carry each way beside what each packet costs anyway, MB/s")
+        @Source(Cascade.PAPER + "III: PCI Express of the third generation, 16 lanes")
+        int megabytesPerSecond) {
+  /** Delays that mean something with {@code nic.model = rate} only. */
+  record Delays(
+      @Setting(key = "nic.injectionTicks", byDefault = 15_312, min = 1, max = 1_000_000)
+          @Meaning("from a NIC to the first router")
+          @Source(FIT)
+          int injectionTicks,
+      @Setting(key = "nic.ejectionTicks", byDefault = 15_313, min = 1, max = 1_000_000)
+          @Meaning("from the last router to the host interface")
+          @Source(FIT)
+          int ejectionTicks) {
+    static final String FIT = "FIT: 0.8 us for a Put over one link";
+  }
 
-  /** Keys that mean something with {@code nic.model = rate} only. */
-  static final List<Key<?>> RATE_ONLY = List.of(INJECTION_TICKS, EJECTION_TICKS);
+  static final int MAX_BUFFER = Packets.MOST_BUFFER_BYTES;
+  static final KeyRecord<CascadeHost> KEYS = KeyRecord.of(CascadeHost.class);
+  static final List<Key<?>> RATE_ONLY = KeyRecord.of(Delays.class).keys();
 
-  static final Component COMPONENT =
-      Component.of("host", INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES, OUTSTANDING, Rates.HOST);
-
-  private CascadeHost() {}
-
-  /** Reads the settings of hosts at a router. */
-  static NicDesign of(Settings settings, CascadeRouter router) {
+  /** Returns NICs whose buffers behind tiles hold so many flits. */
+  NicDesign design(int tileFlits, long timeoutTicks, Rates rates) {
     return new NicDesign(
-        settings.get(INJECTION_TICKS),
-        settings.get(EJECTION_TICKS),
-        settings.get(BUFFER_BYTES) / Packets.FLIT_BYTES,
-        router.tileFlits(),
-        settings.get(OUTSTANDING),
-        FaultKeys.timeoutTicks(settings),
-        router.rates());
+        delays.injectionTicks(),
+        delays.ejectionTicks(),
+        bufferBytes / Packets.FLIT_BYTES,
+        tileFlits,
+        outstanding,
+        timeoutTicks,
+        rates);
   }
 }

@@ -78,7 +78,7 @@ final class CascadeJobs {
         settings,
         SOFTWARE.read(settings).withMailboxes(aries ? Packets.MAX_DATA : 0),
         new Placement.Nodes(groups, failed),
-        aries ? AriesKeys.slots(settings) : MessageWords.SLOTS,
+        aries ? design.keys().slots() : MessageWords.SLOTS,
         CascadeNetwork.TICKS,
         aries ? OFFERED_BY_ARIES : OFFERED);
   }

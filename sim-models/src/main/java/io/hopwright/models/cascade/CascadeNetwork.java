@@ -259,7 +259,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   /** Returns empty lines of so many NICs, null if messages are no block transfers. */
   private MessageLines lines(int nics) {
     final AriesWorkload workload = settings.workload().aries();
-    final int channels = settings.aries().engine().channelsOf(workload.ranks());
+    final int channels = settings.aries().keys().engine().channelsOf(workload.ranks());
     return workload.operation().inBlocks()
         ? new MessageLines(workload.operation(), settings.workload().requests(), nics * channels)
         : null;
@@ -291,7 +291,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                     site,
                     AriesJobs.slots(settings.jobs().placed()),
                     world.uses(Primitive.AMO),
-                    settings.aries().engine(),
+                    settings.aries().keys(),
                     overtaking(),
                     AriesNics.COMMAND_UNITS),
             settings.jobs().statistics(),

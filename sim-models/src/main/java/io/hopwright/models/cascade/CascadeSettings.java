@@ -7,6 +7,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.reference.Implementation;
@@ -67,17 +68,17 @@ record CascadeSettings(
 
   static final List<Component> COMPONENTS =
       List.of(
-          CascadeTopology.COMPONENT,
+          CascadeTopology.KEYS.component("topology"),
           Component.of("partition", GROUPS_PER_PARTITION),
           Implementation.COMPONENT,
           CascadeWorkload.COMPONENT,
           RoutingPolicy.COMPONENT,
-          CascadeRouter.SWITCH,
-          CascadeRouter.LINK,
-          FrameErrors.COMPONENT,
+          CascadeRouter.Switch.KEYS.component("switch"),
+          CascadeRouter.Link.KEYS.component("link"),
+          FrameErrors.KEYS.component("errors"),
           FaultKeys.COMPONENT,
-          CascadeHost.COMPONENT,
-          AriesKeys.COMPONENT,
+          CascadeHost.KEYS.component("host"),
+          AriesKeys.KEYS.component("aries"),
           LINKS.component().and(JobTables.KEYS),
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
@@ -90,23 +91,40 @@ record CascadeSettings(
    * @throws SettingsException naming what does not fit together
    */
   static CascadeSettings of(Settings settings) {
+    final AriesKeys ariesKeys = AriesKeys.KEYS.read(settings);
+    final CascadeHost host = CascadeHost.KEYS.read(settings);
+    final FaultKeys faultKeys = FaultKeys.KEYS.read(settings);
+    final RoutingPolicy.Modes modes = RoutingPolicy.Modes.KEYS.read(settings);
+    final boolean programs = WorkloadKeys.jobs(settings);
+    final long timeoutTicks = faultKeys.timeoutTicks(FaultKeys.any(settings) && !programs);
     final SettingsException.Collector problems = new SettingsException.Collector();
     final CascadeTopology topology = problems.get(() -> CascadeTopology.of(settings));
     final CascadeWorkload workload =
         topology == null
             ? null
-            : problems.get(() -> CascadeWorkload.of(settings, topology.dragonfly()));
+            : problems.get(
+                () ->
+                    CascadeWorkload.of(
+                        settings, topology.dragonfly(), ariesKeys.model(), modes.inOrder()));
     final CascadeRouter router =
         problems.get(
             () ->
                 CascadeRouter.of(
                     settings,
+                    host.megabytesPerSecond(),
                     topology != null && topology.electricalBlue(),
-                    WorkloadKeys.jobs(settings)));
+                    (programs ? MessageWords.WORDS : 0)
+                        + (ariesKeys.model() == NicModel.ARIES ? OperationWord.WORDS : 0)
+                        + (timeoutTicks == NicDesign.NO_TIMEOUT ? 0 : 1)));
+    final NicDesign nics =
+        router == null ? null : host.design(router.tileFlits(), timeoutTicks, router.rates());
     final AriesDesign aries =
         workload == null || router == null
             ? null
-            : problems.get(() -> AriesKeys.of(settings, router.rates(), workload.aries()));
+            : problems.get(
+                () ->
+                    ariesKeys.design(
+                        settings, CascadeHost.RATE_ONLY, router.rates(), workload.aries()));
     final Observation observation =
         topology == null ? null : problems.get(() -> observation(settings, topology.dragonfly()));
     final RunPlan run =
@@ -120,17 +138,18 @@ record CascadeSettings(
             ? null
             : problems.get(
                 () ->
-                    FaultKeys.of(
+                    faultKeys.faults(
                         settings,
                         topology.dragonfly(),
-                        router,
-                        hostTicks(settings, router, aries),
+                        router.hopTicks(),
+                        hostTicks(nics, aries),
                         run.end() == RunPlan.End.JOBS
                             ? RunPlan.MAX_TICKS + 1
                             : run.warmupTicks() + run.ticks()));
     problems.when(
-        FaultKeys.any(settings) && settings.get(RoutingPolicy.NEAR_GATEWAYS),
-        RoutingPolicy.NEAR_GATEWAYS,
+        FaultKeys.any(settings)
+            && RoutingPolicy.Choosing.KEYS.read(settings).gateways() == RoutingPolicy.Gateways.NEAR,
+        RoutingPolicy.GATEWAYS,
         "is near, but with links or blades that fail it has to be any; leave it out");
     JobKeys.check(settings, problems);
     problems.throwIfAny();
@@ -147,8 +166,8 @@ record CascadeSettings(
         router,
         errors,
         faults,
-        RoutingPolicy.of(settings, router, workload, jobs.placed()),
-        CascadeHost.of(settings, router),
+        RoutingPolicy.of(settings, modes, router, workload, jobs.placed()),
+        nics,
         aries,
         observation,
         jobs,
@@ -157,11 +176,10 @@ record CascadeSettings(
   }
 
   /** Returns the ticks from a host to a router, and from a router to a host, together. */
-  private static long hostTicks(Settings settings, CascadeRouter router, AriesDesign aries) {
-    final NicDesign nics = CascadeHost.of(settings, router);
+  private static long hostTicks(NicDesign nics, AriesDesign aries) {
     return aries == null
         ? (long) nics.injectionTicks() + nics.ejectionTicks()
-        : 2L * aries.bus().latency() + aries.outTicks() + aries.inTicks();
+        : 2L * aries.bus().latency() + aries.keys().outTicks() + aries.keys().inTicks();
   }
 
   private static Observation observation(Settings settings, Dragonfly topology) {

@@ -111,7 +111,7 @@ record CascadeSummary(
 
   /** Returns the requests that were blocked over the whole run, null if there is one domain. */
   Long requestsBlocked() {
-    return settings.workload().aries().domains() > 1
+    return settings.workload().aries().keys().domains() > 1
         ? (Long) run.whole().totals().get(measured().index().blocked())
         : null;
   }

@@ -4,8 +4,12 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
@@ -86,56 +90,69 @@ record CascadeWorkload(
               "size of a message, sent as requests of 64 B, or a list of sizes that are equally"
                   + " likely")
           .source(Cascade.PAPER + "VIII");
-  private static final Key<Integer> TARGET =
-      Key.integer("workload.target", 0, 0, PacketId.MAX_NODES - 1)
-          .ofRun("for incast and stream: the node that receives");
-  private static final Key<Integer> SOURCE =
-      Key.integer("workload.source", 1, 0, PacketId.MAX_NODES - 1)
-          .ofRun("for outcast and stream: the node that sends");
-  private static final Key<Boolean> BOTH_WAYS =
-      Key.flag("workload.bothWays", false)
-          .ofRun("for stream: whether the node that is sent to sends, too");
+  private static final String TARGET = "workload.target";
+  private static final String SOURCE = "workload.source";
+
+  /** The keys that are not those of patterns. */
+  record Keys(
+      @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
+      @Setting(key = TARGET, byDefault = 0, max = PacketId.MAX_NODES - 1)
+          @Meaning("for incast and stream: the node that receives")
+          @Source(Key.OF_RUN)
+          int target,
+      @Setting(key = SOURCE, byDefault = 1, max = PacketId.MAX_NODES - 1)
+          @Meaning("for outcast and stream: the node that sends")
+          @Source(Key.OF_RUN)
+          int source,
+      @Setting(key = "workload.bothWays", word = "false")
+          @Meaning("for stream: whether the node that is sent to sends, too")
+          @Source(Key.OF_RUN)
+          boolean bothWays) {
+    static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, MESSAGE_BYTES);
+  }
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())
-          .and(PATTERNS.keys(MESSAGE_BYTES, TARGET, SOURCE, BOTH_WAYS))
-          .and(AriesWorkload.KEYS);
+          .and(PATTERNS.keys(Keys.KEYS.keys()))
+          .and(AriesWorkload.KEYS.keys());
 
   /**
    * Reads the settings.
    *
+   * @param model of NICs
+   * @param inOrder whether all packets between two nodes stay in order
    * @throws SettingsException naming all that does not fit together
    */
-  static CascadeWorkload of(Settings settings, Dragonfly dragonfly) {
+  static CascadeWorkload of(
+      Settings settings, Dragonfly dragonfly, NicModel model, boolean inOrder) {
     final Described kind = settings.get(ANY.kind());
-    final List<Integer> messageBytes = settings.get(MESSAGE_BYTES);
+    final Keys keys = Keys.KEYS.read(settings);
     final CascadeWorkload workload =
         new CascadeWorkload(
             settings.get(RunPlan.SEED),
             dragonfly,
             kind,
-            sources(settings, dragonfly),
+            sources(settings, keys, dragonfly),
             settings.get(ANY.load()),
-            messageBytes,
+            keys.messageBytes(),
             kind == Patterns.GROUP_SHIFT ? settings.get(GroupShiftPattern.GROUPS) : 0,
             kind == Patterns.ROTATIONS ? settings.get(RotationsPattern.STREAMS) : 1,
-            AriesWorkload.of(settings, messageBytes));
-    workload.check(settings);
+            AriesWorkload.of(settings, model, inOrder, keys.messageBytes()));
+    workload.check(settings, model);
     return workload;
   }
 
   /** Returns what nodes send unless programs say it. */
-  private static Sources sources(Settings settings, Dragonfly dragonfly) {
+  private static Sources sources(Settings settings, Keys keys, Dragonfly dragonfly) {
     final Described kind = settings.get(ANY.kind());
     final NodeSpace space = NodeSpace.of(groups(dragonfly));
     if (kind == Patterns.ROTATIONS) {
-      return Patterns.ROTATIONS.read(
-          settings, space, requestsOf(settings.get(MESSAGE_BYTES).get(0)));
+      return Patterns.ROTATIONS.read(settings, space, requestsOf(keys.messageBytes().get(0)));
     }
     if (kind instanceof Pattern pattern) {
       return pattern.read(settings, space);
     }
-    return kind == Own.STREAM ? stream(settings, dragonfly.nodes()) : null;
+    return kind == Own.STREAM ? stream(keys, dragonfly.nodes()) : null;
   }
 
   private static NodeSpace.Groups groups(Dragonfly dragonfly) {
@@ -162,18 +179,17 @@ record CascadeWorkload(
     };
   }
 
-  private static Sources stream(Settings settings, int nodes) {
-    final int source = settings.get(SOURCE);
-    final int target = settings.get(TARGET);
-    final boolean bothWays = settings.get(BOTH_WAYS);
+  private static Sources stream(Keys keys, int nodes) {
+    final int source = keys.source();
+    final int target = keys.target();
     final SettingsException.Collector problems = new SettingsException.Collector();
     final String exists = "is not below the number of nodes, " + nodes + "; use a node that exists";
     problems.when(target >= nodes, TARGET, exists);
     problems.when(source >= nodes, SOURCE, exists);
-    problems.when(source == target, SOURCE, "is " + TARGET.name() + " as well; use two nodes");
+    problems.when(source == target, SOURCE, "is " + TARGET + " as well; use two nodes");
     problems.throwIfAny();
     final Destinations destinations = (node, message) -> node == source ? target : source;
-    final IntPredicate sends = node -> node == source || (bothWays && node == target);
+    final IntPredicate sends = node -> node == source || (keys.bothWays() && node == target);
     return new Sources(
         nodes,
         destinations,
@@ -183,17 +199,14 @@ record CascadeWorkload(
         0);
   }
 
-  private void check(Settings settings) {
+  private void check(Settings settings, NicModel model) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     ANY.check(settings, allToAll() || jobs(), problems);
     problems.when(
-        kind == Own.STREAM && !AriesKeys.chosen(settings),
+        kind == Own.STREAM && model == NicModel.RATE,
         ANY.kind(),
         "is %s, which needs another %s than %s; use aries"
-            .formatted(
-                settings.value(ANY.kind()),
-                AriesKeys.MODEL.name(),
-                settings.value(AriesKeys.MODEL)));
+            .formatted(settings.value(ANY.kind()), NicModel.KEY, model.word()));
     problems.when(
         kind == Patterns.ROTATIONS && messageBytes.size() > 1,
         MESSAGE_BYTES,

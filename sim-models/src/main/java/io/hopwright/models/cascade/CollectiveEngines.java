@@ -36,7 +36,7 @@ final class CollectiveEngines {
   private static final int ENGINE = (1 << ENGINE_BITS) - 1;
 
   private final AriesNics nics;
-  private final AriesDesign.Collective design;
+  private final AriesKeys.Collective design;
   private final CollectiveTrees trees;
   private final Draws words;
   private final HostBus bus;
@@ -85,7 +85,7 @@ final class CollectiveEngines {
   /** Creates engines that nobody has joined. */
   CollectiveEngines(
       AriesNics nics,
-      AriesDesign.Collective design,
+      AriesKeys.Collective design,
       CollectiveTrees trees,
       Draws words,
       HostBus bus,

@@ -80,19 +80,19 @@ final class CollectiveTrees {
     int most = 0;
     for (int node = 0; node < nodes; node++) {
       final int here = communicators.several(node);
-      if (design != null && here > design.collective().engines()) {
+      if (design != null && here > design.keys().collective().engines()) {
         throw new SettingsException(
             "ce.engines",
             ("is %s, but node %s has ranks of %s groups of several nodes that do"
                     + " collectives by hardware, each of which needs an engine there; let"
                     + " fewer groups do so, and others use auto")
-                .formatted(design.collective().engines(), node, here));
+                .formatted(design.keys().collective().engines(), node, here));
       }
       most = Math.max(most, here);
     }
     return most == 0
         ? null
-        : new CollectiveTrees(communicators, design.collective().radix(), nodes);
+        : new CollectiveTrees(communicators, design.keys().collective().radix(), nodes);
   }
 
   /** Returns how many engines of a node are in use. */

@@ -1,195 +1,152 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.declare.Component;
-import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.run.RunPlan;
-import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 
-/** Links and blades that fail, and time-outs, read into {@link Faults}. */
-final class FaultKeys {
-  private static final String LINKS = "fault.links";
-  private static final String BLADES = "fault.blades";
-  private static final long MOST_TICKS = 1_000_000_000;
+/** What happens when links and blades fail, and time-outs. */
+record FaultKeys(
+    @Setting(key = REACTION, byDefault = 4_375_000, max = MOST_TICKS)
+        @Meaning("from a fault until all routers have new tables")
+        @Source("ASSUMED, 100 us; that it is done: " + Cascade.PAPER + "V")
+        long reactionTicks,
+    @Setting(key = QUIESCE, byDefault = 437_500, max = MOST_TICKS)
+        @Meaning("before new tables in which no NIC issues requests")
+        @Source("ASSUMED, 10 us; that it is done: " + Cascade.PAPER + "V")
+        long quiesceTicks,
+    @Setting(key = TIMEOUT, min = 1, max = 10_000_000_000L)
+        @Meaning(
+            "from the issue of a request until it is given up if it is not answered; if not set,"
+                + " 43750000 (1 ms) with failed links or blades, and never without")
+        @Source("ASSUMED; that it is done: " + Cascade.PAPER + "V")
+        OptionalLong timeoutTicks) {
+  private static final String REACTION = "fault.reactionTicks";
+  private static final String QUIESCE = "fault.quiesceTicks";
+  private static final String TIMEOUT = "nic.timeoutTicks";
+  static final long MOST_TICKS = 1_000_000_000;
   private static final int MOST_LINKS_OF_A_WAY = 10;
-
-  private static final Key<Integer> LINK_ARIES =
-      Key.integer(LINKS + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
-          .assumed("Aries at one end of a link that fails");
-  private static final Key<Integer> LINK_PORT =
-      Key.integer(LINKS + ".*.port", null, 0, Dragonfly.TILES - 1)
-          .assumed("its port: 0 to 14 green, to 29 black, to 39 blue");
-  private static final Key<Long> LINK_TICK =
-      Key.ticks(LINKS + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
-          .assumed("tick at which the link fails, in both directions; 0: it was never there");
-  private static final Key<Integer> BLADE_ARIES =
-      Key.integer(BLADES + ".*.aries", null, 0, RouteWord.MAX_ARIES - 1)
-          .assumed("Aries of a blade that fails with all its links");
-  private static final Key<Long> BLADE_TICK =
-      Key.ticks(BLADES + ".*.atTick", 0L, 0, RunPlan.MAX_TICKS)
-          .assumed("tick at which it does; 0: it was never there");
-  private static final Key<Long> REACTION =
-      Key.ticks("fault.reactionTicks", 4_375_000L, 0, MOST_TICKS)
-          .meaning("from a fault until all routers have new tables")
-          .source("ASSUMED, 100 us; that it is done: " + Cascade.PAPER + "V");
-  private static final Key<Long> QUIESCE =
-      Key.ticks("fault.quiesceTicks", 437_500L, 0, MOST_TICKS)
-          .meaning("before new tables in which no NIC issues requests")
-          .source("ASSUMED, 10 us; that it is done: " + Cascade.PAPER + "V");
-  private static final Key<Long> TIMEOUT =
-      Key.ticks("nic.timeoutTicks", null, 1, 10_000_000_000L)
-          .meaning(
-              "from the issue of a request until it is given up if it is not answered; if not set,"
-                  + " 43750000 (1 ms) with failed links or blades, and never without")
-          .source("ASSUMED; that it is done: " + Cascade.PAPER + "V");
 
   /** 1 ms. */
   private static final long TIMEOUT_TICKS = 43_750_000;
 
+  static final KeyRecord<FaultKeys> KEYS = KeyRecord.of(FaultKeys.class);
   static final Component COMPONENT =
-      Component.of(
-          "fault",
-          LINK_ARIES,
-          LINK_PORT,
-          LINK_TICK,
-          BLADE_ARIES,
-          BLADE_TICK,
-          REACTION,
-          QUIESCE,
-          TIMEOUT);
-
-  private FaultKeys() {}
+      Faults.Link.KEYS.component("fault").and(Faults.Blade.KEYS.keys()).and(KEYS.keys());
 
   /** Tells whether any link or blade fails. */
   static boolean any(Settings settings) {
-    return !settings.members(LINKS).isEmpty() || !settings.members(BLADES).isEmpty();
+    return !settings.members(Faults.LINKS).isEmpty() || !settings.members(Faults.BLADES).isEmpty();
   }
 
   /**
-   * Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never: those of jobs only
-   * if it is set.
+   * Returns when requests are given up, {@link NicDesign#NO_TIMEOUT} for never.
+   *
+   * @param loses whether requests of a workload get lost: those of jobs are given up only if the
+   *     key is set
    */
-  static long timeoutTicks(Settings settings) {
-    final boolean loses = any(settings) && !WorkloadKeys.jobs(settings);
-    return settings
-        .find(TIMEOUT)
-        .orElse(loses ? (Long) TIMEOUT_TICKS : (Long) NicDesign.NO_TIMEOUT);
+  long timeoutTicks(boolean loses) {
+    return timeoutTicks.orElse(loses ? TIMEOUT_TICKS : NicDesign.NO_TIMEOUT);
   }
 
   /**
-   * Reads the settings.
+   * Reads what fails.
    *
    * @param hostTicks from a host to a router, and from a router to a host
    * @return null if nothing fails
    * @throws SettingsException naming all that does not fit together
    */
-  static Faults of(
-      Settings settings, Dragonfly dragonfly, CascadeRouter router, long hostTicks, long endTick) {
+  Faults faults(
+      Settings settings, Dragonfly dragonfly, int hopTicks, long hostTicks, long endTick) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    checkTimeout(
-        settings, 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * router.hopTicks()), problems);
+    final long least = 2 * (hostTicks + (long) MOST_LINKS_OF_A_WAY * hopTicks);
+    problems.when(
+        timeoutTicks.isPresent() && timeoutTicks.getAsLong() < least,
+        TIMEOUT,
+        "is below the "
+            + least
+            + " ticks that the longest way there and back takes in an empty network; use more");
     if (!any(settings)) {
-      refuseWithoutFaults(settings, problems);
+      problems.whenSet(
+          settings,
+          KEYS.keys().subList(0, 2),
+          "is set, but nothing fails; name what does in " + Faults.LINKS + " or " + Faults.BLADES);
       problems.throwIfAny();
       return null;
     }
     final List<Faults.Link> links =
-        settings.members(LINKS).stream()
+        settings.members(Faults.LINKS).stream()
             .map(name -> problems.get(() -> link(settings, dragonfly, name, endTick)))
             .filter(Objects::nonNull)
             .toList();
     final List<Faults.Blade> blades =
-        settings.members(BLADES).stream()
+        settings.members(Faults.BLADES).stream()
             .map(name -> problems.get(() -> blade(settings, dragonfly, name, endTick)))
             .filter(Objects::nonNull)
             .toList();
     problems.when(
-        settings.get(QUIESCE) > settings.get(REACTION),
+        quiesceTicks > reactionTicks,
         QUIESCE,
-        "is above " + REACTION + " = " + settings.get(REACTION) + "; lower it, or raise that");
+        "is above " + REACTION + " = " + reactionTicks + "; lower it, or raise that");
     problems.throwIfAny();
     final Faults faults =
-        new Faults(
-            dragonfly,
-            links,
-            blades,
-            router.hopTicks(),
-            settings.get(REACTION),
-            settings.get(QUIESCE));
+        new Faults(dragonfly, links, blades, hopTicks, reactionTicks, quiesceTicks);
     checkDifferent(settings, dragonfly, problems);
     checkGroups(dragonfly, faults, problems);
     problems.throwIfAny();
     return faults;
   }
 
-  private static void checkTimeout(
-      Settings settings, long least, SettingsException.Collector problems) {
-    final long timeout = timeoutTicks(settings);
-    problems.when(
-        timeout != NicDesign.NO_TIMEOUT && timeout < least,
-        TIMEOUT,
-        "is below the "
-            + least
-            + " ticks that the longest way there and back takes in an empty network; use more");
-  }
-
-  private static void refuseWithoutFaults(Settings settings, SettingsException.Collector problems) {
-    for (Key<?> key : List.of(REACTION, QUIESCE)) {
-      problems.when(
-          !Objects.equals(settings.value(key), key.parameter().defaultValue()),
-          key,
-          "is set, but nothing fails; name what does in " + LINKS + " or " + BLADES);
-    }
-  }
-
   private static Faults.Link link(
       Settings settings, Dragonfly dragonfly, String name, long endTick) {
+    final Faults.Link link = Faults.Link.KEYS.read(settings, name);
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final Integer aries = problems.get(() -> settings.get(LINK_ARIES.of(name)));
-    final Integer port = problems.get(() -> settings.get(LINK_PORT.of(name)));
-    problems.throwIfAny();
-    final long tick = settings.get(LINK_TICK.of(name));
-    checkAries(dragonfly, LINK_ARIES.of(name), aries, problems);
-    checkTick(LINK_TICK.of(name), tick, endTick, problems);
+    final String member = Faults.LINKS + "." + name;
+    checkAries(dragonfly, member, link.aries(), problems);
+    checkTick(member, link.tick(), endTick, problems);
     problems.when(
-        aries < dragonfly.aries() && dragonfly.neighbour(aries, port) == Dragonfly.NONE,
-        LINK_PORT.of(name),
-        "has no link at Aries " + aries + "; name another port or Aries");
+        link.aries() < dragonfly.aries()
+            && dragonfly.neighbour(link.aries(), link.port()) == Dragonfly.NONE,
+        member + ".port",
+        "has no link at Aries " + link.aries() + "; name another port or Aries");
     problems.throwIfAny();
-    return new Faults.Link(aries, port, tick);
+    return link;
   }
 
   private static Faults.Blade blade(
       Settings settings, Dragonfly dragonfly, String name, long endTick) {
+    final Faults.Blade blade = Faults.Blade.KEYS.read(settings, name);
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final int aries = settings.get(BLADE_ARIES.of(name));
-    final long tick = settings.get(BLADE_TICK.of(name));
-    checkAries(dragonfly, BLADE_ARIES.of(name), aries, problems);
-    checkTick(BLADE_TICK.of(name), tick, endTick, problems);
+    final String member = Faults.BLADES + "." + name;
+    checkAries(dragonfly, member, blade.aries(), problems);
+    checkTick(member, blade.tick(), endTick, problems);
     problems.throwIfAny();
-    return new Faults.Blade(aries, tick);
+    return blade;
   }
 
   private static void checkAries(
-      Dragonfly dragonfly, Key<?> key, int aries, SettingsException.Collector problems) {
+      Dragonfly dragonfly, String member, int aries, SettingsException.Collector problems) {
     problems.when(
         aries >= dragonfly.aries(),
-        key,
+        member + ".aries",
         "is not below the " + dragonfly.aries() + " Aries of the machine; name one of them");
   }
 
   private static void checkTick(
-      Key<?> key, long tick, long endTick, SettingsException.Collector problems) {
+      String member, long tick, long endTick, SettingsException.Collector problems) {
     problems.when(
         tick >= endTick,
-        key,
+        member + ".atTick",
         "is not before the end of the measured interval at tick %s; use an earlier one"
             .formatted(endTick));
   }
@@ -197,23 +154,24 @@ final class FaultKeys {
   private static void checkDifferent(
       Settings settings, Dragonfly dragonfly, SettingsException.Collector problems) {
     final Set<List<Integer>> seen = new HashSet<>();
-    for (String name : settings.members(LINKS)) {
-      final int aries = settings.get(LINK_ARIES.of(name));
-      final int port = settings.get(LINK_PORT.of(name));
-      final List<Integer> one = List.of(aries, port);
+    for (String name : settings.members(Faults.LINKS)) {
+      final Faults.Link link = Faults.Link.KEYS.read(settings, name);
+      final List<Integer> one = List.of(link.aries(), link.port());
       final List<Integer> other =
-          List.of(dragonfly.neighbour(aries, port), dragonfly.neighbourPort(aries, port));
+          List.of(
+              dragonfly.neighbour(link.aries(), link.port()),
+              dragonfly.neighbourPort(link.aries(), link.port()));
       problems.when(
           seen.contains(one) || seen.contains(other),
-          LINKS + "." + name,
+          Faults.LINKS + "." + name,
           "is a link that fails already, named from this end or the other; leave it out");
       seen.add(one);
     }
     final Set<Integer> blades = new HashSet<>();
-    for (String name : settings.members(BLADES)) {
+    for (String name : settings.members(Faults.BLADES)) {
       problems.when(
-          !blades.add(settings.get(BLADE_ARIES.of(name))),
-          BLADES + "." + name,
+          !blades.add(Faults.Blade.KEYS.read(settings, name).aries()),
+          Faults.BLADES + "." + name,
           "is a blade that fails already; leave it out");
     }
   }

@@ -1,5 +1,9 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.crossbar.PortFaults;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
@@ -12,6 +16,11 @@ import java.util.stream.LongStream;
  * configured, so that nobody has to tell anybody. Immutable; safe for any thread; 8 B per port.
  */
 final class Faults {
+  /** Sections of a study, a link and a blade for each member. */
+  static final String LINKS = "fault.links";
+
+  static final String BLADES = "fault.blades";
+
   /** Of what never fails. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -30,10 +39,29 @@ final class Faults {
   private final long[] ticks;
 
   /** A link that fails, as it is configured, in both directions. */
-  record Link(int aries, int port, long tick) {}
+  record Link(
+      @Setting(key = LINKS + ".*.aries", max = RouteWord.MAX_ARIES - 1)
+          @Meaning("Aries at one end of a link that fails")
+          int aries,
+      @Setting(key = LINKS + ".*.port", max = Dragonfly.TILES - 1)
+          @Meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
+          int port,
+      @Setting(key = LINKS + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
+          @Meaning("tick at which the link fails, in both directions; 0: it was never there")
+          long tick) {
+    static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
+  }
 
   /** A blade that fails. */
-  record Blade(int aries, long tick) {}
+  record Blade(
+      @Setting(key = BLADES + ".*.aries", max = RouteWord.MAX_ARIES - 1)
+          @Meaning("Aries of a blade that fails with all its links")
+          int aries,
+      @Setting(key = BLADES + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
+          @Meaning("tick at which it does; 0: it was never there")
+          long tick) {
+    static final KeyRecord<Blade> KEYS = KeyRecord.of(Blade.class);
+  }
 
   /**
    * Prepares faults.

@@ -72,10 +72,10 @@ final class FmaRanks {
     this.commands = commands;
     this.transactions = transactions;
     ranks = commands.ranks();
-    mostDescriptors = design.engine().descriptors();
-    cores = commands.takesCores() ? Math.min(ranks, design.cores()) : 0;
-    coreServers = new PeriodicServers(nics * cores, design.coreSixteenths());
-    launchServers = new PeriodicServers(nics, design.launchSixteenths());
+    mostDescriptors = design.keys().engine().descriptors();
+    cores = commands.takesCores() ? Math.min(ranks, design.keys().cores()) : 0;
+    coreServers = new PeriodicServers(nics * cores, design.keys().coreSixteenths());
+    launchServers = new PeriodicServers(nics, design.keys().launchSixteenths());
     final int queues = nics * ranks;
     states = new byte[queues];
     from = new long[queues];
@@ -106,7 +106,7 @@ final class FmaRanks {
       return;
     }
     final int first = ranks * nic;
-    if (workload.launched()) {
+    if (workload.keys().launched()) {
       for (int queue = first; queue < first + ranks; queue++) {
         if (states[queue] == LAUNCHING && from[queue] <= tick) {
           launch(nic, queue, tick);
@@ -160,12 +160,12 @@ final class FmaRanks {
         saturated ? Math.max(commands.birth(queue), resume[queue]) : commands.birth(queue);
     if (first) {
       transactionOf[queue] = transactions.begin(nic, queue, births[queue]);
-      operationsLeft[queue] = workload.operationsPerTransaction();
-      opened[queue] = workload.launched();
+      operationsLeft[queue] = workload.keys().operationsPerTransaction();
+      opened[queue] = workload.keys().launched();
     }
     final boolean works = cores > 0 && (first || workload.operation() != AriesOperation.SCATTER);
     from[queue] = works ? coreServers.start(cores * nic + queue % ranks % cores, tick) : tick;
-    if (!workload.launched()) {
+    if (!workload.keys().launched()) {
       states[queue] = ISSUING;
       issuing[nic]++;
     } else if (from[queue] == tick) {
@@ -236,7 +236,7 @@ final class FmaRanks {
     states[queue] = IDLE;
     beginning[nic] = UNKNOWN;
     transactionOf[queue] = Transactions.NONE;
-    resume[queue] = workload.blocking() ? NEVER : 0;
+    resume[queue] = workload.keys().blocking() ? NEVER : 0;
   }
 
   /** Returns the tick at which the operation of a queue was born. */
@@ -273,7 +273,7 @@ final class FmaRanks {
 
   /** Takes note of the tick in which the event of a transaction of a NIC's queue is visible. */
   void completed(int nic, int queue, long tick) {
-    if (workload.blocking()) {
+    if (workload.keys().blocking()) {
       resume[queue] = tick;
     }
     beginning[nic] = UNKNOWN;

@@ -1,50 +1,47 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.models.declare.Component;
-import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
  * How probable it is that a packet is damaged on a link, and what its repetition costs ({@code
  * docs/models/cascade-faults.md}, "Link errors"). Immutable.
- *
- * @param bitErrorRate share of bits that flip
- * @param colour of the links on which they do, {@link #ALL} for any
- * @param retryTicks from the end of a bad transmission until the next begins
  */
-record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
-  static final int ALL = -1;
+record FrameErrors(
+    @Setting(key = RATE, byDefault = 0, max = 0.001)
+        @Meaning("share of bits that flip on links; what is damaged is sent again")
+        @Source(Cascade.PAPER + "V: 10^-7 in an estimate, below 10^-12 as measured")
+        double bitErrorRate,
+    @Setting(key = "link.errorLinks", word = "all") @Meaning("links whose bits flip") Colour colour,
+    @Setting(key = "link.retryTicks", byDefault = 4_375, min = 1, max = 1_000_000)
+        @Meaning("from the end of a damaged packet until it is sent again")
+        @Source("ASSUMED: the way back of the bad news, and to the link again")
+        int retryTicks) {
+  /** Links on which bits flip. */
+  enum Colour {
+    @Meaning("all links")
+    ALL,
+    @Meaning("those within chassis")
+    GREEN,
+    @Meaning("those between chassis of a group")
+    BLACK,
+    @Meaning("those between groups")
+    BLUE
+  }
 
-  private static final double MOST_RATE = 0.001;
   private static final int BITS = 8;
+  private static final String RATE = "link.bitErrorRate";
 
-  private static final Key<Double> RATE =
-      Key.number("link.bitErrorRate", 0, 0, MOST_RATE)
-          .meaning("share of bits that flip on links; what is damaged is sent again")
-          .source(Cascade.PAPER + "V: 10^-7 in an estimate, below 10^-12 as measured");
-  private static final Key<Integer> COLOUR =
-      Key.choice(
-              "link.errorLinks",
-              ALL,
-              new Choice<>(ALL, "all", "all links"),
-              new Choice<>(0, "green", "those within chassis"),
-              new Choice<>(1, "black", "those between chassis of a group"),
-              new Choice<>(2, "blue", "those between groups"))
-          .assumed("links whose bits flip");
-  private static final Key<Integer> RETRY =
-      Key.delay("link.retryTicks", 4_375, 1, 1_000_000)
-          .meaning("from the end of a damaged packet until it is sent again")
-          .source("ASSUMED: the way back of the bad news, and to the link again");
-
-  static final Component COMPONENT = Component.of("errors", RATE, COLOUR, RETRY);
+  static final KeyRecord<FrameErrors> KEYS = KeyRecord.of(FrameErrors.class);
 
   /**
    * Reads the settings.
@@ -52,16 +49,16 @@ record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
    * @throws SettingsException if errors are described and there are none
    */
   static FrameErrors of(Settings settings) {
+    final FrameErrors errors = KEYS.read(settings);
     final SettingsException.Collector problems = new SettingsException.Collector();
-    for (Key<?> key : List.of(COLOUR, RETRY)) {
-      problems.when(
-          settings.get(RATE) == 0
-              && !Objects.equals(settings.value(key), key.parameter().defaultValue()),
-          key,
+    if (!errors.any()) {
+      problems.whenSet(
+          settings,
+          KEYS.keys(),
           "is set, but links have no errors; set " + RATE + ", or leave it out");
     }
     problems.throwIfAny();
-    return new FrameErrors(settings.get(RATE), settings.get(COLOUR), settings.get(RETRY));
+    return errors;
   }
 
   /** Tells whether there are any. */
@@ -71,7 +68,12 @@ record FrameErrors(double bitErrorRate, int colour, int retryTicks) {
 
   /** Tells whether they hit what leaves a port. */
   private boolean hit(int port) {
-    return colour == ALL || colour == (port < Dragonfly.BLACK ? 0 : port < Dragonfly.BLUE ? 1 : 2);
+    return switch (colour) {
+      case ALL -> true;
+      case GREEN -> port < Dragonfly.BLACK;
+      case BLACK -> port >= Dragonfly.BLACK && port < Dragonfly.BLUE;
+      case BLUE -> port >= Dragonfly.BLUE;
+    };
   }
 
   /** Returns the probability that a packet of so many flits is damaged, as a threshold. */

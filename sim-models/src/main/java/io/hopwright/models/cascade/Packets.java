@@ -14,6 +14,9 @@ final class Packets {
   /** Bytes of a flit. */
   static final int FLIT_BYTES = 3;
 
+  /** Size of the largest buffer. */
+  static final int MOST_BUFFER_BYTES = 16_383 * FLIT_BYTES;
+
   /** Flits of the largest packet. */
   static final int MAX_FLITS = 28;
 

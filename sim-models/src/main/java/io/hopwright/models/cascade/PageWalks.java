@@ -14,7 +14,7 @@ final class PageWalks {
   static final int NONE = -1;
 
   private final PacketPool pool;
-  private final AriesDesign.Translation design;
+  private final AriesKeys.Translation design;
 
   /** By slot: the page that is there, plus one. */
   private final long[] table;
@@ -40,7 +40,7 @@ final class PageWalks {
   private int lastPending = NONE;
 
   /** Creates an empty table; {@code words} is how many may be under way to the atomic unit. */
-  PageWalks(AriesDesign.Translation design, int words, PacketPool pool) {
+  PageWalks(AriesKeys.Translation design, int words, PacketPool pool) {
     this.design = design;
     this.pool = pool;
     table = new long[design.entries()];

@@ -15,7 +15,7 @@ final class PostedBuffers {
   private static final long REFUSED = 1L << 62;
   private static final int WORDS = 2;
 
-  private final AriesDesign.Buffers design;
+  private final AriesKeys.Buffers design;
   private final int channels;
   private final int[] free;
 
@@ -25,7 +25,7 @@ final class PostedBuffers {
   /** By NIC, of each Send that has begun to come: which, and how many packets of it are missing. */
   private final LongQueues open;
 
-  PostedBuffers(AriesDesign.Buffers design, int channels, int nics) {
+  PostedBuffers(AriesKeys.Buffers design, int channels, int nics) {
     this.design = design;
     this.channels = channels;
     free = new int[nics * channels];

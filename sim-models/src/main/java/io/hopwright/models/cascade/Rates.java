@@ -1,7 +1,5 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Settings;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -16,21 +14,13 @@ import java.util.stream.IntStream;
  * @param tileFlitTicks of a flit through a processor tile
  */
 record Rates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
-  /** Those of the paper. */
-  static final Rates PUBLISHED = new Rates(14_000, 12_500, 15_750, 20);
+  static final int ELECTRICAL_LANE = 14_000;
+  static final int OPTICAL_LANE = 12_500;
+  static final int HOST = 15_750;
+  static final int TILE_FLIT_TICKS = 20;
 
-  static final Key<Integer> ELECTRICAL_LANE =
-      lane("link.electricalMegabitsPerSecond", PUBLISHED.electricalLane, "an electrical");
-  static final Key<Integer> OPTICAL_LANE =
-      lane("link.opticalMegabitsPerSecond", PUBLISHED.opticalLane, "an optical");
-  static final Key<Integer> HOST =
-      Key.integer("nic.megabytesPerSecond", PUBLISHED.host, 100, 1_000_000)
-          .meaning("what host interfaces carry each way beside what each packet costs anyway, MB/s")
-          .source(Cascade.PAPER + "III: PCI Express of the third generation, 16 lanes");
-  static final Key<Integer> TILE_FLIT_TICKS =
-      Key.delay("router.tileFlitTicks", PUBLISHED.tileFlitTicks, 1, 10_000)
-          .meaning("of a flit through a processor tile, 4/175 ns each")
-          .source("ASSUMED: four tiles carry what two hosts can send");
+  /** Those of the paper. */
+  static final Rates PUBLISHED = new Rates(ELECTRICAL_LANE, OPTICAL_LANE, HOST, TILE_FLIT_TICKS);
 
   private static final int LANES = 3;
   private static final int BITS = 8;
@@ -38,21 +28,6 @@ record Rates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
 
   /** Ticks in a microsecond: what one byte takes at 1 MB/s. */
   private static final int TICKS_PER_MICROSECOND = 43_750;
-
-  private static Key<Integer> lane(String name, int published, String link) {
-    return Key.integer(name, published, 1_000, 1_000_000)
-        .meaning("rate of each of the three lanes of " + link + " link, Mb/s")
-        .source(Cascade.PAPER + "II: 14 Gb/s electrical, 12.5 Gb/s optical");
-  }
-
-  /** Reads the settings. */
-  static Rates of(Settings settings) {
-    return new Rates(
-        settings.get(ELECTRICAL_LANE),
-        settings.get(OPTICAL_LANE),
-        settings.get(HOST),
-        settings.get(TILE_FLIT_TICKS));
-  }
 
   /** Returns what a link carries, in GB/s. */
   double gigabytesPerSecond(boolean optical) {

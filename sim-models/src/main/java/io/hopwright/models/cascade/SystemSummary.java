@@ -250,8 +250,8 @@ final class SystemSummary {
         ? null
         : (Long)
             ((long) bits(dragonfly.nodes())
-                + bits(operations.domains())
-                + bits(operations.arrayBytes()));
+                + bits(operations.keys().domains())
+                + bits(operations.keys().arrayBytes()));
   }
 
   /** Returns the bits that tell so many things apart. */

@@ -43,7 +43,7 @@ final class ZeroLoadTrees {
   /** Replaces the ticks at which nodes joined by those at which they are through. */
   void join(int communicator, long[] ticks) {
     final int[] nodes = communicators.nodes(communicator);
-    final int radix = design.collective().radix();
+    final int radix = design.keys().collective().radix();
     final HostBus.Costs bus = design.bus();
     free = new long[nodes.length];
     final long[][] words = new long[nodes.length][];
@@ -79,8 +79,8 @@ final class ZeroLoadTrees {
   }
 
   private int children(int place, int nodes) {
-    final long first = (long) design.collective().radix() * place + 1;
-    return (int) Math.max(0, Math.min(design.collective().radix(), nodes - first));
+    final long first = (long) design.keys().collective().radix() * place + 1;
+    return (int) Math.max(0, Math.min(design.keys().collective().radix(), nodes - first));
   }
 
   private long fly(int from, int to) {
@@ -89,7 +89,8 @@ final class ZeroLoadTrees {
 
   /** Has the unit of a place do what joins its line in a tick; returns when that ends. */
   private long serve(int place, long tick) {
-    free[place] = Math.max(SIXTEENTHS * tick, free[place]) + design.collective().unitSixteenths();
+    free[place] =
+        Math.max(SIXTEENTHS * tick, free[place]) + design.keys().collective().unitSixteenths();
     return Math.floorDiv(free[place] + SIXTEENTHS - 1, SIXTEENTHS);
   }
 }

@@ -205,8 +205,8 @@ public final class KeyRecord<R extends Record> {
     final int max = exactInt(setting.max());
     final Integer byDefault =
         Double.isNaN(setting.byDefault()) ? null : (Integer) exactInt(setting.byDefault());
-    return switch (setting.unit()) {
-      case NONE -> Key.integer(setting.key(), byDefault, min, max);
+    return switch (unit(setting)) {
+      case NONE, OF_NAME -> Key.integer(setting.key(), byDefault, min, max);
       case TICKS -> Key.delay(setting.key(), byDefault, min, max);
       case BYTES -> Key.bytes(setting.key(), byDefault, min, max, (int) setting.step());
     };
@@ -219,8 +219,8 @@ public final class KeyRecord<R extends Record> {
     final long max = (long) setting.max();
     final Long byDefault =
         Double.isNaN(setting.byDefault()) ? null : (Long) (long) setting.byDefault();
-    return switch (setting.unit()) {
-      case NONE -> Key.longInteger(setting.key(), byDefault, min, max);
+    return switch (unit(setting)) {
+      case NONE, OF_NAME -> Key.longInteger(setting.key(), byDefault, min, max);
       case TICKS -> Key.ticks(setting.key(), byDefault, min, max);
       case BYTES -> Key.longBytes(setting.key(), byDefault, min, max);
     };
@@ -228,7 +228,7 @@ public final class KeyRecord<R extends Record> {
 
   private static Draft<Double> number(Setting setting) {
     requireNumber(setting, false);
-    require(setting.unit() == Unit.NONE, "a real number has no unit");
+    require(unit(setting) == Unit.NONE, "a real number has no unit");
     require(!Double.isNaN(setting.byDefault()), "a real number has a default");
     return Key.number(setting.key(), setting.byDefault(), setting.min(), setting.max());
   }
@@ -240,7 +240,7 @@ public final class KeyRecord<R extends Record> {
         Double.isNaN(setting.byDefault())
             || (setting.min() <= setting.byDefault() && setting.byDefault() <= setting.max()),
         "the default is outside its range");
-    require(setting.step() == 0 || setting.unit() == Unit.BYTES, "only sizes have a step");
+    require(setting.step() == 0 || unit(setting) == Unit.BYTES, "only sizes have a step");
     require(
         setting.step() == 0
             || Double.isNaN(setting.byDefault())
@@ -259,8 +259,12 @@ public final class KeyRecord<R extends Record> {
             && Double.isNaN(setting.max())
             && Double.isNaN(setting.byDefault())
             && setting.step() == 0
-            && setting.unit() == Unit.NONE,
+            && setting.unit() == Unit.OF_NAME,
         "only numbers have a unit, a range and byDefault");
+  }
+
+  private static Unit unit(Setting setting) {
+    return setting.unit().of(setting.key());
   }
 
   private static int exactInt(double value) {

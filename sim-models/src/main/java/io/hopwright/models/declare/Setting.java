@@ -22,7 +22,7 @@ public @interface Setting {
   String key();
 
   /** Returns the unit of a number. */
-  Unit unit() default Unit.NONE;
+  Unit unit() default Unit.OF_NAME;
 
   /**
    * Returns the default of a number. A key without a default has a component of an optional type,

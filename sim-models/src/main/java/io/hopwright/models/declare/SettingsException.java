@@ -2,6 +2,7 @@ package io.hopwright.models.declare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -52,6 +53,13 @@ public final class SettingsException extends RuntimeException {
     /** Notes a mistake if {@code broken}. */
     public void when(boolean broken, Key<?> key, String message) {
       when(broken, key.name(), message);
+    }
+
+    /** Notes each key that does not have its default. */
+    public void whenSet(Settings settings, List<Key<?>> keys, String message) {
+      for (Key<?> key : keys) {
+        when(!Objects.equals(settings.value(key), key.parameter().defaultValue()), key, message);
+      }
     }
 
     /** Returns what {@code attempt} gives, null if it throws mistakes, which are noted. */

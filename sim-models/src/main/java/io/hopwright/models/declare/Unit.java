@@ -1,11 +1,29 @@
 package io.hopwright.models.declare;
 
+import java.util.Locale;
+
 /** The unit of a key's number. */
 public enum Unit {
+  /**
+   * What the last word of the key says: ticks of {@code link.hopTicks}, bytes of {@code
+   * router.vcBytes}, none of others.
+   */
+  OF_NAME,
   /** A number of its own kind. */
   NONE,
   /** A duration in ticks. */
   TICKS,
   /** A size in bytes. */
-  BYTES
+  BYTES;
+
+  /** Returns the unit of a key's number. */
+  Unit of(String key) {
+    if (this != OF_NAME) {
+      return this;
+    }
+    final String name = key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return name.endsWith("ticks") || name.endsWith("tick")
+        ? TICKS
+        : name.endsWith("bytes") ? BYTES : NONE;
+  }
 }

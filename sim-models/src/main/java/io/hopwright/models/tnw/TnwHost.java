@@ -1,7 +1,5 @@
 package io.hopwright.models.tnw;
 
-import static io.hopwright.models.declare.Unit.TICKS;
-
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
@@ -112,25 +110,25 @@ record TnwHost(
               "interfaces between processor and network processor; 2 if not set, 1 with flexio")
           @Source(Tnw.PAPER + "1")
           OptionalInt interfaces,
-      @Setting(key = "pcie.ticks", unit = TICKS, min = 1, max = MOST_TICKS)
+      @Setting(key = "pcie.ticks", min = 1, max = MOST_TICKS)
           @Meaning(
               "from the start of an item to the other side of an interface; 200 if not set, 500"
                   + " with flexio")
           @Source(Tnw.PAPER + "4; flexio ASSUMED")
           OptionalInt crossTicks,
-      @Setting(key = "pput.lineTicks", unit = TICKS, min = 1, max = MOST_TICKS)
+      @Setting(key = "pput.lineTicks", min = 1, max = MOST_TICKS)
           @Meaning("between two lines of a thread; 77 if not set, 128 with software and flexio")
           @Source("FIT to 0.83 and 0.5 GB/s, " + Tnw.PAPER + "4; partial and flexio ASSUMED")
           OptionalInt lineTicks,
-      @Setting(key = "host.sendTicks", unit = TICKS, min = 1, max = MOST_TICKS)
+      @Setting(key = "host.sendTicks", min = 1, max = MOST_TICKS)
           @Meaning("software of a send; 300 if not set, 467 with nget, 868 with flexio")
           @Source(LATENCIES)
           OptionalInt sendTicks,
-      @Setting(key = "host.pollTicks", unit = TICKS, min = 1, max = MOST_TICKS)
+      @Setting(key = "host.pollTicks", min = 1, max = MOST_TICKS)
           @Meaning("from a notify in memory to the end of a wait; 255 if not set, 500 with flexio")
           @Source(LATENCIES)
           OptionalInt pollTicks,
-      @Setting(key = "host.creditTicks", unit = TICKS, byDefault = 100, min = 1, max = MOST_TICKS)
+      @Setting(key = "host.creditTicks", byDefault = 100, min = 1, max = MOST_TICKS)
           @Meaning("software of a credit")
           int creditTicks,
       @Setting(key = "host.eagerPackets", byDefault = 16, min = 1, max = 255)
@@ -138,7 +136,7 @@ record TnwHost(
               "for jobs: credits of one packet that a node holds for each link, for all but large"
                   + " messages")
           int eagerPackets,
-      @Setting(key = "nget.gapTicks", unit = TICKS, byDefault = 163, min = 1, max = MOST_TICKS)
+      @Setting(key = "nget.gapTicks", byDefault = 163, min = 1, max = MOST_TICKS)
           @Meaning("from the last completion of a read to the next read")
           @Source("FIT to 0.76 GB/s, " + Tnw.PAPER + "4")
           int gapTicks,

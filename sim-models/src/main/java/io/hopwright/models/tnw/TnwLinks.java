@@ -1,7 +1,5 @@
 package io.hopwright.models.tnw;
 
-import static io.hopwright.models.declare.Unit.TICKS;
-
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
@@ -11,26 +9,21 @@ import io.hopwright.models.declare.Source;
 
 /** What all links of a TNW have in common; times in ticks of a nanosecond. */
 record TnwLinks(
-    @Setting(key = "link.injectTicks", unit = TICKS, byDefault = 40, min = 1, max = MOST_TICKS)
+    @Setting(key = "link.injectTicks", byDefault = 40, min = 1, max = MOST_TICKS)
         @Meaning("from joining the FIFO of a link until a packet may start")
         @Source(FIT)
         int injectTicks,
-    @Setting(
-            key = "link.checkTicks",
-            unit = TICKS,
-            byDefault = 520,
-            min = PACKET_TICKS + 1,
-            max = MOST_TICKS)
+    @Setting(key = "link.checkTicks", byDefault = 520, min = PACKET_TICKS + 1, max = MOST_TICKS)
         @Meaning(
             "from the start of a packet to the verdict on its check sum: 140 on the wire, 240 in"
                 + " the PHYs, 140 to store and check it")
         @Source(Tnw.PAPER + "4; FIT to 0.60 us")
         int checkTicks,
-    @Setting(key = "link.acceptTicks", unit = TICKS, byDefault = 40, min = 1, max = MOST_TICKS)
+    @Setting(key = "link.acceptTicks", byDefault = 40, min = 1, max = MOST_TICKS)
         @Meaning("from the verdict until a packet is in its receive FIFO")
         @Source(FIT)
         int acceptTicks,
-    @Setting(key = "link.feedbackTicks", unit = TICKS, byDefault = 244, min = 1, max = MOST_TICKS)
+    @Setting(key = "link.feedbackTicks", byDefault = 244, min = 1, max = MOST_TICKS)
         @Meaning(
             "from the sending of ACK, NACK or SPACE until it is in effect: 4 and 240 in the PHYs")
         @Source("derived from " + Tnw.PAPER + "4")

@@ -243,9 +243,7 @@ class CascadeChoiceTest {
                 new RoutingPolicy(
                     policy.mode(),
                     policy.modes(),
-                    policy.nearGateways(),
-                    policy.nonMinimalWeight(),
-                    policy.biasFlits(),
+                    policy.choosing(),
                     intervalTicks,
                     policy.tileFlitTicks(),
                     policy.draws()))

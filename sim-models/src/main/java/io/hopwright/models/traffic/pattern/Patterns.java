@@ -125,9 +125,14 @@ public final class Patterns {
    * replaces a pattern's key of the same name.
    */
   public List<Key<?>> keys(Key<?>... own) {
+    return keys(List.of(own));
+  }
+
+  /** Returns the keys of patterns, with the machine's own ones behind or in place of them. */
+  public List<Key<?>> keys(List<Key<?>> own) {
     final Map<String, Key<?>> keys = new LinkedHashMap<>();
     patterns.forEach(pattern -> pattern.keys(traits).forEach(key -> keys.put(key.name(), key)));
-    List.of(own).forEach(key -> keys.put(key.name(), key));
+    own.forEach(key -> keys.put(key.name(), key));
     return List.copyOf(keys.values());
   }
 }
