@@ -68,6 +68,7 @@ record FabricSettings(
    * @throws SettingsException naming what does not fit together
    */
   static FabricSettings of(FabricSpec spec, Fabric fabric, Settings settings) {
+    check(spec, fabric);
     final List<LinkParameters> classes =
         spec.links().stream().map(link -> link.read(settings, spec)).toList();
     final CrossbarDesign design = design(spec, fabric, classes);
@@ -109,6 +110,54 @@ record FabricSettings(
         design,
         observation,
         run);
+  }
+
+  /**
+   * Checks that a network is what its declaration says.
+   *
+   * @throws IllegalArgumentException naming what is not
+   */
+  static void check(FabricSpec spec, Fabric fabric) {
+    check(fabric.routing() != null, "no routing function; set Fabric.routing");
+    final Topology topology = fabric.topology();
+    check(
+        !spec.traits().hasAxes()
+            || (topology instanceof Grid
+                && topology.coordinateNames().equals(spec.traits().axes())),
+        "axes %s are declared; use a Grid with these axes".formatted(spec.traits().axes()));
+    check(
+        spec.traits().groups() == (fabric.groups() != null),
+        "groups of nodes need FabricSpec.groups and Fabric.groups; use both or none");
+    for (int router = 0; router < topology.routers(); router++) {
+      check(
+          !spec.traits().hasAxes() || fabric.nodesAt().applyAsInt(router) == 1,
+          "router %s has not one node, but axes are declared; leave one or the other out"
+              .formatted(router));
+      for (int port = 0; port < topology.ports(router); port++) {
+        checkClass(spec, fabric, router, port);
+      }
+    }
+  }
+
+  private static void checkClass(FabricSpec spec, Fabric fabric, int router, int port) {
+    final int of = fabric.classes().applyAsInt(router, port);
+    check(
+        of >= 0 && of < spec.links().size(),
+        "router %s, port %s: class %s of %s; declare it in FabricSpec.links"
+            .formatted(router, port, of, spec.links().size()));
+    final int far = fabric.topology().neighbour(router, port);
+    check(
+        far == Topology.NONE
+            || of
+                == fabric.classes().applyAsInt(far, fabric.topology().neighbourPort(router, port)),
+        "router %s, port %s: the link back has another class; give both the same"
+            .formatted(router, port));
+  }
+
+  private static void check(boolean holds, String problem) {
+    if (!holds) {
+      throw new IllegalArgumentException(problem);
+    }
   }
 
   private static PartitionMap map(Fabric fabric, int... box) {

@@ -14,6 +14,7 @@ import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.traffic.pattern.NetworkTraits;
 import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -28,6 +29,9 @@ public final class FabricSpec {
           List.of(
               LinkGrouping.LINK.meaning("each by itself"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));
+
+  /** Name of the kind of ports that lead to nodes. */
+  static final String NODE = "node";
 
   private static final int MOST_EXTENT = 1 << 20;
 
@@ -185,9 +189,6 @@ public final class FabricSpec {
     return kinds;
   }
 
-  /** Name of the kind of ports that lead to nodes. */
-  static final String NODE = "node";
-
   /** Returns the names of what tells where a router is. */
   List<String> coordinates() {
     return traits.hasAxes() ? traits.axes() : List.of("router");
@@ -213,7 +214,7 @@ public final class FabricSpec {
     return PartitionKeys.boxes(
         traits.hasAxes() ? "nodes of a partition in each dimension" : "routers of a partition",
         extents,
-        java.util.Collections.nCopies(extents, MOST_EXTENT),
+        Collections.nCopies(extents, MOST_EXTENT),
         MOST_EXTENT,
         source);
   }
