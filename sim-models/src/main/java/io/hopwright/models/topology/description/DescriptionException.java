@@ -1,0 +1,19 @@
+package io.hopwright.models.topology.description;
+
+/**
+ * Error in a network description: what is wrong, the limit and the remedy. Readers add the file and
+ * the line.
+ */
+public final class DescriptionException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Creates the exception. */
+  public DescriptionException(String message) {
+    super(message);
+  }
+
+  /** Returns the same error with the place where it was found in front. */
+  public DescriptionException at(String place) {
+    return new DescriptionException(place + ": " + getMessage());
+  }
+}

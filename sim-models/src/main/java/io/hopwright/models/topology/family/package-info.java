@@ -1,0 +1,2 @@
+/** Families of networks that are named by a few parameters. */
+package io.hopwright.models.topology.family;
