@@ -1,0 +1,2 @@
+/** Properties of networks: distances, girth, bisection, connection. */
+package io.hopwright.models.topology.analysis;
