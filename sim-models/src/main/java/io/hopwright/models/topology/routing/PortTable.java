@@ -1,0 +1,46 @@
+package io.hopwright.models.topology.routing;
+
+import io.hopwright.models.topology.description.DescriptionException;
+import io.hopwright.models.topology.description.NetworkDescription;
+import java.util.Arrays;
+
+/**
+ * Ports by router and destination. Memory: 2 B for each router and destination with nodes. The
+ * table is complete once it is handed over, and not changed any more.
+ */
+final class PortTable {
+  /** Largest number of routers of a network with a table. */
+  static final int MOST_ROUTERS = 10_000;
+
+  private static final char EMPTY = 0xFFFF;
+
+  /** {@code [destination][router]}; null where no packet goes to. */
+  private final char[][] ports;
+
+  PortTable(int routers) {
+    if (routers > MOST_ROUTERS) {
+      throw new DescriptionException(
+          "a routing table is for at most "
+              + MOST_ROUTERS
+              + " routers, and the network has "
+              + routers
+              + "; use a smaller network");
+    }
+    ports = new char[routers][];
+  }
+
+  void set(int router, int destination, int port) {
+    if (ports[destination] == null) {
+      ports[destination] = new char[ports.length];
+      Arrays.fill(ports[destination], EMPTY);
+    }
+    ports[destination][router] = (char) port;
+  }
+
+  int get(int router, int destination) {
+    final char[] toDestination = ports[destination];
+    return toDestination == null || toDestination[router] == EMPTY
+        ? NetworkDescription.NONE
+        : toDestination[router];
+  }
+}

@@ -1,0 +1,63 @@
+package io.hopwright.models.topology.routing;
+
+import io.hopwright.models.topology.description.NetworkDescription;
+import java.util.Arrays;
+
+/**
+ * Shortest paths, spread evenly over ports.
+ *
+ * @param name of the routing
+ * @param table of ports
+ * @param vcs 1, or one for each link of the longest route, of which the n-th link takes the n-th
+ */
+record ShortestRouting(String name, PortTable table, int vcs) implements RoutingTable {
+  /** Returns the table of shortest paths. */
+  static PortTable ports(NetworkDescription network) {
+    final PortTable table = new PortTable(network.routers());
+    final Endpoints endpoints = Endpoints.of(network);
+    final EvenSpread spread = new EvenSpread(network, endpoints, table);
+    final int[] length = new int[network.routers()];
+    final int[] queue = new int[network.routers()];
+    for (int destination = 0; destination < network.routers(); destination++) {
+      if (endpoints.has(destination)) {
+        measure(network, destination, length, queue);
+        spread.assign(destination, length, (router, port) -> true);
+      }
+    }
+    return table;
+  }
+
+  /** Measures the distances of all routers to one. */
+  private static void measure(
+      NetworkDescription network, int destination, int[] length, int[] queue) {
+    Arrays.fill(length, -1);
+    length[destination] = 0;
+    queue[0] = destination;
+    int reached = 1;
+    for (int next = 0; next < reached; next++) {
+      final int router = queue[next];
+      for (int port = 0; port < network.ports(router); port++) {
+        final int far = network.far(router, port);
+        if (length[far] < 0 && network.leads(far, network.farPort(router, port))) {
+          length[far] = length[router] + 1;
+          queue[reached++] = far;
+        }
+      }
+    }
+  }
+
+  @Override
+  public VcRule vcRule() {
+    return vcs == 1 ? VcRule.DESTINATION : VcRule.HOP;
+  }
+
+  @Override
+  public int port(int router, int destination) {
+    return table.get(router, destination);
+  }
+
+  @Override
+  public int vc(int source, int destination, int router, int hop) {
+    return vcs == 1 ? 0 : hop;
+  }
+}
