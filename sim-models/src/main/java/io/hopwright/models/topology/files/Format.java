@@ -1,0 +1,54 @@
+package io.hopwright.models.topology.files;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Format of a file that describes a network. */
+public enum Format {
+  /** Own text format. */
+  OWN("own", true),
+  /** Edge list, plain or with columns. */
+  EDGE_LIST("edge-list", true),
+  /** BookSim anynet file. */
+  ANYNET("anynet", true),
+  /** GraphML. */
+  GRAPHML("graphml", true),
+  /** Fat tree of htsim. */
+  TOPO("topo", false),
+  /** Topology text of ns-3, HPCC, SimAI and ASTRA-sim. */
+  NS3("ns3", false),
+  /** Two binary files of a CODES dragonfly. */
+  CODES("codes", false);
+
+  private final String word;
+  private final boolean writable;
+
+  Format(String word, boolean writable) {
+    this.word = word;
+    this.writable = writable;
+  }
+
+  /** Returns the word that names it. */
+  public String word() {
+    return word;
+  }
+
+  /** Returns whether networks can be written in it. */
+  public boolean isWritable() {
+    return writable;
+  }
+
+  /** Returns the format that a word names. */
+  public static Optional<Format> of(String word) {
+    return Arrays.stream(values()).filter(format -> format.word.equals(word)).findFirst();
+  }
+
+  /** Returns the words of all formats, or of those that can be written. */
+  public static List<String> words(boolean writableOnly) {
+    return Arrays.stream(values())
+        .filter(format -> format.writable || !writableOnly)
+        .map(Format::word)
+        .toList();
+  }
+}

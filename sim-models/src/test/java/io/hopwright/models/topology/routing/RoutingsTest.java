@@ -1,0 +1,290 @@
+package io.hopwright.models.topology.routing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.topology.description.LinkClass;
+import io.hopwright.models.topology.description.NetworkBuilder;
+import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.family.Families;
+import io.hopwright.models.topology.files.NextHopReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Routing tables and the check of their channel dependencies. */
+class RoutingsTest {
+  @TempDir private Path directory;
+
+  static Stream<String> families() {
+    return Stream.of(
+        "torus extents=8",
+        "torus extents=5x4x2 nodesPerRouter=2",
+        "mesh extents=4x3",
+        "hyperx extents=3x3 width=2x1",
+        "dragonfly routersPerGroup=4 globalPerRouter=2 wiring=palm-tree",
+        "fat-tree down=3x3x4 up=2x3 bundle=1x2",
+        "slim-fly q=5",
+        "polarfly q=4",
+        "jellyfish routers=40 degree=4",
+        "twisted-torus extents=3x6");
+  }
+
+  private static List<RoutingTable> all(NetworkDescription network) {
+    final Routings routings = new Routings(network);
+    final List<RoutingTable> tables = new ArrayList<>();
+    tables.add(routings.shortest());
+    tables.add(routings.hops(RouteCheck.of(network, tables.get(0)).longest()));
+    tables.add(routings.layers().orElseThrow());
+    tables.add(routings.upDown().orElseThrow());
+    routings.dimensionOrder(1).ifPresent(tables::add);
+    routings.dimensionOrder(2).ifPresent(tables::add);
+    return tables;
+  }
+
+  /** A channel as a naive check knows it. */
+  private record Hop(int router, int port, int vc) {}
+
+  /** Follows all routes with maps and sets, and removes channels that wait for nothing. */
+  private static boolean canDeadlock(NetworkDescription network, RoutingTable table) {
+    final Map<Hop, Set<Hop>> waits = new HashMap<>();
+    for (int from = 0; from < network.routers(); from++) {
+      for (int to = 0; to < network.routers(); to++) {
+        final boolean ends =
+            network.nodes() == 0 || (network.nodesAt(from) > 0 && network.nodesAt(to) > 0);
+        Hop held = null;
+        int at = from;
+        for (int hop = 0; ends && at != to; hop++) {
+          final int port = table.port(at, to);
+          final Hop next = new Hop(at, port, table.vc(from, to, at, hop));
+          assertTrue(next.vc >= 0 && next.vc < table.vcs(), next + " of " + table.name());
+          assertTrue(network.leads(at, port));
+          waits.computeIfAbsent(next, unseen -> new HashSet<>());
+          if (held != null) {
+            waits.get(held).add(next);
+          }
+          held = next;
+          at = network.far(at, port);
+          assertTrue(hop < network.routers(), "a loop of " + table.name());
+        }
+      }
+    }
+    boolean removed = true;
+    while (removed) {
+      final Set<Hop> free = new HashSet<>();
+      waits.forEach(
+          (hop, behind) -> {
+            if (behind.isEmpty()) {
+              free.add(hop);
+            }
+          });
+      waits.keySet().removeAll(free);
+      waits.values().forEach(behind -> behind.removeAll(free));
+      removed = !free.isEmpty();
+    }
+    return !waits.isEmpty();
+  }
+
+  private static void assertIsCycle(NetworkDescription network, List<ChannelGraph.Channel> cycle) {
+    for (int i = 0; i < cycle.size(); i++) {
+      final ChannelGraph.Channel channel = cycle.get(i);
+      assertEquals(
+          cycle.get((i + 1) % cycle.size()).router(),
+          network.far(channel.router(), channel.port()));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void shouldReachAllAndAgreeWithANaiveCheck(String family) {
+    final NetworkDescription network = Families.make(family);
+    for (RoutingTable table : all(network)) {
+      final RouteCheck check = RouteCheck.of(network, table);
+      assertEquals("", check.problem());
+      assertEquals(canDeadlock(network, table), !check.isSafe(), table.name());
+      assertIsCycle(network, check.channels());
+      if (!List.of("shortest", "dimension-order").contains(table.name())) {
+        assertTrue(check.isSafe(), table.name() + ": " + check.cycle());
+      }
+    }
+  }
+
+  @Test
+  void shouldTakeShortestPaths() {
+    for (String family : families().toList()) {
+      final NetworkDescription network = Families.make(family);
+      final double mean = io.hopwright.models.topology.analysis.Distances.of(network).nodeMean();
+      final Routings routings = new Routings(network);
+      assertEquals(mean, RouteCheck.of(network, routings.shortest()).meanLinks(), 1e-9);
+      routings
+          .dimensionOrder(1)
+          .ifPresent(table -> assertEquals(mean, RouteCheck.of(network, table).meanLinks(), 1e-9));
+    }
+  }
+
+  @Test
+  void shouldRefuseOneVcOnATorusAndAllowTwo() {
+    final NetworkDescription network = Families.make("torus extents=8x8");
+    final Routings routings = new Routings(network);
+    final RouteCheck one = RouteCheck.of(network, routings.dimensionOrder(1).orElseThrow());
+    assertFalse(one.isSafe());
+    assertTrue(one.cycle().startsWith("0→1 VC 0 waits for 1→2 VC 0 waits for "), one.cycle());
+    assertTrue(one.cycle().endsWith("7→0 VC 0 waits for 0→1 VC 0"), one.cycle());
+    assertTrue(RouteCheck.of(network, routings.dimensionOrder(2).orElseThrow()).isSafe());
+    final NetworkDescription mesh = Families.make("mesh extents=8x8");
+    assertTrue(RouteCheck.of(mesh, new Routings(mesh).dimensionOrder(1).orElseThrow()).isSafe());
+  }
+
+  /** Each link of an axis carries k/8 of what all nodes send; both links of an axis of 2 do. */
+  @Test
+  void shouldLoadLinksOfAToriEvenly() {
+    for (String extents : List.of("8", "8x8", "4x6", "2x2", "2x4")) {
+      final NetworkDescription network = Families.make("torus extents=" + extents);
+      final RouteCheck check =
+          RouteCheck.of(network, new Routings(network).dimensionOrder(2).orElseThrow());
+      for (int router = 0; router < network.routers(); router++) {
+        for (int port = 0; port < network.ports(router); port++) {
+          final String[] parts = extents.split("x", -1);
+          final int axis = "xyz".indexOf(network.out(router, port).kind());
+          final int k = Integer.parseInt(parts[axis]);
+          final long load = check.load().get(network.firstEnd(router) + port);
+          if (k > 2 && k % 4 == 0) {
+            assertEquals(network.routers() * k / 8, load, extents);
+          }
+        }
+      }
+    }
+    final NetworkDescription two = Families.make("torus extents=2");
+    final List<Long> load =
+        RouteCheck.of(two, new Routings(two).dimensionOrder(1).orElseThrow()).load();
+    assertEquals(1, load.get(0) + load.get(two.firstEnd(1)));
+    assertEquals(1, load.get(1) + load.get(two.firstEnd(1) + 1));
+  }
+
+  private static NetworkDescription randomNetwork(Random random) {
+    final int routers = 6 + random.nextInt(12);
+    final NetworkBuilder builder = new NetworkBuilder().routers(routers);
+    for (int router = 1; router < routers; router++) {
+      builder.link(router, random.nextInt(router), LinkClass.PLAIN);
+    }
+    for (int i = 0; i < 2 * routers; i++) {
+      final int a = random.nextInt(routers);
+      builder.link(a, (a + 1 + random.nextInt(routers - 1)) % routers, LinkClass.PLAIN);
+    }
+    return builder.build();
+  }
+
+  /** Returns a walk of links that ends where it begins, none of them twice. */
+  private static List<ChannelGraph.Channel> closedWalk(NetworkDescription network, Random random) {
+    while (true) {
+      final List<ChannelGraph.Channel> walk = new ArrayList<>();
+      final Set<Integer> ends = new HashSet<>();
+      final int start = random.nextInt(network.routers());
+      int at = start;
+      while (walk.size() < 12 && (walk.isEmpty() || at != start)) {
+        final int port = random.nextInt(network.ports(at));
+        if (!ends.add(network.firstEnd(at) + port)) {
+          break;
+        }
+        walk.add(new ChannelGraph.Channel(at, port, random.nextInt(2)));
+        at = network.far(at, port);
+      }
+      if (at == start && walk.size() > 2) {
+        return walk;
+      }
+    }
+  }
+
+  /** Dependencies without a cycle, as a random order of channels allows them, and then a cycle. */
+  @Test
+  void shouldFindAllOfTwentyPlantedCycles() {
+    for (int seed = 0; seed < 20; seed++) {
+      final Random random = new Random(seed);
+      final NetworkDescription network = randomNetwork(random);
+      final ChannelGraph graph = new ChannelGraph(network, 2);
+      final int[] place = new int[2 * 2 * network.links()];
+      for (int i = 0; i < place.length; i++) {
+        final int other = random.nextInt(i + 1);
+        place[i] = place[other];
+        place[other] = i;
+      }
+      for (int router = 0; router < network.routers(); router++) {
+        for (int port = 0; port < network.ports(router); port++) {
+          final int far = network.far(router, port);
+          for (int next = 0; next < network.ports(far); next++) {
+            for (int vcs = 0; vcs < 4; vcs++) {
+              final int held = graph.channel(router, port, vcs / 2);
+              final int wanted = graph.channel(far, next, vcs % 2);
+              if (place[held] < place[wanted] && random.nextInt(3) > 0) {
+                graph.add(held, wanted);
+              }
+            }
+          }
+        }
+      }
+      assertEquals(List.of(), graph.cycle(), "seed " + seed);
+      final List<ChannelGraph.Channel> planted = closedWalk(network, random);
+      for (int i = 0; i < planted.size(); i++) {
+        graph.add(planted.get(i), planted.get((i + 1) % planted.size()));
+      }
+      final List<ChannelGraph.Channel> found = graph.cycle();
+      assertFalse(found.isEmpty(), "seed " + seed);
+      assertIsCycle(network, found);
+      for (int i = 0; i < found.size(); i++) {
+        final ChannelGraph.Channel to = found.get((i + 1) % found.size());
+        assertTrue(
+            graph.has(
+                graph.channel(found.get(i).router(), found.get(i).port(), found.get(i).vc()),
+                graph.channel(to.router(), to.port(), to.vc())),
+            "seed " + seed);
+      }
+    }
+  }
+
+  private RouteCheck tableCheck(String family, String text) throws IOException {
+    final NetworkDescription network = Families.make(family);
+    final Path file = Files.writeString(directory.resolve("t.csv"), text);
+    return RouteCheck.of(network, NextHopReader.read(file, network));
+  }
+
+  @Test
+  void shouldCheckTablesOfFiles() throws IOException {
+    final StringBuilder around = new StringBuilder("router,destination,next\n");
+    for (int from = 0; from < 4; from++) {
+      for (int to = 0; to < 4; to++) {
+        if (from != to) {
+          around
+              .append(from)
+              .append(',')
+              .append(to)
+              .append(',')
+              .append((from + 1) % 4)
+              .append('\n');
+        }
+      }
+    }
+    assertEquals(
+        "0→1 VC 0 waits for 1→2 VC 0 waits for 2→3 VC 0 waits for 3→0 VC 0 waits for 0→1 VC 0",
+        tableCheck("torus extents=4", around.toString()).cycle());
+    assertEquals(
+        "router 2 has no route to 0",
+        tableCheck("torus extents=4", "router,destination,port\n1,0,0\n").problem());
+    final String loop = "router,destination,next\n1,0,0\n2,0,1\n0,1,1\n2,1,1\n0,2,1\n1,2,0\n";
+    assertEquals(
+        "the route from 0 to 2 never ends: it visits 0 again and again",
+        tableCheck("mesh extents=3", loop).problem());
+  }
+}
