@@ -56,7 +56,7 @@ class DocumentationTest {
 
   /** Commands that end at once and are executed as they stand. */
   private static final Set<String> QUICK =
-      Set.of("list", "explain", "plan", "slurm", "completion", "man", "trace");
+      Set.of("list", "explain", "plan", "slurm", "completion", "man", "trace", "topology");
 
   /** Commands of which only the command line is read, and why. */
   private static final Map<String, String> READ_ONLY =

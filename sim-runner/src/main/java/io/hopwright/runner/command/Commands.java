@@ -27,6 +27,11 @@ public final class Commands {
                 .addSubcommand(new TraceShowCommand().in(session))
                 .addSubcommand(new TraceMatrixCommand().in(session))
                 .addSubcommand(new TraceConvertCommand().in(session)))
+        .addSubcommand(
+            new CommandLine(new TopologyCommand())
+                .addSubcommand(new TopologyInfoCommand().in(session))
+                .addSubcommand(new TopologyConvertCommand().in(session))
+                .addSubcommand(new TopologyMakeCommand().in(session)))
         .addSubcommand(new WorkerCommand().in(session))
         .addSubcommand(new SlurmCommand().in(session))
         .addSubcommand(new CompletionCommand().in(session))

@@ -1,0 +1,22 @@
+package io.hopwright.runner.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code topology}: networks of files and of families. */
+@Command(
+    name = "topology",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Report, convert or make the network of a file or of a family.")
+final class TopologyCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "name what to do: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

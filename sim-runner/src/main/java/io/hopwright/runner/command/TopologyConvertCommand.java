@@ -1,0 +1,86 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.models.topology.description.DescriptionException;
+import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.files.Format;
+import io.hopwright.models.topology.files.NetworkFile;
+import io.hopwright.runner.recording.OutputFile;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.topology.NetworkSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code topology convert}: a network in another format. */
+@Command(
+    name = "convert",
+    description = "Write a network in another format, and report what that format cannot hold.")
+final class TopologyConvertCommand extends SessionCommand {
+  @Mixin private TopologyOptions source;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT",
+      description = "The file to write; a file with a network that is there is replaced.")
+  private String out;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      description =
+          "Format to write: own, edge-list, anynet or graphml; by default what the name of OUT"
+              + " ends with decides: .csv, .edges, .txt, .anynet, .graphml, .xml, else own.")
+  private String to;
+
+  @Override
+  public Integer call() {
+    final Path file = NetworkSource.path(out);
+    final Format format = to == null ? byName(out) : NetworkSource.format(to, true);
+    final NetworkDescription network = source.read().network();
+    write(session, network, format, file);
+    return ExitCode.DONE;
+  }
+
+  private static Format byName(String name) {
+    final String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return switch (ending) {
+      case "csv", "edges", "txt" -> Format.EDGE_LIST;
+      case "anynet" -> Format.ANYNET;
+      case "graphml", "xml" -> Format.GRAPHML;
+      default -> Format.OWN;
+    };
+  }
+
+  /** Writes a network to a file, and reports what the format cannot hold. */
+  private static void write(Session session, NetworkDescription network, Format format, Path file) {
+    try {
+      new OutputFile("OUT", file)
+          .write(
+              TopologyConvertCommand::isNetwork,
+              place -> {
+                NetworkFile.write(network, format, place);
+                return place;
+              });
+    } catch (DescriptionException e) {
+      throw new InputException(e.getMessage());
+    }
+    final List<String> leftOut = NetworkFile.leftOut(network, format);
+    if (!leftOut.isEmpty()) {
+      session.say(
+          format.word() + " cannot hold, and OUT does not have: " + String.join("; ", leftOut));
+    }
+  }
+
+  private static boolean isNetwork(Path file) {
+    try {
+      NetworkFile.read(new NetworkFile.Source(file, null, null, null, null));
+      return true;
+    } catch (DescriptionException e) {
+      return false;
+    }
+  }
+}

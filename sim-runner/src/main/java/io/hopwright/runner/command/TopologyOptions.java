@@ -1,0 +1,59 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.topology.NetworkSource;
+import java.util.Iterator;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Options that name a network. */
+final class TopologyOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "File with a network, or a network that comes with the program.",
+      completionCandidates = Shipped.class)
+  private String file;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3 or codes; found from the"
+              + " content by default.")
+  private String format;
+
+  @Option(
+      names = "--within",
+      paramLabel = "FILE2",
+      description = "Second file of --format codes, with the links within a group.")
+  private String within;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N|FILE3",
+      description =
+          "For an edge list: number of nodes of each router, or a CSV file router,nodes; 0 by"
+              + " default.")
+  private String nodes;
+
+  @Option(
+      names = "--both-ways",
+      description = "Give each one-way link a way back of the same class.")
+  private boolean bothWays;
+
+  /** Names of the networks that come with the program. */
+  static final class Shipped implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return NetworkSource.shipped().iterator();
+    }
+  }
+
+  String file() {
+    return file;
+  }
+
+  NetworkSource.Read read() {
+    return new NetworkSource(file, format, within, nodes, bothWays).read();
+  }
+}
