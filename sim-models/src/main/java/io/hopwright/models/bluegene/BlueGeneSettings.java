@@ -13,7 +13,7 @@ import io.hopwright.models.messaging.jobs.SoftwareKeys;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.program.Capabilities;
-import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.PartitionMap;

@@ -10,9 +10,15 @@ import java.util.function.IntToLongFunction;
  * a rank; nothing is allocated by {@link #next}. Immutable; safe for any thread, if each rank's
  * longs are one thread's.
  */
-public sealed interface BoundProgram permits BoundStatements, BoundGoal {
+public interface BoundProgram {
+  /** The most names of requests. */
+  int MOST_REQUEST_NAMES = 64;
+
+  /** The most requests without a name that are open at once. */
+  int MOST_OPEN = 1_000_000;
+
   /** Requests have numbers below this. */
-  int MOST_REQUESTS = 1_000_000 + Statements.MOST_REQUEST_NAMES;
+  int MOST_REQUESTS = MOST_OPEN + MOST_REQUEST_NAMES;
 
   /** A rank that has done so many statements without an operation does not go on. */
   int MOST_SILENT = 1_000_000;

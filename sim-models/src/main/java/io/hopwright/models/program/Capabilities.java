@@ -1,5 +1,6 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.collectives.Collective;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,12 +37,12 @@ public record Capabilities(String machine, Set<Primitive> primitives, Set<Collec
   }
 
   /** Returns whether there is something that a fence may wait for. */
-  boolean offersAny() {
+  public boolean offersAny() {
     return !primitives.isEmpty();
   }
 
   /** Says that a statement is not among what there is. */
-  String refusal(String word) {
+  public String refusal(String word) {
     return machine + " has no " + word + "; beside messages it offers " + offered();
   }
 

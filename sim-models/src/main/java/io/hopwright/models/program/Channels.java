@@ -63,8 +63,8 @@ final class Channels {
    */
   boolean add(
       boolean send, int source, int destination, int context, int tag, long size, int line) {
-    final long pair = Memory.pair(destination, source);
-    final long marked = Memory.pair(tag, context);
+    final long pair = IntPair.of(destination, source);
+    final long marked = IntPair.of(tag, context);
     final int slot = find(pair, marked);
     final int run = first[slot];
     if (run == NONE) {
@@ -188,10 +188,10 @@ final class Channels {
     for (int slot = 0; slot < first.length; slot++) {
       for (int run = first[slot]; run != NONE; run = next[run]) {
         receiver.run(
-            Memory.high(pairs[slot]),
-            Memory.low(pairs[slot]),
-            Memory.high(tags[slot]),
-            Memory.low(tags[slot]),
+            IntPair.high(pairs[slot]),
+            IntPair.low(pairs[slot]),
+            IntPair.high(tags[slot]),
+            IntPair.low(tags[slot]),
             counts[run],
             lines[run]);
       }

@@ -5,7 +5,7 @@ package io.hopwright.models.program;
  * however a program names them. Immutable; safe for any thread.
  *
  * @param group first word of {@link Group}
- * @param blocks second word, as {@link GroupExpression} store it: one pair of words for one list
+ * @param blocks second word, as {@code GroupExpression} stores it: one pair of words for one list
  */
 public record Communicator(long group, long blocks) {
   /** Returns the number of members. */
@@ -25,12 +25,12 @@ public record Communicator(long group, long blocks) {
 
   /** Returns the members in words. */
   public String words() {
-    final String all = members() + " ranks from " + Memory.low(group) + " on";
-    final int apart = Memory.high(blocks);
+    final String all = members() + " ranks from " + IntPair.low(group) + " on";
+    final int apart = IntPair.high(blocks);
     return Group.areInARow(group, blocks)
         ? all
         : "%s, %s of each %s%s"
-            .formatted(all, Memory.low(blocks), Math.abs(apart), apart < 0 ? " downwards" : "");
+            .formatted(all, IntPair.low(blocks), Math.abs(apart), apart < 0 ? " downwards" : "");
   }
 
   /** Tells whether an operation is about these members. */

@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

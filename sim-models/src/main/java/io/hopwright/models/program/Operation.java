@@ -1,5 +1,9 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.collectives.Step;
+
 /**
  * What a rank does next. Reusable: {@link BoundProgram#next} fills it in; confined to one thread.
  *
@@ -11,6 +15,9 @@ public final class Operation {
 
   /** In place of a request: the rank waits at once. */
   public static final int BLOCKING = -1;
+
+  /** The most bytes of a message: 1 TiB. */
+  public static final long MOST_BYTES = 1L << 40;
 
   /** The context of messages that statements send. */
   public static final int STATEMENTS = 0;
@@ -156,34 +163,34 @@ public final class Operation {
     return Group.rank(group, blocks, index);
   }
 
-  long group() {
+  public long group() {
     return group;
   }
 
-  long blocks() {
+  public long blocks() {
     return blocks;
   }
 
-  Step step() {
+  public Step step() {
     return step;
   }
 
-  void count(long number, int line) {
+  public void count(long number, int line) {
     this.number = number;
     this.line = line;
   }
 
-  void compute(long picoseconds) {
+  public void compute(long picoseconds) {
     kind = Kind.COMPUTE;
     this.picoseconds = picoseconds;
   }
 
-  void reduce(long bytes) {
+  public void reduce(long bytes) {
     kind = Kind.REDUCE;
     this.bytes = bytes;
   }
 
-  void message(Kind kind, int peer, long bytes, int tag, int context, int request) {
+  public void message(Kind kind, int peer, long bytes, int tag, int context, int request) {
     this.kind = kind;
     this.peer = peer;
     this.bytes = bytes;
@@ -192,35 +199,35 @@ public final class Operation {
     this.request = request;
   }
 
-  void oneSided(Primitive what, int peer, long bytes, int request) {
+  public void oneSided(Primitive what, int peer, long bytes, int request) {
     message(Kind.ONE_SIDED, peer, bytes, 0, STATEMENTS, request);
     primitive = what;
   }
 
-  void fence() {
+  public void fence() {
     kind = Kind.FENCE;
   }
 
-  void await(int first, int count) {
+  public void await(int first, int count) {
     kind = Kind.WAIT;
     request = first;
     requests = count;
   }
 
-  void awaitAll() {
+  public void awaitAll() {
     kind = Kind.WAIT_ALL;
   }
 
-  void end() {
+  public void end() {
     kind = Kind.END;
   }
 
-  void begin(Collective collective, Algorithm algorithm, int root, long bytes) {
+  public void begin(Collective collective, Algorithm algorithm, int root, long bytes) {
     kind = Kind.COLLECTIVE;
     about(collective, algorithm, root, bytes);
   }
 
-  void join(Collective collective, Algorithm algorithm, int root, long bytes) {
+  public void join(Collective collective, Algorithm algorithm, int root, long bytes) {
     kind = Kind.JOIN;
     context = COLLECTIVES;
     request = BLOCKING;
@@ -235,7 +242,7 @@ public final class Operation {
   }
 
   /** The members of the collective that this is, or belongs to. */
-  void group(long group, long blocks) {
+  public void group(long group, long blocks) {
     this.group = group;
     this.blocks = blocks;
   }

@@ -47,12 +47,12 @@ public enum Primitive {
   }
 
   /** Returns the word before the other rank. */
-  String preposition() {
+  public String preposition() {
     return preposition;
   }
 
   /** Returns whether a statement says how many bytes. */
-  boolean hasBytes() {
+  public boolean hasBytes() {
     return hasBytes;
   }
 
@@ -62,7 +62,7 @@ public enum Primitive {
   }
 
   /** Returns the primitive of a statement's word, with a request or without. */
-  static Optional<Primitive> of(String word) {
+  public static Optional<Primitive> of(String word) {
     for (Primitive primitive : values()) {
       if (word.equals(primitive.word) || word.equals(primitive.wordWithRequest())) {
         return Optional.of(primitive);

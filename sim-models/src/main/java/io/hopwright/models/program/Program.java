@@ -8,27 +8,9 @@ import java.util.Optional;
  * What the ranks of a job do: statements that all of them do alike (docs/models/programs.md), or a
  * graph of operations for each (docs/models/goal.md). Immutable; safe for any thread.
  */
-public sealed interface Program permits Statements, GoalProgram {
-  /** The most characters of a text of statements. */
-  int MOST_CHARACTERS = 1_000_000;
-
+public interface Program {
   /** In place of a number of ranks: as many as the job has. */
   int ANY_RANKS = 0;
-
-  /**
-   * Reads statements; takes a time and memory proportional to the text.
-   *
-   * @param name of the file, for messages
-   * @throws ProgramException with all mistakes that can be found, up to 100, each with line and
-   *     column, the text and the remedy
-   */
-  static Program parse(String name, String text) {
-    if (text.length() > MOST_CHARACTERS) {
-      throw new ProgramException(
-          name + ": has " + text.length() + " characters; a program has up to " + MOST_CHARACTERS);
-    }
-    return Parser.parse(name, text);
-  }
 
   /** Returns the name that messages begin with. */
   String name();

@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -306,8 +308,8 @@ public final class ProgramCheck {
           call.line + "-" + operation.line(),
           operation.line(),
           at(operation.line())
-              + ("rank %s: %s, where rank %s of the same group does: %s (line %s); all members do the"
-                      + " same")
+              + ("rank %s: %s, where rank %s of the same group does: %s (line %s); all members do"
+                      + " the same")
                   .formatted(rank, what, call.rank, call.what, call.line),
           0);
     }

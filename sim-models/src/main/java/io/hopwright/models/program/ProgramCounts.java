@@ -1,6 +1,8 @@
 package io.hopwright.models.program;
 
 import io.hopwright.models.program.Operation.Kind;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -12,25 +12,25 @@ public final class RankGraph {
   public static final int MOST_OPERATIONS = 50_000_000;
 
   /** In place of a peer or a tag: whatever comes. */
-  static final int ANY = -1;
+  public static final int ANY = -1;
 
-  static final int SEND = 1;
-  static final int RECEIVE = 2;
-  static final int CALC = 3;
+  public static final int SEND = 1;
+  public static final int RECEIVE = 2;
+  public static final int CALC = 3;
 
   /** Bytes of a record. */
-  static final int RECORD = 39;
+  public static final int RECORD = 39;
 
   /** Bytes before the operations without dependencies. */
-  static final int HEAD = 8;
+  public static final int HEAD = 8;
 
-  static final int KIND_AT = 4;
-  static final int PEER_AT = 5;
-  static final int SIZE_AT = 9;
-  static final int TAG_AT = 17;
+  public static final int KIND_AT = 4;
+  public static final int PEER_AT = 5;
+  public static final int SIZE_AT = 9;
+  public static final int TAG_AT = 17;
   static final int CPU_AT = 21;
   static final int NIC_AT = 22;
-  static final int SUCCESSORS_AT = 23;
+  public static final int SUCCESSORS_AT = 23;
   static final int START_SUCCESSORS_AT = 31;
 
   private static final long PICOSECONDS = 1_000;
@@ -48,7 +48,7 @@ public final class RankGraph {
    * @param base where the rank's data begin in it
    * @param lines of the operations; null if they came from no text
    */
-  RankGraph(ByteBuffer data, int base, int[] lines) {
+  public RankGraph(ByteBuffer data, int base, int[] lines) {
     this.data = data;
     this.lines = lines;
     operations = data.getInt(base);
@@ -70,7 +70,7 @@ public final class RankGraph {
     return data.getInt(at(operation));
   }
 
-  int kind(int operation) {
+  public int kind(int operation) {
     return data.get(at(operation) + KIND_AT);
   }
 
@@ -84,7 +84,7 @@ public final class RankGraph {
     return kind(operation) == CALC;
   }
 
-  int peer(int operation) {
+  public int peer(int operation) {
     return data.getInt(at(operation) + PEER_AT);
   }
 
@@ -93,7 +93,7 @@ public final class RankGraph {
     return data.getLong(at(operation) + SIZE_AT);
   }
 
-  int tag(int operation) {
+  public int tag(int operation) {
     return data.getInt(at(operation) + TAG_AT);
   }
 
@@ -129,7 +129,7 @@ public final class RankGraph {
   }
 
   /** Returns about how many bytes of heap a run takes for it, beside what is ready or open. */
-  long runBytes() {
+  public long runBytes() {
     final long own = data.isDirect() ? 0 : RECORD + 2L * Integer.BYTES;
     return (own + Integer.BYTES) * operations;
   }

@@ -1,5 +1,6 @@
 package io.hopwright.models.program;
 
+import io.hopwright.models.program.collectives.Step;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -94,7 +94,7 @@ public final class Walk {
 
   private void checkLeast() {
     // The end of each rank is an operation, too.
-    LeastOperations.check(bound, 0, bound.job().ranks(), 1, most, watch);
+    OperationLimit.check(bound, 0, bound.job().ranks(), 1, most, watch);
   }
 
   /**
@@ -171,7 +171,7 @@ public final class Walk {
       throw new CancellationException("ended after " + operations + " operations");
     }
     if (operations > most) {
-      throw LeastOperations.tooMany(bound, bound.job().ranks(), "more", most);
+      throw OperationLimit.exceeded(bound, bound.job().ranks(), "more", most);
     }
     if (operation.kind() == Operation.Kind.END) {
       ended++;

@@ -1,5 +1,5 @@
 /**
- * What the ranks of an application do: programs, the operations of each rank, collectives as
- * functions of member and step, and where ranks are. Knows no machine and no network.
+ * What the ranks of an application do: the operations of each rank, whatever they are written in,
+ * and what can be said of them without simulating. Knows no machine and no network.
  */
 package io.hopwright.models.program;

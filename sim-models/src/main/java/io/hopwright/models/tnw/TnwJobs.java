@@ -8,7 +8,7 @@ import io.hopwright.models.messaging.jobs.SoftwareKeys;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.program.Capabilities;
-import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.topology.Grid;
 import java.util.List;
 import java.util.Optional;

@@ -11,9 +11,9 @@ import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Placement;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
             new PlacedJob(
                 "p",
                 0,
-                Program.parse("p", text).bind(job),
+                Statements.parse("p", text).bind(job),
                 nodes,
                 1,
                 0,

@@ -8,7 +8,7 @@ import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.ProgramTraffic;
-import io.hopwright.models.program.Programs;
+import io.hopwright.models.program.language.Programs;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

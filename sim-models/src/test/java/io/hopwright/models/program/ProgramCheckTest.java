@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.program.language.Statements;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ class ProgramCheckTest {
   private static final long MOST = 10_000_000;
 
   private static BoundProgram bound(String text, int ranks) {
-    return Program.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 2));
+    return Statements.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 2));
   }
 
   private static ProgramCheck.Outcome check(String text, int ranks) {
@@ -32,10 +33,14 @@ class ProgramCheckTest {
         "send to (rank + 1) % size 8; recv from (rank - 1) % size",
         "recv from (rank - 1) % size 8; send to (rank + 1) % size 8",
         "if rank == 0 { for i in 2 .. size { recv from any } } else { send to 0 8 }",
-        "if rank == 0 { for i in 2 .. size { recv from any 8 tag i - 1 } } else { send to 0 8 tag rank }",
-        "if rank == 0 { for i in 2 .. size { recv from i - 1 tag any } } else { send to 0 8 tag rank }",
-        "if rank == 0 { if size > 1 { send to 1 8 tag 1; send to 1 8 tag 9 } } if rank == 1 { recv from any tag 1; recv from 0 tag any }",
-        "allreduce 1 MiB; barrier; alltoall 9 on ranks(rank / 2 * 2, min(2, size - rank / 2 * 2), 1)",
+        "if rank == 0 { for i in 2 .. size { recv from any 8 tag i - 1 } } else { send to 0 8 tag"
+            + " rank }",
+        "if rank == 0 { for i in 2 .. size { recv from i - 1 tag any } } else { send to 0 8 tag"
+            + " rank }",
+        "if rank == 0 { if size > 1 { send to 1 8 tag 1; send to 1 8 tag 9 } } if rank == 1 { recv"
+            + " from any tag 1; recv from 0 tag any }",
+        "allreduce 1 MiB; barrier; alltoall 9 on ranks(rank / 2 * 2, min(2, size - rank / 2 * 2),"
+            + " 1)",
         "grid g = torus(2)\nbcast 9 root 0 on line(g, 0); scan 8 on plane(g, 1)",
         "forever { isend to rank 8; irecv from rank 8; waitall }",
         "bcast 8 root size - 1 on ranks(size - 1, size, -1)"
@@ -50,18 +55,27 @@ class ProgramCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "send to (rank + 1) % size 8 | p:1: rank 0 sends rank 1 1 message with tag 0 more than rank 1 receives (and 3 alike)",
-        "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 1 message with tag 0 more than rank 0 sends (and 3 alike)",
-        "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends 9 B to rank 1 tag 0, which has room for 8 B there (line 1); receive as much (and 3 alike)",
-        "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 1 message with tag 1 more than rank 0 receives (and 3 alike)",
-        "recv from any | p:1: rank 0 receives from any 1 message with tag 0 more than come (and 3 alike)",
-        "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends rank 1 1 message with tag 0 more",
-        "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks, dissemination, where rank 0 of the same group does: allreduce 8 B of 4 ranks, doubling (line 1)",
+        "send to (rank + 1) % size 8 | p:1: rank 0 sends rank 1 1 message with tag 0 more than rank"
+            + " 1 receives (and 3 alike)",
+        "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 1 message with tag 0 more"
+            + " than rank 0 sends (and 3 alike)",
+        "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends 9 B to rank"
+            + " 1 tag 0, which has room for 8 B there (line 1); receive as much (and 3 alike)",
+        "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 1 message with tag 1"
+            + " more than rank 0 receives (and 3 alike)",
+        "recv from any | p:1: rank 0 receives from any 1 message with tag 0 more than come (and 3"
+            + " alike)",
+        "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends"
+            + " rank 1 1 message with tag 0 more",
+        "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks, dissemination, where"
+            + " rank 0 of the same group does: allreduce 8 B of 4 ranks, doubling (line 1)",
         "bcast 8 + rank % 2 root 0 | all members do the same",
         "bcast 8 root rank % 2 | p:1: rank 1: bcast 8 B root 1 of 4 ranks, binomial, where rank 0",
-        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 member does not come to it",
+        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 member does"
+            + " not come to it",
         "send to rank + 1 8; recv from rank - 1 | rank 3: rank + 1: there is no rank 4",
-        "isend to rank 8 as r; isend to rank 8 as r | p:1:23: rank 0: isend to rank 8 as r: the request of this name is still open; wait for it first (and 3 alike)"
+        "isend to rank 8 as r; isend to rank 8 as r | p:1:23: rank 0: isend to rank 8 as r: the"
+            + " request of this name is still open; wait for it first (and 3 alike)"
       })
   void shouldFindWhatIsWrong(String text, String expected) {
     final List<String> mistakes = check(text, 4).mistakes();
@@ -207,8 +221,10 @@ class ProgramCheckTest {
       delimiter = '|',
       value = {
         "send to rank 8; recv from rank | 0",
-        "irecv from rank 8; isend to rank 8; waitall; irecv from rank 8; isend to rank 8; waitall | 2",
-        "irecv from rank 8 as a; isend to rank 8 as b; wait a; irecv from rank; isend to rank 8 | 3",
+        "irecv from rank 8; isend to rank 8; waitall; irecv from rank 8; isend to rank 8; waitall |"
+            + " 2",
+        "irecv from rank 8 as a; isend to rank 8 as b; wait a; irecv from rank; isend to rank 8 |"
+            + " 3",
         "forever { irecv from rank 8; isend to rank 8; waitall } | 2"
       })
   void shouldCountWhatIsOpenAtOnce(String text, long open) {
@@ -222,8 +238,8 @@ class ProgramCheckTest {
     final ProgramCounts counts =
         ProgramCounts.of(
             bound(
-                "compute rank * 1 us; isend to rank 100; issend to rank 50; recv from any; recv from"
-                    + " rank tag any; barrier; allreduce 8 on ranks(rank / 2 * 2, 2, 1)",
+                "compute rank * 1 us; isend to rank 100; issend to rank 50; recv from any; recv"
+                    + " from rank tag any; barrier; allreduce 8 on ranks(rank / 2 * 2, 2, 1)",
                 4),
             MOST,
             (done, operations) -> true);

@@ -1,7 +1,7 @@
 package io.hopwright.models.testkit;
 
-import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.goal.GoalFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

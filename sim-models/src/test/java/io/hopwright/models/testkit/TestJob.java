@@ -4,9 +4,9 @@ import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Placement;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.placement.Placement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -117,7 +117,8 @@ public record TestJob(
   /** Returns the program of the job with a number. */
   public BoundProgram bound(int number, long seed) {
     final long rounds = background ? Job.ENDLESS : 0;
-    return Program.parse("job" + number, text).bind(new Job(ranks, number, seed, Map.of(), rounds));
+    return Statements.parse("job" + number, text)
+        .bind(new Job(ranks, number, seed, Map.of(), rounds));
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.hopwright.runner.app;
 
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.partition.StartFailedException;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.program.Programs;
+import io.hopwright.models.program.language.Programs;
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;

@@ -1,9 +1,9 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.runner.recording.OutputFile;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.JsonObject;

@@ -1,12 +1,12 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.Collective;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;

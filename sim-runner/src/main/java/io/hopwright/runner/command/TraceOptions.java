@@ -1,12 +1,13 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.BoundProgram;
-import io.hopwright.models.program.ForeignFormat;
-import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.language.ForeignFormat;
+import io.hopwright.models.program.language.Statements;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.progress.Style;
@@ -54,8 +55,8 @@ final class TraceOptions {
       names = "--ranks",
       paramLabel = "N",
       description =
-          "Number of ranks; 64 by default. A GOAL file says it itself. For trace convert also A-B, or"
-              + " A-B/N of N, for some of them only.")
+          "Number of ranks; 64 by default. A GOAL file says it itself. For trace convert also A-B,"
+              + " or A-B/N of N, for some of them only.")
   private String rankText;
 
   private int ranks;
@@ -243,7 +244,7 @@ final class TraceOptions {
       throw unreadable(e);
     }
     final Source source = session.library().program(name);
-    return Program.parse(source.name(), source.text());
+    return Statements.parse(source.name(), source.text());
   }
 
   /** Returns the file if it has GOAL in one of some forms. */

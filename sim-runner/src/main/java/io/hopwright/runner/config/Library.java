@@ -1,6 +1,6 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.program.Programs;
+import io.hopwright.models.program.language.Programs;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;

@@ -1,6 +1,6 @@
 package io.hopwright.runner.config;
 
-import io.hopwright.models.program.Keywords;
+import io.hopwright.models.program.Spelling;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -54,7 +54,7 @@ public final class Nearest {
       return Math.min(1, farthest);
     }
     final boolean far = Math.abs(own.length() - other.length()) > farthest;
-    final int edits = far ? FAR : Keywords.edits(own, other);
+    final int edits = far ? FAR : Spelling.edits(own, other);
     return edits > farthest ? FAR : edits;
   }
 

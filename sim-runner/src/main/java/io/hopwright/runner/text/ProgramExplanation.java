@@ -1,7 +1,7 @@
 package io.hopwright.runner.text;
 
-import io.hopwright.models.program.Program;
-import io.hopwright.models.program.Programs;
+import io.hopwright.models.program.language.Programs;
+import io.hopwright.models.program.language.Statements;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
@@ -18,7 +18,7 @@ public record ProgramExplanation(String name, Source source) {
     return new JsonObject()
         .with("program", name)
         .with("title", Programs.title(name))
-        .with("parameters", Program.parse(source.name(), source.text()).parameters())
+        .with("parameters", Statements.parse(source.name(), source.text()).parameters())
         .with("text", source.text());
   }
 

@@ -14,7 +14,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Capabilities;
-import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Network;

@@ -1,11 +1,11 @@
 package io.hopwright.models.messaging.jobs;
 
-import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Communicator;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.run.JobForecast;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

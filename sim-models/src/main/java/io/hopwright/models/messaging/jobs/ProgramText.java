@@ -1,11 +1,12 @@
 package io.hopwright.models.messaging.jobs;
 
 import io.hopwright.models.declare.InputFile;
-import io.hopwright.models.program.ForeignFormat;
-import io.hopwright.models.program.GoalFile;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.Programs;
+import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.language.ForeignFormat;
+import io.hopwright.models.program.language.Programs;
+import io.hopwright.models.program.language.Statements;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -35,7 +36,7 @@ record ProgramText(String name, String bundled, InputFile file) {
    */
   Program parse() {
     if (file == null) {
-      return Program.parse(name, Programs.text(bundled));
+      return Statements.parse(name, Programs.text(bundled));
     }
     return goal().orElseGet(this::statements);
   }
@@ -46,7 +47,7 @@ record ProgramText(String name, String bundled, InputFile file) {
     } catch (IOException e) {
       throw new ProgramException("cannot be read: " + e.getMessage());
     }
-    return Program.parse(name, read(file));
+    return Statements.parse(name, read(file));
   }
 
   /** Tells whether it is a file of graphs, for a number of ranks of its own. */

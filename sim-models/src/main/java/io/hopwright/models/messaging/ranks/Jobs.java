@@ -14,7 +14,7 @@ import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Capabilities;
-import io.hopwright.models.program.Placement;
+import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.RunPlan;

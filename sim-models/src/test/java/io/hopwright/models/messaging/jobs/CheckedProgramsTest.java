@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.models.program.language.Statements;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CheckedProgramsTest {
   private static ProgramCheck.Outcome check(String text, int number, long seed, String steps) {
     return CheckedPrograms.check(
-        Program.parse("mine.prog", text), new Job(4, number, seed, Map.of("steps", steps), 0));
+        Statements.parse("mine.prog", text), new Job(4, number, seed, Map.of("steps", steps), 0));
   }
 
   @Test

@@ -12,10 +12,10 @@ import io.hopwright.models.messaging.statistics.JobMetrics.Measured;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
 import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
-import io.hopwright.models.program.Algorithm;
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ class JobMetricsTest {
     return new PlacedJob(
         name,
         number,
-        Program.parse("p", "barrier").bind(new Job(ranks, number, 1, Map.of(), 0)),
+        Statements.parse("p", "barrier").bind(new Job(ranks, number, 1, Map.of(), 0)),
         new int[ranks],
         ranks,
         start,

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramTraffic;
+import io.hopwright.models.program.language.Statements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class TimeLineTest {
           new PlacedJob(
               "job" + number,
               number,
-              Program.parse("p", "barrier").bind(job),
+              Statements.parse("p", "barrier").bind(job),
               new int[ranks[number]],
               1,
               0,

@@ -1,0 +1,46 @@
+package io.hopwright.models.program;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.IntToLongFunction;
+
+/** How many operations ranks may do, checked before they do any. */
+public final class OperationLimit {
+  /** In place of any larger number: the sum of two such numbers fits into a word. */
+  public static final long MOST = 1L << 61;
+
+  private static final int WATCHED = (1 << 16) - 1;
+
+  private OperationLimit() {}
+
+  /**
+   * Checks what the operations of some ranks are at least, before any is done.
+   *
+   * @param first of the ranks
+   * @param beside operations of each rank that do not count here, such as its end
+   * @param most operations of all of them
+   * @throws ProgramException if they are more
+   * @throws CancellationException if the watch ends it
+   */
+  public static void check(
+      BoundProgram bound, int first, int count, int beside, long most, Walk.Watch watch) {
+    final IntToLongFunction leastOf = bound.leastOperations();
+    long least = 0;
+    for (int rank = first; rank < first + count; rank++) {
+      if ((rank & WATCHED) == WATCHED && !watch.goOn(0, 0)) {
+        throw new CancellationException("ended before the first operation");
+      }
+      least = Math.min(MOST, least + leastOf.applyAsLong(rank) + beside);
+    }
+    if (least > most) {
+      throw exceeded(bound, count, "at least " + least, most);
+    }
+  }
+
+  /** Returns that some ranks do too many operations. */
+  static ProgramException exceeded(BoundProgram bound, int ranks, String operations, long most) {
+    return new ProgramException(
+        ("%s: the %s ranks do %s operations, above the limit of %s; take fewer ranks, fewer steps,"
+                + " or a higher limit")
+            .formatted(bound.program().name(), ranks, operations, most));
+  }
+}

@@ -1,0 +1,222 @@
+package io.hopwright.models.program.collectives;
+
+/**
+ * What one member does in one step of a collective: at most one receive, one send, one reduction.
+ *
+ * <p>Data are counted in chunks, numbered around, so that a step moves {@code count} of them from
+ * {@code first} on. Reusable; confined to one thread.
+ */
+public final class Step {
+  /** In place of a member: nobody. */
+  public static final int NOBODY = -1;
+
+  /** How large the first so many chunks are together. */
+  private enum Sizes {
+    WHOLE,
+    EVEN,
+    BLOCKS,
+    SHARES
+  }
+
+  private int member;
+  private int members;
+  private int root;
+  private long bytes;
+
+  private Sizes sizes;
+  private int chunks;
+  private long each;
+
+  private int receiveFrom;
+  private long receiveBytes;
+  private int receiveFirst;
+  private int receiveCount;
+  private int sendTo;
+  private long sendBytes;
+  private int sendFirst;
+  private int sendCount;
+  private boolean reducing;
+
+  /** Creates a step that is still to be filled. */
+  public Step() {}
+
+  /**
+   * Fills in what a member does.
+   *
+   * @param algorithm of the collective
+   * @param k number of the step, from 0 up to below {@code algorithm.steps(members)}
+   * @param member index in the group
+   * @param members of the group
+   * @param root index of the root; 0 where there is none
+   * @param bytes those of the statement
+   */
+  public void fill(Algorithm algorithm, int k, int member, int members, int root, long bytes) {
+    this.member = member;
+    this.members = members;
+    this.root = root;
+    this.bytes = bytes;
+    receiveFrom = NOBODY;
+    sendTo = NOBODY;
+    receiveBytes = 0;
+    sendBytes = 0;
+    reducing = false;
+    whole();
+    algorithm.step(this, k);
+  }
+
+  /** Returns into how many chunks the data are cut. */
+  public int chunks() {
+    return chunks;
+  }
+
+  /** Returns whom this member receives from, {@link #NOBODY} if from nobody. */
+  public int receiveFrom() {
+    return receiveFrom;
+  }
+
+  /** Returns how many bytes come. */
+  public long receiveBytes() {
+    return receiveBytes;
+  }
+
+  /** Returns the first of the chunks that come. */
+  public int receiveFirst() {
+    return receiveFirst;
+  }
+
+  /** Returns how many chunks come. */
+  public int receiveCount() {
+    return receiveCount;
+  }
+
+  /** Returns whom this member sends to, {@link #NOBODY} if to nobody. */
+  public int sendTo() {
+    return sendTo;
+  }
+
+  /** Returns how many bytes go. */
+  public long sendBytes() {
+    return sendBytes;
+  }
+
+  /** Returns the first of the chunks that go. */
+  public int sendFirst() {
+    return sendFirst;
+  }
+
+  /** Returns how many chunks go. */
+  public int sendCount() {
+    return sendCount;
+  }
+
+  /** Returns whether what comes is reduced with what is there, chunk by chunk. */
+  public boolean reducing() {
+    return reducing;
+  }
+
+  int member() {
+    return member;
+  }
+
+  int members() {
+    return members;
+  }
+
+  /** Returns this member's number counted from the root. */
+  int fromRoot() {
+    return member >= root ? member - root : member - root + members;
+  }
+
+  /** Returns the member whose number counted from the root is {@code v}, at most once around. */
+  int atRoot(int v) {
+    return around(v + root);
+  }
+
+  int root() {
+    return root;
+  }
+
+  /** Returns {@code i} modulo the members; {@code i} is less than once around off. */
+  int around(int i) {
+    return i < 0 ? i + members : i >= members ? i - members : i;
+  }
+
+  /** The data are one chunk. */
+  void whole() {
+    sizes = Sizes.WHOLE;
+    chunks = 1;
+  }
+
+  /** The bytes are cut into {@code n} chunks, all but the last ones equal. */
+  void even(int n) {
+    sizes = Sizes.EVEN;
+    chunks = n;
+    each = (bytes + n - 1) / n;
+  }
+
+  /** Each member has a chunk of the bytes. */
+  void blocks() {
+    sizes = Sizes.BLOCKS;
+    chunks = members;
+  }
+
+  /** There are {@code n} chunks; those of members into which others were folded are double. */
+  void shares(int n) {
+    sizes = Sizes.SHARES;
+    chunks = n;
+  }
+
+  private long upTo(int chunk) {
+    return switch (sizes) {
+      case WHOLE -> chunk * bytes;
+      case EVEN -> Math.min(bytes, chunk * each);
+      case BLOCKS -> chunk * bytes;
+      case SHARES -> (chunk + Math.min(chunk, members - chunks)) * bytes;
+    };
+  }
+
+  private long size(int first, int count) {
+    final int end = first + count;
+    return end <= chunks
+        ? upTo(end) - upTo(first)
+        : upTo(chunks) - upTo(first) + upTo(end - chunks);
+  }
+
+  void send(int to, int first, int count) {
+    sendTo = to;
+    sendFirst = first;
+    sendCount = count;
+    sendBytes = size(first, count);
+  }
+
+  void receive(int from, int first, int count) {
+    receiveFrom = from;
+    receiveFirst = first;
+    receiveCount = count;
+    receiveBytes = size(first, count);
+  }
+
+  /** Sends all data. */
+  void send(int to) {
+    send(to, 0, chunks);
+  }
+
+  /** Receives all data. */
+  void receive(int from) {
+    receive(from, 0, chunks);
+  }
+
+  /** Sends {@code blocks} blocks that do not lie beside each other. */
+  void exchangeScattered(int to, int from, int blocks) {
+    sendTo = to;
+    receiveFrom = from;
+    sendCount = blocks;
+    receiveCount = blocks;
+    sendBytes = blocks * bytes;
+    receiveBytes = sendBytes;
+  }
+
+  void reduce() {
+    reducing = true;
+  }
+}

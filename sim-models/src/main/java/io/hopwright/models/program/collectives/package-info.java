@@ -1,0 +1,2 @@
+/** Collectives as functions of member and step. */
+package io.hopwright.models.program.collectives;

@@ -1,0 +1,199 @@
+package io.hopwright.models.program.goal;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.Walk;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Files of GOAL, text or binary, told by their content: docs/models/goal.md. */
+public final class GoalFile {
+  /** Of the memory of this JVM, the part that a program may take. */
+  private static final double SHARE = 0.75;
+
+  /** The beginning of a text without a number of ranks. */
+  private static final Pattern RANK = Pattern.compile("rank\\s+\\d[\\s\\S]*");
+
+  private static final int MOST_BEFORE_FIRST_WORD = 1 << 20;
+
+  private GoalFile() {}
+
+  /** What a file has. */
+  public enum Form {
+    /** Graphs as text. */
+    TEXT,
+    /** Graphs as a binary. */
+    BINARY,
+    /** Something else. */
+    OTHER
+  }
+
+  /**
+   * Tells whether a failure comes from a binary that was cut short while it was read from disk: the
+   * JVM has no exception of its own for that.
+   */
+  public static boolean wasCutShort(Throwable failure) {
+    return failure instanceof InternalError
+        && failure.getMessage() != null
+        && failure.getMessage().contains("unsafe memory access");
+  }
+
+  /** Returns what a file has, from its beginning. */
+  public static Form form(Path path) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      in.mark(Long.BYTES + 1);
+      final byte[] magic = in.readNBytes(Long.BYTES);
+      if (magic.length == Long.BYTES) {
+        final long first = ByteBuffer.wrap(magic).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        if (first == GoalBinary.MAGIC || first == GoalBinary.USED_UP) {
+          return Form.BINARY;
+        }
+      }
+      in.reset();
+      GoalText.skipMark(in);
+      final String first = firstWord(in);
+      return GoalText.FIRST_WORD.equals(first) || RANK.matcher(first).matches()
+          ? Form.TEXT
+          : Form.OTHER;
+    }
+  }
+
+  /** Returns what comes behind blanks and comments, as far as it is longer than a first word. */
+  private static String firstWord(InputStream in) throws IOException {
+    int last = ' ';
+    int comment = ' ';
+    for (int i = 0; i < MOST_BEFORE_FIRST_WORD; i++) {
+      final int c = in.read();
+      if (c < 0) {
+        return "";
+      }
+      if (comment != ' ') {
+        final boolean ends = comment == '/' ? c == '\n' : last == '*' && c == '/';
+        comment = ends ? ' ' : comment;
+        last = ends ? ' ' : c;
+      } else if (last == '/') {
+        if (c != '/' && c != '*') {
+          return "";
+        }
+        comment = c;
+        last = ' ';
+      } else if (c > ' ' && c != '/') {
+        final byte[] rest = in.readNBytes(GoalText.FIRST_WORD.length() - 1);
+        return (char) c + new String(rest, java.nio.charset.StandardCharsets.ISO_8859_1);
+      } else {
+        last = c;
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Returns the program of a file if that has one. A large binary is mapped, and must not change
+   * from now on.
+   *
+   * @param name for messages
+   * @throws ProgramException with all that is wrong with it, or if this JVM has no room for it
+   */
+  public static Optional<Program> read(String name, Path path) throws IOException {
+    return switch (form(path)) {
+      case BINARY -> Optional.of(GoalBinary.read(name, path));
+      case TEXT -> Optional.of(text(name, path, (long) (SHARE * Runtime.getRuntime().maxMemory())));
+      case OTHER -> Optional.empty();
+    };
+  }
+
+  /** Returns the program of a text for which there are so many bytes of memory. */
+  static GoalProgram text(String name, Path path, long room) throws IOException {
+    final long need;
+    try (InputStream in = Files.newInputStream(path)) {
+      need = GoalText.need(in);
+    }
+    if (need > room) {
+      throw new ProgramException(
+          ("%s: needs about %s MiB of memory, of which this JVM has %s MiB for programs; convert"
+                  + " it with hopwright trace convert FILE OUT --to goal-binary, which is read"
+                  + " from disk, or give the JVM more")
+              .formatted(name, need >> 20, room >> 20));
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      final Map<Integer, RankGraph> graphs = new HashMap<>();
+      final int ranks =
+          GoalText.read(
+              name,
+              Files.size(path),
+              in,
+              (rank, operations) -> graphs.put(rank, operations.graph()));
+      final RankGraph[] byRank = new RankGraph[ranks];
+      graphs.forEach((rank, graph) -> byRank[rank] = graph);
+      return new GoalProgram(name, true, byRank);
+    }
+  }
+
+  /**
+   * What is written of a program.
+   *
+   * @param binary whether as a binary, else as text
+   * @param first of the ranks
+   * @param count of ranks; {@link Job#MOST_RANKS} for all from the first on
+   * @param expandCollectives whether collectives become messages, else they are refused
+   * @param reduceNanoseconds that reducing 1 KiB takes, 0 … 2³¹ − 1
+   * @param most operations of all ranks; more are an error
+   */
+  public record Conversion(
+      boolean binary,
+      int first,
+      int count,
+      boolean expandCollectives,
+      int reduceNanoseconds,
+      long most) {}
+
+  /**
+   * What was written.
+   *
+   * @param rounded compute times that were no whole ns
+   */
+  public record Written(int ranks, long operations, long rounded) {}
+
+  /**
+   * Writes a program as GOAL.
+   *
+   * @throws ProgramException if GOAL cannot say it
+   * @throws java.util.concurrent.CancellationException if the watch ends it
+   */
+  public static Written write(BoundProgram program, Conversion how, Path out, Walk.Watch watch)
+      throws IOException {
+    final StatementGraph statements =
+        new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
+    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
+      writer.writeAll(program, statements);
+      return new Written(writer.count(), writer.operations(), statements.rounded());
+    }
+  }
+
+  /**
+   * Writes a GOAL text as GOAL, rank by rank, however large it is.
+   *
+   * @param name of the text, for messages
+   * @throws ProgramException with all that is wrong with it
+   */
+  public static Written writeText(
+      String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = GoalWriter.to(out, how, watch);
+        InputStream in = Files.newInputStream(text)) {
+      GoalText.read(name, Files.size(text), in, writer);
+      return new Written(writer.count(), writer.operations(), 0);
+    }
+  }
+}

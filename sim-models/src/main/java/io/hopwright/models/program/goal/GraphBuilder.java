@@ -1,0 +1,182 @@
+package io.hopwright.models.program.goal;
+
+import io.hopwright.models.program.IntPair;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.RankGraph;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Puts the operations of a rank together, and makes a GOAL binary's data of them. */
+final class GraphBuilder {
+  private static final long BEGINNING = 1L << 31;
+
+  /** Bytes that a rank may take while it is put together. */
+  private static final long ROOM = Runtime.getRuntime().maxMemory() / 2;
+
+  /** Of an operation with one dependency, while arrays grow and {@link #build} is under way. */
+  private static final long OPERATION_BYTES = 128;
+
+  /** Of each operation: peer and tag; bytes or ns; kind, cpu, nic. */
+  private long[] peersAndTags = new long[16];
+
+  private long[] sizes = new long[16];
+  private int[] kinds = new int[16];
+  private int[] lines = new int[16];
+  private int operations;
+
+  /** What is waited for (bits 32 …), whether for its beginning only (31), who waits (… 30). */
+  private long[] edges = new long[16];
+
+  private int used;
+
+  int operations() {
+    return operations;
+  }
+
+  void clear() {
+    operations = 0;
+    used = 0;
+  }
+
+  /**
+   * Checks that there is room for the operations of a rank.
+   *
+   * @throws ProgramException if there is none
+   */
+  void checkRoom(long wanted) {
+    if (wanted > ROOM / OPERATION_BYTES) {
+      throw new ProgramException(
+          "a rank has %s operations or more, and this JVM has room for %s; give it more memory"
+              .formatted(Math.max(operations, wanted), ROOM / OPERATION_BYTES));
+    }
+  }
+
+  /** Adds an operation and returns its number. */
+  int add(int kind, int peer, long size, int tag, int cpu, int nic, int line) {
+    if (operations == sizes.length) {
+      final int more = operations + operations / 2;
+      checkRoom(more);
+      peersAndTags = Arrays.copyOf(peersAndTags, more);
+      sizes = Arrays.copyOf(sizes, more);
+      kinds = Arrays.copyOf(kinds, more);
+      lines = Arrays.copyOf(lines, more);
+    }
+    peersAndTags[operations] = IntPair.of(peer, tag);
+    sizes[operations] = size;
+    kinds[operations] = kind | cpu << 8 | nic << 16;
+    lines[operations] = line;
+    return operations++;
+  }
+
+  /** Has an operation wait for another one, or for its beginning only. */
+  void depend(int waiting, int on, boolean beginning) {
+    if (used == edges.length) {
+      edges = Arrays.copyOf(edges, used + used / 2);
+    }
+    edges[used++] = (long) on << 32 | (beginning ? BEGINNING : 0) | waiting;
+  }
+
+  /** Returns the bytes that {@link #build} will take. */
+  long bytes() {
+    return RankGraph.HEAD
+        + (long) Integer.BYTES * roots(inDegrees())
+        + (long) RankGraph.RECORD * operations
+        + (long) Integer.BYTES * used;
+  }
+
+  private int[] inDegrees() {
+    final int[] degrees = new int[operations];
+    for (int edge = 0; edge < used; edge++) {
+      degrees[waiting(edge)]++;
+    }
+    return degrees;
+  }
+
+  private int waiting(int edge) {
+    return (int) (edges[edge] & BEGINNING - 1);
+  }
+
+  private static int roots(int[] degrees) {
+    return (int) Arrays.stream(degrees).filter(degree -> degree == 0).count();
+  }
+
+  /** Returns the data of the rank; operations are in the order in which they were added. */
+  ByteBuffer build() {
+    Arrays.sort(edges, 0, used);
+    final int[] degrees = inDegrees();
+    final int roots = roots(degrees);
+    final ByteBuffer data =
+        ByteBuffer.allocate(Math.toIntExact(bytes())).order(ByteOrder.LITTLE_ENDIAN);
+    data.putInt(operations).putInt(roots);
+    for (int operation = 0; operation < operations; operation++) {
+      if (degrees[operation] == 0) {
+        data.putInt(operation);
+      }
+    }
+    int edge = 0;
+    for (int operation = 0; operation < operations; operation++) {
+      final int kind = kinds[operation];
+      data.putInt(degrees[operation]).put((byte) kind);
+      data.putInt(IntPair.low(peersAndTags[operation])).putLong(sizes[operation]);
+      data.putInt(IntPair.high(peersAndTags[operation]));
+      data.put((byte) (kind >> 8)).put((byte) (kind >> 16));
+      for (long beginning = 0; beginning <= BEGINNING; beginning += BEGINNING) {
+        final int first = edge;
+        while (edge < used && edges[edge] >> 31 == ((long) operation << 32 | beginning) >> 31) {
+          edge++;
+        }
+        data.putInt(edge - first).putInt(first);
+      }
+    }
+    for (edge = 0; edge < used; edge++) {
+      data.putInt(waiting(edge));
+    }
+    return data.flip();
+  }
+
+  /** Adds the operations of a graph and their dependencies, with numbers as there. */
+  void addAll(RankGraph graph) {
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      final boolean calc = graph.isCalc(operation);
+      add(
+          graph.kind(operation),
+          calc ? 0 : graph.peer(operation),
+          graph.size(operation),
+          calc ? 0 : graph.tag(operation),
+          graph.cpu(operation),
+          graph.nic(operation),
+          0);
+      for (int list = 0; list < 2; list++) {
+        for (int k = 0; k < graph.successors(operation, list == 1); k++) {
+          depend(graph.successor(operation, list == 1, k), operation, list == 1);
+        }
+      }
+    }
+  }
+
+  /**
+   * Keeps messages among some ranks, which get numbers from 0 on; all others take no time, and are
+   * of nobody.
+   */
+  void keep(int first, int count) {
+    for (int operation = 0; operation < operations; operation++) {
+      final int peer = IntPair.low(peersAndTags[operation]);
+      if ((kinds[operation] & 0xFF) == RankGraph.CALC || peer == RankGraph.ANY) {
+        continue;
+      }
+      if (peer < first || peer - first >= count) {
+        kinds[operation] = RankGraph.CALC;
+        sizes[operation] = 0;
+        peersAndTags[operation] = 0;
+      } else {
+        peersAndTags[operation] = IntPair.of(peer - first, IntPair.high(peersAndTags[operation]));
+      }
+    }
+  }
+
+  /** Returns the graph, with the lines of its operations. */
+  RankGraph graph() {
+    return new RankGraph(build(), 0, Arrays.copyOf(lines, operations));
+  }
+}

@@ -1,0 +1,63 @@
+package io.hopwright.models.program.goal;
+
+import io.hopwright.models.program.RankGraph;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Looks for circles of operations that wait for each other; 8 B for each operation. */
+final class GraphCheck {
+  private static final int SHOWN = 8;
+
+  private GraphCheck() {}
+
+  /** Returns operations each of which waits for the next one, the first at the end again. */
+  static List<Integer> circle(RankGraph graph) {
+    final int operations = graph.operations();
+    final int[] open = new int[operations];
+    final int[] ready = new int[operations];
+    int end = 0;
+    for (int operation = 0; operation < operations; operation++) {
+      open[operation] = graph.dependencies(operation);
+      if (open[operation] == 0) {
+        ready[end++] = operation;
+      }
+    }
+    for (int next = 0; next < end; next++) {
+      for (int list = 0; list < 2; list++) {
+        final int successors = graph.successors(ready[next], list == 1);
+        for (int k = 0; k < successors; k++) {
+          final int successor = graph.successor(ready[next], list == 1, k);
+          if (--open[successor] == 0) {
+            ready[end++] = successor;
+          }
+        }
+      }
+    }
+    return end == operations ? List.of() : among(graph, open, ready);
+  }
+
+  /** All that is left waits for something that is left, too. */
+  private static List<Integer> among(RankGraph graph, int[] open, int[] waitsFor) {
+    int some = 0;
+    for (int operation = 0; operation < open.length; operation++) {
+      for (int list = 0; list < 2 && open[operation] > 0; list++) {
+        for (int k = 0; k < graph.successors(operation, list == 1); k++) {
+          waitsFor[graph.successor(operation, list == 1, k)] = operation;
+        }
+        some = operation;
+      }
+    }
+    for (int step = 0; step < open.length; step++) {
+      some = waitsFor[some];
+    }
+    final List<Integer> circle = new ArrayList<>();
+    int operation = some;
+    do {
+      circle.add(operation);
+      operation = waitsFor[operation];
+    } while (operation != some && circle.size() < SHOWN);
+    Collections.addAll(circle, operation);
+    return circle;
+  }
+}

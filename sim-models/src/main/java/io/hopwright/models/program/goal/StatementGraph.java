@@ -1,0 +1,181 @@
+package io.hopwright.models.program.goal;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.Walk;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Makes graphs of what ranks do one after the other: docs/models/goal.md, "From programs". Confined
+ * to one thread.
+ */
+final class StatementGraph {
+  /** Tags of collectives begin here. */
+  private static final int COLLECTIVE_TAGS = 1 << 30;
+
+  private static final long PICOSECONDS = 1_000;
+  private static final long KIB = 1_024;
+  private static final int NONE = -1;
+  private static final int WATCHED = (1 << 16) - 1;
+
+  private final BoundProgram program;
+  private final boolean expand;
+  private final long reduce;
+  private final long most;
+  private final Walk.Watch watch;
+  private final Operation operation = new Operation();
+  private long operations;
+  private long rounded;
+
+  /** Where tags are that collectives need, or that take what comes; null if there are none. */
+  private String tags;
+
+  private boolean collectives;
+
+  /** Operations of open requests, by their numbers. */
+  private final Map<Integer, Integer> open = new HashMap<>();
+
+  private GraphBuilder builder;
+  private int before;
+  private boolean beforeGoesOn;
+
+  /**
+   * Prepares.
+   *
+   * @param expand whether there may be collectives
+   * @param reduce ns that reducing 1 KiB takes
+   * @param most operations of all ranks; more are an error
+   * @param watch is told how far it is
+   */
+  StatementGraph(BoundProgram program, boolean expand, long reduce, long most, Walk.Watch watch) {
+    this.watch = watch;
+    this.program = program;
+    this.expand = expand;
+    this.reduce = reduce;
+    this.most = most;
+  }
+
+  /** Returns how many compute times were no whole ns. */
+  long rounded() {
+    return rounded;
+  }
+
+  /**
+   * Adds what a rank does.
+   *
+   * @throws ProgramException if a graph cannot do it
+   * @throws CancellationException if the watch ends it
+   */
+  void build(int rank, GraphBuilder to) {
+    builder = to;
+    before = NONE;
+    open.clear();
+    long rest = 0;
+    final long[] state = new long[program.stride()];
+    program.start(state, 0, rank);
+    while (true) {
+      program.next(state, 0, operation);
+      if (operation.kind() == Operation.Kind.END) {
+        break;
+      }
+      if (++operations > most) {
+        throw cannot("the ranks do more than " + most + " operations; take fewer");
+      }
+      if ((operations & WATCHED) == 0 && !watch.goOn(rank, operations)) {
+        throw new CancellationException("ended after " + operations + " operations");
+      }
+      switch (operation.kind()) {
+        case COMPUTE -> {
+          final long part = operation.picoseconds() % PICOSECONDS;
+          rounded += part == 0 ? 0 : 1;
+          calc(operation.picoseconds() / PICOSECONDS + (rest + part) / PICOSECONDS);
+          rest = (rest + part) % PICOSECONDS;
+        }
+        case REDUCE -> {
+          final long part = operation.bytes() % KIB * reduce;
+          calc(operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB);
+        }
+        case SEND -> message(RankGraph.SEND, operation.bytes());
+        case RECEIVE ->
+            message(RankGraph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
+        case SYNC_SEND -> throw cannot("GOAL has no synchronous send; use isend");
+        case ONE_SIDED ->
+            throw cannot(
+                "GOAL has no " + operation.primitive().word() + "; use sends and receives");
+        case FENCE -> throw cannot("GOAL has no " + Primitive.FENCE + "; leave it out");
+        case COLLECTIVE -> {
+          if (!expand) {
+            throw cannot(
+                "GOAL has no "
+                    + operation.collective().word()
+                    + "; --expand-collectives writes its messages");
+          }
+          collectives = true;
+          calc(0);
+        }
+        case JOIN -> throw cannot("GOAL has no collectives by hardware; use another algorithm");
+        case WAIT -> {
+          final int wait = calc(0);
+          for (int i = 0; i < operation.requests(); i++) {
+            final Integer on = open.remove(operation.request() + i);
+            if (on != null) {
+              builder.depend(wait, on, false);
+            }
+          }
+        }
+        case WAIT_ALL -> {
+          final int wait = calc(0);
+          open.values().stream().sorted().forEach(on -> builder.depend(wait, on, false));
+          open.clear();
+        }
+        default -> throw new IllegalStateException(operation.toString());
+      }
+    }
+    if (collectives && tags != null) {
+      throw new ProgramException(
+          tags
+              + ": messages of collectives have tags from "
+              + COLLECTIVE_TAGS
+              + " on in GOAL, and no context of their own; name other tags");
+    }
+  }
+
+  private ProgramException cannot(String what) {
+    return new ProgramException(program.program().at(operation.line()) + ": " + what);
+  }
+
+  private int calc(long nanoseconds) {
+    if (nanoseconds > GoalText.MOST_NANOSECONDS) {
+      throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
+    }
+    return follow(builder.add(RankGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
+  }
+
+  private void message(int kind, long bytes) {
+    final boolean collective = operation.context() == Operation.COLLECTIVES;
+    if (!collective && (operation.tag() < 0 || operation.tag() >= COLLECTIVE_TAGS)) {
+      tags = tags == null ? program.program().at(operation.line()) : tags;
+    }
+    final int tag = collective ? COLLECTIVE_TAGS + operation.tag() : operation.tag();
+    final boolean goesOn = operation.request() != Operation.BLOCKING;
+    final int number = follow(builder.add(kind, operation.peer(), bytes, tag, 0, 0, 0), goesOn);
+    if (goesOn) {
+      open.put(operation.request(), number);
+    }
+  }
+
+  /** An operation comes behind the one before it. */
+  private int follow(int number, boolean goesOn) {
+    if (before != NONE) {
+      builder.depend(number, before, beforeGoesOn);
+    }
+    before = number;
+    beforeGoesOn = goesOn;
+    return number;
+  }
+}

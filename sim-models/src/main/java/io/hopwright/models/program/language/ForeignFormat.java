@@ -1,0 +1,172 @@
+package io.hopwright.models.program.language;
+
+import io.hopwright.models.program.ProgramException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Formats of other tools, detected by their first bytes or their structure, that are not read. */
+public final class ForeignFormat {
+  private static final int LOOKED_AT = 1 << 16;
+
+  /** So many lines without a statement are no program with errors. */
+  private static final int FEW_LINES = 5;
+
+  private static final int LONGEST_METADATA = 1 << 20;
+  private static final int TEXT_FIELD = 1 << 3 | 2;
+  private static final int ATTRIBUTE_FIELD = 2 << 3 | 2;
+  private static final int SEVEN_BITS = 0x7F;
+
+  private static final int AT_OF_USTAR = 257;
+
+  /** The byte order mark of UTF-8. */
+  private static final String MARK = "\u00EF\u00BB\u00BF";
+
+  private static final String UNPACK = "; unpack it first";
+  private static final String TO_GOAL = "; Schedgen of LogGOPSim converts it to GOAL text";
+
+  private static final String READ =
+      ", which is not read; programs are program text (.prog), GOAL text, or GOAL binary of"
+          + " LogGOPSim";
+
+  private static final Pattern STATEMENT =
+      Pattern.compile("(?:\\}.*|(?:" + String.join("|", Keywords.STATEMENTS) + ")\\b.*)");
+
+  private static final List<Known> KNOWN =
+      List.of(
+          new Known("a DUMPI trace", "", file -> file.begins("\u00FF\u00AA\u00DDDUMPI")),
+          new Known(
+              "a file of an OTF2 trace", "", file -> file.begins("\3B") || file.begins("\3#")),
+          new Known("a trace container (.hwt)", "", file -> file.begins("HOPWRHWT")),
+          new Known(
+              "an SQLite database, such as a trace of Nsight Systems",
+              "",
+              file -> file.begins("SQLite format 3")),
+          new Known("data compressed by gzip", UNPACK, file -> file.begins("\u001F\u008B")),
+          new Known("data compressed by zstd", UNPACK, file -> file.begins("(\u00B5/\u00FD")),
+          new Known("data compressed by xz", UNPACK, file -> file.begins("\u00FD7zXZ")),
+          new Known("data compressed by bzip2", UNPACK, file -> file.begins("BZh")),
+          new Known("a zip archive", UNPACK, file -> file.begins("PK\3\4")),
+          new Known("a tar archive", UNPACK, file -> file.text.startsWith("ustar", AT_OF_USTAR)),
+          new Known("a Chakra execution trace", "", file -> isChakra(file.bytes)),
+          new Known("a Paraver trace", "", file -> file.begins("#Paraver")),
+          new Known(
+              "the metafile of a DUMPI trace",
+              "",
+              file -> file.text.contains("\nfileprefix=") && file.text.contains("numprocs=")),
+          new Known(
+              "a DUMPI trace as text", "", file -> file.text.contains(" entering at walltime ")),
+          new Known("a trace of liballprof", TO_GOAL, file -> file.firstLine.matches("MPI\\w*:.*")),
+          new Known(
+              "a Chakra execution trace (JSON)",
+              "",
+              file -> file.hasJson("\"workload_graph\"") || file.hasJson("\"ctrl_deps\"")),
+          new Known("a Chrome trace (JSON)", "", file -> file.hasJson("\"traceEvents\"")),
+          new Known("JSON", "", file -> file.hasJson("")),
+          new Known("binary data", "", file -> file.text.indexOf(0) >= 0),
+          new Known("text without statements", "", ForeignFormat::hasNoStatements));
+
+  /** A format: what it is called, what helps, and how it is detected. */
+  private record Known(String name, String remedy, Predicate<Beginning> is) {}
+
+  /**
+   * The beginning of a file.
+   *
+   * @param text the same, a character for each byte
+   * @param lines those that are neither empty nor comments
+   * @param firstLine of these, empty if there is none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+  private record Beginning(byte[] bytes, String text, List<String> lines, String firstLine) {
+    static Beginning of(byte[] bytes) {
+      final String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      final String marked = text.startsWith(MARK) ? text.substring(MARK.length()) : text;
+      final List<String> lines =
+          marked
+              .lines()
+              .map(String::strip)
+              .filter(line -> !line.isEmpty() && line.charAt(0) != '#')
+              .toList();
+      return new Beginning(bytes, text, lines, lines.isEmpty() ? "" : lines.get(0));
+    }
+
+    boolean begins(String magic) {
+      return text.startsWith(magic);
+    }
+
+    /** Returns whether it is JSON, an object or a list, with a piece of text in it. */
+    boolean hasJson(String piece) {
+      return (firstLine.startsWith("{") || firstLine.startsWith("[")) && text.contains(piece);
+    }
+  }
+
+  private ForeignFormat() {}
+
+  /**
+   * Checks that a file is not obviously something else than a program. Reads its first 64 KiB.
+   *
+   * @param name of the file, for messages
+   * @throws ProgramException naming what the file looks like, and what is read
+   */
+  public static void check(String name, Path path) throws IOException {
+    final byte[] bytes;
+    try (InputStream in = Files.newInputStream(path)) {
+      bytes = in.readNBytes(LOOKED_AT);
+    }
+    final Beginning file = Beginning.of(bytes);
+    for (Known known : KNOWN) {
+      if (known.is.test(file)) {
+        throw new ProgramException(name + ": looks like " + known.name + READ + known.remedy);
+      }
+    }
+  }
+
+  /** Returns whether lines that are neither empty nor comments begin with no statement at all. */
+  private static boolean hasNoStatements(Beginning file) {
+    return file.lines.size() >= FEW_LINES
+        && file.lines.stream().noneMatch(line -> STATEMENT.matcher(line).matches());
+  }
+
+  /**
+   * Returns whether a file begins with the metadata of a Chakra trace: a message of protobuf,
+   * behind its length, with a version (field 1) and attributes that begin with a name (field 2).
+   */
+  private static boolean isChakra(byte... bytes) {
+    final long[] at = {0};
+    final long length = varint(bytes, at);
+    final long end = at[0] + length;
+    if (length < 1 || length > LONGEST_METADATA || end > bytes.length) {
+      return false;
+    }
+    while (at[0] < end) {
+      final int field = bytes[(int) at[0]++];
+      final long size = varint(bytes, at);
+      if ((field != TEXT_FIELD && field != ATTRIBUTE_FIELD) || size < 0 || at[0] + size > end) {
+        return false;
+      }
+      if (field == ATTRIBUTE_FIELD && (size == 0 || bytes[(int) at[0]] != TEXT_FIELD)) {
+        return false;
+      }
+      at[0] += size;
+    }
+    return true;
+  }
+
+  /** Returns a number of up to 35 bits and goes on behind it; negative if there is none. */
+  private static long varint(byte[] bytes, long... at) {
+    long value = 0;
+    for (int shift = 0; shift < Integer.SIZE && at[0] < bytes.length; shift += 7) {
+      final byte next = bytes[(int) at[0]++];
+      value |= (long) (next & SEVEN_BITS) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+    return -1;
+  }
+}

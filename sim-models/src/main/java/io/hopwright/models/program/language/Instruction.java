@@ -1,0 +1,593 @@
+package io.hopwright.models.program.language;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Group;
+import io.hopwright.models.program.IntPair;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.collectives.Step;
+
+/**
+ * What a statement, or a part of one, does at a rank. Immutable; all that changes is in the rank's
+ * memory.
+ */
+sealed interface Instruction {
+  /** The line of the statement. */
+  int line();
+
+  /**
+   * Does it at the rank whose memory begins at {@code at}, which has gone on to the next
+   * instruction already.
+   *
+   * @param operation to be filled in if there is one
+   * @return whether there is one
+   */
+  boolean execute(long[] state, int at, Operation operation);
+
+  /** Returns this with what {@code binding} knows put in; itself if there is nothing to put in. */
+  default Instruction bind(Binding binding) {
+    return this;
+  }
+
+  private static long checked(Expression of, long[] state, int at, long most, String what) {
+    final long value = Expression.evaluate(of, state, at);
+    if (value < 0 || value > most) {
+      throw new Failure(of.place(), value + what + " of 0 to " + most);
+    }
+    return value;
+  }
+
+  /** Returns a number of bytes; {@link Operation#ANY} if {@code of} is null. */
+  private static long sizeOf(Expression of, long[] state, int at) {
+    return of == null
+        ? Operation.ANY
+        : checked(of, state, at, Operation.MOST_BYTES, " B; a message has sizes");
+  }
+
+  /** Gives a variable its value. */
+  record Let(int line, int word, Expression value) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      state[at + word] = Expression.evaluate(value, state, at);
+      return false;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Let(line, word, value.bind(binding));
+    }
+  }
+
+  /** Goes on somewhere else. */
+  record Jump(int line, int target) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      Memory.jump(state, at, target);
+      return false;
+    }
+  }
+
+  /** Goes on somewhere else if the condition is 0. */
+  record Unless(int line, Expression condition, int target) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      if (Expression.evaluate(condition, state, at) == 0) {
+        Memory.jump(state, at, target);
+      }
+      return false;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Unless(line, condition.bind(binding), target);
+    }
+  }
+
+  /**
+   * Begins a loop.
+   *
+   * @param word of the variable
+   * @param to the same whenever the loop goes on, and so is the step
+   * @param target behind the loop
+   */
+  record For(int line, int word, Expression from, Expression to, Expression step, int target)
+      implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long first = Expression.evaluate(from, state, at);
+      final long last = Expression.evaluate(to, state, at);
+      final long by = Expression.evaluate(step, state, at);
+      if (by == 0) {
+        throw new Failure(step.place(), "a loop with step 0 does not end");
+      }
+      if (by > 0 ? first > last : first < last) {
+        Memory.jump(state, at, target);
+      } else {
+        state[at + word] = first;
+      }
+      return false;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new For(line, word, from.bind(binding), to.bind(binding), step.bind(binding), target);
+    }
+  }
+
+  /** Goes on with the next value of a loop. */
+  record Next(int line, int word, Expression to, Expression step, int target)
+      implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long value = state[at + word];
+      final long last = Expression.evaluate(to, state, at);
+      final long by = Expression.evaluate(step, state, at);
+      // Differences of such numbers fit as unsigned ones.
+      final boolean more =
+          by > 0
+              ? Long.compareUnsigned(last - value, by) >= 0
+              : Long.compareUnsigned(value - last, -by) >= 0;
+      if (more) {
+        state[at + word] = value + by;
+        Memory.jump(state, at, target);
+      }
+      return false;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Next(line, word, to.bind(binding), step.bind(binding), target);
+    }
+  }
+
+  /**
+   * Begins a block without an end.
+   *
+   * @param loop a word for how often it is still to be done
+   */
+  record Forever(int line, TextPosition place, int loop, long rounds) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      if (rounds == 0) {
+        throw new Failure(place, "is for background jobs only; write for NAME in 1 .. COUNT");
+      }
+      state[at + loop] = rounds;
+      return false;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Forever(line, place, loop, binding.rounds());
+    }
+  }
+
+  /** Goes on with a block without an end. */
+  record Again(int line, int loop, int target) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      if (--state[at + loop] > 0) {
+        Memory.jump(state, at, target);
+      }
+      return false;
+    }
+  }
+
+  /** Computes. */
+  record Compute(int line, Expression time) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long picoseconds = Expression.evaluate(time, state, at);
+      if (picoseconds < 0) {
+        throw new Failure(time.place(), "a time of " + picoseconds + " ps; write 0 or more");
+      }
+      operation.compute(picoseconds);
+      return true;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Compute(line, time.bind(binding));
+    }
+  }
+
+  /** Whether a message has a request, and which. */
+  enum Requested {
+    /** The rank waits. */
+    NO,
+    /** Until all are waited for. */
+    UNNAMED,
+    /** Until the statement itself waits for it. */
+    PAIRED,
+    /** Until the request of this name is waited for. */
+    NAMED
+  }
+
+  /**
+   * Sends or receives.
+   *
+   * @param peer null: any
+   * @param bytes null: any number
+   * @param tag null: any
+   * @param ranks once it is bound
+   * @param request number of a request that has a name
+   */
+  record Message(
+      int line,
+      TextPosition place,
+      Operation.Kind kind,
+      Expression peer,
+      Expression bytes,
+      Expression tag,
+      Requested requested,
+      int request,
+      int ranks)
+      implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final int to = peer == null ? Operation.ANY : rankOf(peer, ranks, state, at);
+      final long size = sizeOf(bytes, state, at);
+      final int marked =
+          tag == null
+              ? Operation.ANY
+              : (int) checked(tag, state, at, Integer.MAX_VALUE, ": a tag is a number");
+      checkClosed(place, requested, request, state, at);
+      if (peer != null && to < 0) {
+        return false;
+      }
+      operation.message(
+          kind, to, size, marked, Operation.STATEMENTS, open(place, requested, request, state, at));
+      return true;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Message(
+          line,
+          place,
+          kind,
+          Expression.bound(peer, binding),
+          Expression.bound(bytes, binding),
+          Expression.bound(tag, binding),
+          requested,
+          request,
+          binding.ranks());
+    }
+  }
+
+  /** Returns a rank, −1 for nobody. */
+  private static int rankOf(Expression peer, int ranks, long[] state, int at) {
+    final long to = Expression.evaluate(peer, state, at);
+    if (to < -1 || to >= ranks) {
+      throw new Failure(
+          peer.place(),
+          "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for nobody");
+    }
+    return (int) to;
+  }
+
+  private static void checkClosed(
+      TextPosition place, Requested requested, int request, long[] state, int at) {
+    if (requested == Requested.NAMED && (state[at + Memory.NAMED] >> request & 1) != 0) {
+      throw new Failure(place, "the request of this name is still open; wait for it first");
+    }
+  }
+
+  /** Opens a request, if there is to be one; returns its number. */
+  private static int open(
+      TextPosition place, Requested requested, int request, long[] state, int at) {
+    final int open = IntPair.low(state[at + Memory.REQUESTS]);
+    return switch (requested) {
+      case NO -> Operation.BLOCKING;
+      case NAMED -> {
+        state[at + Memory.NAMED] |= 1L << request;
+        yield request;
+      }
+      case UNNAMED -> {
+        checkRoom(place, open + 1);
+        state[at + Memory.REQUESTS]++;
+        yield BoundProgram.MOST_REQUEST_NAMES + open;
+      }
+      case PAIRED -> {
+        checkRoom(place, open + 2);
+        final int before = IntPair.high(state[at + Memory.REQUESTS]);
+        state[at + Memory.REQUESTS] = IntPair.of(open, before + 1);
+        yield BoundProgram.MOST_REQUEST_NAMES + open + before;
+      }
+    };
+  }
+
+  /**
+   * Has the network interface do something at the memory of another rank.
+   *
+   * @param bytes null: those of a word
+   * @param ranks once it is bound
+   * @param request number of a request that has a name
+   */
+  record OneSided(
+      int line,
+      TextPosition place,
+      Primitive primitive,
+      Expression peer,
+      Expression bytes,
+      Requested requested,
+      int request,
+      int ranks)
+      implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final int to = rankOf(peer, ranks, state, at);
+      final long size = bytes == null ? Primitive.WORD_BYTES : size(state, at);
+      checkClosed(place, requested, request, state, at);
+      if (to < 0) {
+        return false;
+      }
+      operation.oneSided(primitive, to, size, open(place, requested, request, state, at));
+      return true;
+    }
+
+    private long size(long[] state, int at) {
+      final long size = Expression.evaluate(bytes, state, at);
+      if (size < 1 || size > Primitive.MOST_BYTES) {
+        throw new Failure(
+            bytes.place(),
+            size + " B; a " + primitive.word() + " has sizes of 1 to " + Primitive.MOST_BYTES);
+      }
+      return size;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new OneSided(
+          line,
+          place,
+          primitive,
+          peer.bind(binding),
+          Expression.bound(bytes, binding),
+          requested,
+          request,
+          binding.ranks());
+    }
+  }
+
+  /** Waits for what {@link OneSided} has begun. */
+  record Fence(int line) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      operation.fence();
+      return true;
+    }
+  }
+
+  private static void checkRoom(TextPosition place, int open) {
+    if (open > BoundProgram.MOST_OPEN) {
+      throw new Failure(
+          place,
+          "more than "
+              + BoundProgram.MOST_OPEN
+              + " requests are open at once; use waitall in between");
+    }
+  }
+
+  /** Waits for the requests of the statement itself. */
+  record WaitPair(int line) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long requests = state[at + Memory.REQUESTS];
+      final int own = IntPair.high(requests);
+      state[at + Memory.REQUESTS] = IntPair.of(IntPair.low(requests), 0);
+      operation.await(BoundProgram.MOST_REQUEST_NAMES + IntPair.low(requests), own);
+      return own > 0;
+    }
+  }
+
+  /** Waits for a request that has a name; one that is not open is complete. */
+  record Wait(int line, int request) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long bit = 1L << request;
+      final boolean open = (state[at + Memory.NAMED] & bit) != 0;
+      state[at + Memory.NAMED] &= ~bit;
+      operation.await(request, 1);
+      return open;
+    }
+  }
+
+  /** Waits for all requests that are open, if there are any. */
+  record WaitAll(int line) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final boolean open = (state[at + Memory.NAMED] | state[at + Memory.REQUESTS]) != 0;
+      state[at + Memory.NAMED] = 0;
+      state[at + Memory.REQUESTS] = 0;
+      operation.awaitAll();
+      return open;
+    }
+  }
+
+  /** Has nothing more to do. */
+  record End(int line) implements Instruction {
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      Memory.stay(state, at);
+      operation.end();
+      return true;
+    }
+  }
+
+  /**
+   * Takes part in a collective, step by step.
+   *
+   * @param bytes a literal 0 if it has none; the same at each step, and so are root and members
+   * @param root a literal 0 if it has none
+   * @param using whether the statement says how; if not, the job may
+   * @param algorithm null: the one that MPICH takes, as where the job's does not take the bytes
+   */
+  record Together(
+      int line,
+      TextPosition place,
+      Collective collective,
+      Expression bytes,
+      Expression root,
+      GroupExpression members,
+      boolean using,
+      Algorithm algorithm)
+      implements Instruction {
+    private static final int PHASE_BITS = 2;
+    private static final int PHASES = (1 << PHASE_BITS) - 1;
+    private static final int RECEIVING = 0;
+    private static final int SENDING = 1;
+    private static final int WAITING = 2;
+    private static final int REDUCING = 3;
+
+    @Override
+    public boolean execute(long[] state, int at, Operation operation) {
+      final long under = state[at + Memory.STEP];
+      if (under == 0) {
+        return begin(state, at, operation);
+      }
+      Memory.stay(state, at);
+      if (advance(under - 1, state, at, operation)) {
+        return true;
+      }
+      state[at + Memory.STEP] = 0;
+      state[at] += 1L << Integer.SIZE;
+      return false;
+    }
+
+    private boolean begin(long[] state, int at, Operation operation) {
+      final long size = sizeOf(bytes, state, at);
+      final long index = Expression.evaluate(root, state, at);
+      members.tell(state, at, operation);
+      final int count = operation.members();
+      if (index(state, at, operation) < 0) {
+        return false;
+      }
+      if (index < 0 || index >= count) {
+        throw new Failure(
+            root.place(), "root " + index + "; the group has the indices 0 to " + (count - 1));
+      }
+      if (collective.hasBlocks() && size > Operation.MOST_BYTES / count) {
+        throw new Failure(
+            bytes.place(), size + " B for each of " + count + " are more than 2^40 B in all");
+      }
+      checkRoom(place, IntPair.low(state[at + Memory.REQUESTS]) + 2 * Algorithm.WINDOW);
+      final Algorithm how = algorithm(count, size);
+      if (how.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(count)) {
+        throw new Failure(place, how.word() + " needs a power of two of members, not " + count);
+      }
+      if (!how.takes(size)) {
+        throw new Failure(
+            bytes.place(),
+            "%s by hardware is of %s B at the most, not %s; use another algorithm"
+                .formatted(collective.word(), Algorithm.WORD, size));
+      }
+      state[at + Memory.STEP] = 1;
+      Memory.stay(state, at);
+      operation.begin(collective, how, (int) index, size);
+      return true;
+    }
+
+    private static int index(long[] state, int at, Operation operation) {
+      return Group.index(operation.group(), operation.blocks(), Memory.rank(state, at));
+    }
+
+    /** Returns how it is done by so many members. */
+    Algorithm algorithm(int count, long size) {
+      return algorithm == null || (!using && !algorithm.takes(size))
+          ? collective.auto(count, size)
+          : algorithm;
+    }
+
+    /** Finds the next operation from a step's phase on; false if there is none. */
+    private boolean advance(long from, long[] state, int at, Operation operation) {
+      members.tell(state, at, operation);
+      final int count = operation.members();
+      final int index = index(state, at, operation);
+      final long size = Expression.evaluate(bytes, state, at);
+      final int rooted = (int) Expression.evaluate(root, state, at);
+      final Algorithm how = algorithm(count, size);
+      if (how.byHardware()) {
+        if (count == 1 || from > 0) {
+          return false;
+        }
+        operation.join(collective, how, rooted, size);
+        state[at + Memory.STEP]++;
+        return true;
+      }
+      final int steps = how.steps(count);
+      final Step step = operation.step();
+      int phase = (int) from & PHASES;
+      for (int k = (int) (from >> PHASE_BITS); k < steps; k++) {
+        step.fill(how, k, index, count, rooted, size);
+        for (; phase <= REDUCING; phase++) {
+          if (fillIn(phase, how, k, steps, state, at, operation)) {
+            state[at + Memory.STEP] = ((long) k << PHASE_BITS) + phase + 2;
+            return true;
+          }
+        }
+        phase = RECEIVING;
+      }
+      return false;
+    }
+
+    /** Fills in what the member does in a phase of the step; false if nothing. */
+    private boolean fillIn(
+        int phase, Algorithm how, int k, int steps, long[] state, int at, Operation operation) {
+      final Step step = operation.step();
+      final int receives = step.receiveFrom() == Step.NOBODY ? 0 : 1;
+      final int sends = step.sendTo() == Step.NOBODY ? 0 : 1;
+      final int base = BoundProgram.MOST_REQUEST_NAMES + IntPair.low(state[at + Memory.REQUESTS]);
+      final int before = how.inFlight() == 1 ? 0 : 2 * (k % how.inFlight());
+      switch (phase) {
+        case RECEIVING -> {
+          if (receives == 0) {
+            return false;
+          }
+          final int from = operation.member(step.receiveFrom());
+          operation.message(
+              Operation.Kind.RECEIVE,
+              from,
+              step.receiveBytes(),
+              k,
+              Operation.COLLECTIVES,
+              base + before);
+        }
+        case SENDING -> {
+          if (sends == 0) {
+            return false;
+          }
+          final int to = operation.member(step.sendTo());
+          final int request = base + before + receives;
+          operation.message(
+              Operation.Kind.SEND, to, step.sendBytes(), k, Operation.COLLECTIVES, request);
+        }
+        case WAITING -> {
+          final boolean last = (k + 1) % how.inFlight() == 0 || k == steps - 1;
+          final int open = before + receives + sends;
+          operation.await(base, open);
+          return last && open > 0;
+        }
+        default -> {
+          operation.reduce(step.receiveBytes());
+          return step.reducing() && step.receiveBytes() > 0;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public Instruction bind(Binding binding) {
+      return new Together(
+          line,
+          place,
+          collective,
+          bytes.bind(binding),
+          root.bind(binding),
+          members.bind(binding),
+          using,
+          using ? algorithm : binding.algorithms().get(collective));
+    }
+  }
+}

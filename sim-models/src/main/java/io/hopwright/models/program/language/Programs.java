@@ -1,0 +1,67 @@
+package io.hopwright.models.program.language;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The programs that come with Hopwright, each with a comment in its first line. */
+public final class Programs {
+  /** Their names, sorted. */
+  public static final List<String> NAMES =
+      List.of(
+          "allgather",
+          "allreduce",
+          "alltoall",
+          "barrier",
+          "bcast",
+          "fft-3d",
+          "gather",
+          "halo-2d",
+          "halo-3d",
+          "incast",
+          "lammps",
+          "master-worker",
+          "offload",
+          "ping-pong",
+          "random",
+          "reduce",
+          "reduce-scatter",
+          "ring",
+          "rotations",
+          "scan",
+          "scatter",
+          "shuffle",
+          "sweep-3d");
+
+  private static final String COMMENT = "# ";
+
+  private Programs() {}
+
+  /** Returns how messages call a program: the name of its file. */
+  public static String file(String name) {
+    return "programs/" + name + ".prog";
+  }
+
+  /**
+   * Returns the text of a program.
+   *
+   * @throws IllegalArgumentException if there is none of this name
+   */
+  public static String text(String name) {
+    if (!NAMES.contains(name)) {
+      throw new IllegalArgumentException("no program " + name);
+    }
+    try (InputStream in = Programs.class.getResourceAsStream("/" + file(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns what the ranks of a program do, one sentence. */
+  public static String title(String name) {
+    return text(name).lines().findFirst().orElseThrow().substring(COMMENT.length());
+  }
+}

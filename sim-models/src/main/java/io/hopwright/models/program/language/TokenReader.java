@@ -1,0 +1,119 @@
+package io.hopwright.models.program.language;
+
+import java.util.List;
+
+/** The tokens of a program, read one after the other. */
+final class TokenReader {
+  /** The rest of a statement cannot be understood; why has been noted. */
+  static final class Lost extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Lost() {
+      super("", null, false, false);
+    }
+  }
+
+  private final List<Token> tokens;
+  private final Diagnostics mistakes;
+  private int at;
+
+  TokenReader(List<Token> tokens, Diagnostics mistakes) {
+    this.tokens = tokens;
+    this.mistakes = mistakes;
+  }
+
+  Token peek() {
+    return tokens.get(at);
+  }
+
+  /** Returns where what was read last stands. */
+  TextPosition last() {
+    return tokens.get(Math.max(0, at - 1)).place();
+  }
+
+  /** Tells whether a word is next, and what was read last is a number. */
+  boolean isWordBehindNumber() {
+    return peek().type() == Token.Type.WORD
+        && at > 0
+        && tokens.get(at - 1).type() == Token.Type.NUMBER;
+  }
+
+  Token take() {
+    return at < tokens.size() - 1 ? tokens.get(at++) : peek();
+  }
+
+  boolean is(String text) {
+    return peek().is(text);
+  }
+
+  boolean takeIf(String text) {
+    if (is(text)) {
+      take();
+      return true;
+    }
+    return false;
+  }
+
+  void expect(String text, String meaning) {
+    if (!takeIf(text)) {
+      throw lost("expected " + text + meaning);
+    }
+  }
+
+  /** Returns a word that is expected, whatever it says. */
+  Token word(String what) {
+    if (peek().type() != Token.Type.WORD) {
+      throw lost("expected " + what);
+    }
+    return take();
+  }
+
+  Lost lost(String message) {
+    return lost(peek().place(), message);
+  }
+
+  Lost lost(TextPosition place, String message) {
+    mistakes.add(place, message);
+    return new Lost();
+  }
+
+  boolean atStatementEnd() {
+    return atLineEnd() || is("}");
+  }
+
+  boolean atLineEnd() {
+    return peek().type() == Token.Type.LINE_END || atTextEnd();
+  }
+
+  boolean atTextEnd() {
+    return peek().type() == Token.Type.TEXT_END;
+  }
+
+  void skipLineEnds() {
+    while (peek().type() == Token.Type.LINE_END) {
+      at++;
+    }
+  }
+
+  /** Takes {@code text} if it comes next, perhaps on another line. */
+  boolean takeAcrossLines(String text) {
+    final int before = at;
+    skipLineEnds();
+    if (takeIf(text)) {
+      return true;
+    }
+    at = before;
+    return false;
+  }
+
+  /** Goes on to the end of the statement or to the block behind it. */
+  void skipStatement() {
+    while (!atStatementEnd() && !is("{")) {
+      take();
+    }
+  }
+
+  void skipAll() {
+    at = tokens.size() - 1;
+  }
+}

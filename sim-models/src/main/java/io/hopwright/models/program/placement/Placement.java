@@ -1,0 +1,265 @@
+package io.hopwright.models.program.placement;
+
+import io.hopwright.core.random.KeyedPermutation;
+import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.program.ProgramException;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Deals nodes out to jobs, one job after the other. Memory: 5 B per node, and 4 B per rank of what
+ * is returned. Confined to one thread.
+ */
+public final class Placement {
+  private final int[] unitOfNode;
+  private final int units;
+  private final KeyedPermutation random;
+  private final boolean[] taken;
+  private final BitSet failed;
+  private int free;
+
+  /**
+   * Nodes of a machine.
+   *
+   * @param unitOf unit of each node (midplane, group), numbered from 0; not empty
+   * @param failed nodes that have failed before jobs start; they get no ranks
+   */
+  @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million nodes
+  public record Nodes(int[] unitOf, BitSet failed) {
+    /** Copies the nodes. */
+    public Nodes {
+      unitOf = unitOf.clone();
+      failed = (BitSet) failed.clone();
+    }
+
+    /** Returns nodes of which none has failed. */
+    public static Nodes of(int... unitOf) {
+      return new Nodes(unitOf, new BitSet());
+    }
+  }
+
+  /** In which order a job gets the nodes that are free. */
+  public enum Order {
+    /** The lowest. */
+    CONTIGUOUS("the lowest free nodes"),
+    /** In random order. */
+    RANDOM("free nodes in random order"),
+    /** One of each unit in turn, the lowest free of each. */
+    ROUND_ROBIN("one free node of each of the machine's units (midplanes, groups) in turn"),
+    /** The lowest of the units that are free as a whole. */
+    BLOCKS("units (midplanes, groups) that are free as a whole");
+
+    private final String meaning;
+
+    Order(String meaning) {
+      this.meaning = meaning;
+    }
+
+    /** Returns what it means, one phrase. */
+    public String meaning() {
+      return meaning;
+    }
+  }
+
+  /**
+   * Where a job may be: some of the machine's units, from one on, around.
+   *
+   * @param first of them, 0 or above
+   * @param count how many, 1 or above; as many as there are, or more, for all
+   */
+  public record Units(int first, int count) {
+    /** The whole machine. */
+    public static final Units ALL = new Units(0, Integer.MAX_VALUE);
+
+    private boolean have(int unit, int units) {
+      return Math.floorMod(unit - first, units) < count;
+    }
+  }
+
+  /**
+   * Prepares to deal out the nodes of a machine.
+   *
+   * @param nodes of the machine
+   * @param seed of random orders
+   */
+  public Placement(Nodes nodes, long seed) {
+    unitOfNode = nodes.unitOf();
+    failed = nodes.failed();
+    units = Arrays.stream(unitOfNode).max().orElseThrow() + 1;
+    random = new KeyedPermutation(Purpose.PLACEMENT.draws(seed), unitOfNode.length);
+    taken = new boolean[unitOfNode.length];
+    free = unitOfNode.length - failed.cardinality();
+  }
+
+  /** Returns how many nodes have not failed and belong to no job. */
+  public int free() {
+    return free;
+  }
+
+  /** Returns how many units the machine has. */
+  public int units() {
+    return units;
+  }
+
+  /**
+   * Gives a job its nodes.
+   *
+   * @param number of the job, for random orders
+   * @param ranks of the job
+   * @param ranksPerNode how many of them are on one node, 1 or more
+   * @param within where they may be
+   * @return the node of each rank
+   * @throws ProgramException if there are not enough nodes
+   */
+  public int[] place(int number, int ranks, int ranksPerNode, Order order, Units within) {
+    final int needed = (int) ((ranks + (long) ranksPerNode - 1) / ranksPerNode);
+    final boolean[] open = open(within);
+    int most = 0;
+    for (boolean free : open) {
+      most += free ? 1 : 0;
+    }
+    if (needed > most) {
+      throw new ProgramException(
+          needs(ranks, ranksPerNode, needed)
+              + "%s of %s are free".formatted(most, taken.length)
+              + (within.count() < units ? " in its units" : "")
+              + failures());
+    }
+    final int[] nodes =
+        switch (order) {
+          case CONTIGUOUS -> contiguous(needed, open);
+          case RANDOM -> random(needed, number, open);
+          case ROUND_ROBIN -> roundRobin(needed, open);
+          case BLOCKS -> blocks(needed, needs(ranks, ranksPerNode, needed), open);
+        };
+    for (int node : nodes) {
+      take(node);
+    }
+    final int[] nodeOfRank = new int[ranks];
+    Arrays.setAll(nodeOfRank, rank -> nodes[rank / ranksPerNode]);
+    return nodeOfRank;
+  }
+
+  private String failures() {
+    final int count = failed.cardinality();
+    return count == 0 ? "" : count == 1 ? " (1 has failed)" : " (" + count + " have failed)";
+  }
+
+  /** Returns for each node whether it is free, has not failed, and is within some units. */
+  private boolean[] open(Units within) {
+    final boolean[] open = new boolean[taken.length];
+    for (int node = 0; node < open.length; node++) {
+      open[node] = !taken[node] && !failed.get(node) && within.have(unitOfNode[node], units);
+    }
+    return open;
+  }
+
+  private static String needs(int ranks, int ranksPerNode, int needed) {
+    return "needs " + needed + " nodes (" + ranks + " ranks, " + ranksPerNode + " per node), ";
+  }
+
+  private void take(int node) {
+    taken[node] = true;
+    free--;
+  }
+
+  private static int[] contiguous(int needed, boolean[] open) {
+    final int[] nodes = new int[needed];
+    int node = 0;
+    for (int i = 0; i < needed; node++) {
+      if (open[node]) {
+        nodes[i++] = node;
+      }
+    }
+    return nodes;
+  }
+
+  private int[] random(int needed, int job, boolean[] open) {
+    final int[] nodes = new int[needed];
+    int at = 0;
+    for (int i = 0; i < needed; at++) {
+      final int node = random.apply(job, 0, at);
+      if (open[node]) {
+        nodes[i++] = node;
+      }
+    }
+    return nodes;
+  }
+
+  private int[] roundRobin(int needed, boolean[] open) {
+    final int[][] freeOf = freeOfUnits(open);
+    final int[] nodes = new int[needed];
+    int i = 0;
+    for (int turn = 0; i < needed; turn++) {
+      for (int unit = 0; unit < units && i < needed; unit++) {
+        if (turn < freeOf[unit].length) {
+          nodes[i++] = freeOf[unit][turn];
+        }
+      }
+    }
+    return nodes;
+  }
+
+  private int[] blocks(int needed, String needs, boolean[] open) {
+    final int[][] freeOf = freeOfUnits(open);
+    final int[] sizes = new int[units];
+    for (int node = 0; node < unitOfNode.length; node++) {
+      sizes[unitOfNode[node]] += failed.get(node) ? 0 : 1;
+    }
+    final int[] nodes = new int[needed];
+    int found = 0;
+    for (int unit = 0; unit < units && found < needed; unit++) {
+      if (freeOf[unit].length == sizes[unit]) {
+        final int more = Math.min(sizes[unit], needed - found);
+        System.arraycopy(freeOf[unit], 0, nodes, found, more);
+        found += more;
+      }
+    }
+    if (found < needed) {
+      throw new ProgramException(
+          needs
+              + "the units that are free as a whole have %s; place it first, or contiguous"
+                  .formatted(found));
+    }
+    return nodes;
+  }
+
+  /** Returns the free nodes of each unit, the lowest first. */
+  private int[][] freeOfUnits(boolean[] open) {
+    final int[] counts = new int[units];
+    for (int node = 0; node < open.length; node++) {
+      counts[unitOfNode[node]] += open[node] ? 1 : 0;
+    }
+    final int[][] nodes = new int[units][];
+    Arrays.setAll(nodes, unit -> new int[counts[unit]]);
+    Arrays.fill(counts, 0);
+    for (int node = 0; node < open.length; node++) {
+      if (open[node]) {
+        final int unit = unitOfNode[node];
+        nodes[unit][counts[unit]++] = node;
+      }
+    }
+    return nodes;
+  }
+
+  /**
+   * Gives a job the nodes that a file names.
+   *
+   * @param file its name, for messages
+   * @param text a line {@code RANK NODE} for each rank; empty lines and what follows a {@code #}
+   *     are left out
+   * @param ranksPerNode how many ranks are on one node at most
+   * @return the node of each rank
+   * @throws ProgramException with up to 100 mistakes
+   */
+  public int[] place(String file, String text, int ranks, int ranksPerNode) {
+    final PlacementFile read = new PlacementFile(file, ranks, ranksPerNode, taken, failed);
+    final int[] nodeOfRank = read.read(text);
+    for (int node : nodeOfRank) {
+      if (!taken[node]) {
+        take(node);
+      }
+    }
+    return nodeOfRank;
+  }
+}

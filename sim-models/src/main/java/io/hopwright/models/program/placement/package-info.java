@@ -1,0 +1,2 @@
+/** Where ranks are. */
+package io.hopwright.models.program.placement;
