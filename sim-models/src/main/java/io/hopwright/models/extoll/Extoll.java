@@ -10,7 +10,6 @@ import java.util.Map;
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
 public final class Extoll extends Machine {
   static final String NAME = "extoll";
-  static final String PAPER = "Frey 2021, section ";
   private static final Map<String, String> FORMER_KEYS =
       Map.ofEntries(
           Map.entry("bridge.rate", "bridge.megabytesPerSecond"),

@@ -1,5 +1,8 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.extoll.network.ExtollTopology;
+import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.network.RoutingTables;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
 import java.util.Arrays;

@@ -1,6 +1,8 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.units.UnitRanks;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.OpenLoop;

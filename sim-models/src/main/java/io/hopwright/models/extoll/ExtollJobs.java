@@ -3,6 +3,7 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.extoll.units.HostPaths;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.SoftwareKeys;

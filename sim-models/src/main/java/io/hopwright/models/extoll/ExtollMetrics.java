@@ -1,5 +1,8 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.extoll.network.ExtollRouter;
+import io.hopwright.models.extoll.network.ExtollTopology;
+import io.hopwright.models.extoll.smfu.AccessCounts;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metric.Role;

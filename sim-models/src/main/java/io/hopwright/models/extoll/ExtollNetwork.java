@@ -4,6 +4,23 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.extoll.network.BitErrors;
+import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.network.TableRouting;
+import io.hopwright.models.extoll.smfu.AcceleratorWindows;
+import io.hopwright.models.extoll.smfu.Accesses;
+import io.hopwright.models.extoll.smfu.ConfigurationSpace;
+import io.hopwright.models.extoll.smfu.Registers;
+import io.hopwright.models.extoll.units.DeviceDesign;
+import io.hopwright.models.extoll.units.ExtollEndpoints;
+import io.hopwright.models.extoll.units.ExtollNodeDesign;
+import io.hopwright.models.extoll.units.ExtollStatistics;
+import io.hopwright.models.extoll.units.LinkUnits;
+import io.hopwright.models.extoll.units.UnitProgram;
+import io.hopwright.models.extoll.units.UnitRanks;
+import io.hopwright.models.extoll.units.UnitThreads;
+import io.hopwright.models.extoll.units.Units;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.link.LinkCounts;
@@ -35,7 +52,7 @@ import io.hopwright.models.topology.PlaneDrawing;
 import java.util.List;
 
 /** An EXTOLL network with all its parameters fixed. */
-final class ExtollNetwork
+public final class ExtollNetwork
     extends CrossbarNetwork<AttachedTorus, ExtollEndpoints, ExtollStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
@@ -68,7 +85,7 @@ final class ExtollNetwork
   private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */
-  ExtollNetwork(ExtollSettings settings) {
+  public ExtollNetwork(ExtollSettings settings) {
     super(
         Extoll.NAME,
         settings.topology().torus(),
@@ -140,7 +157,7 @@ final class ExtollNetwork
 
           @Override
           public ExtollEndpoints endpoints(Site site) {
-            return alone ? new LinkUnits(settings, queues, site) : units(site);
+            return alone ? linkUnits(queues, site) : units(site);
           }
         },
         measures,
@@ -150,6 +167,16 @@ final class ExtollNetwork
   private CommandQueues queues(int... nodes) {
     final ExtollWorkload workload = settings.workload();
     return new CommandQueues(workload.messages(run()), workload.segments(), senders(nodes));
+  }
+
+  private LinkUnits linkUnits(CommandQueues queues, Site site) {
+    return new LinkUnits(
+        settings.units(),
+        cellTicks,
+        settings.hopTicks(),
+        settings.workload().units(),
+        queues,
+        site);
   }
 
   private Units units(Site site) {
@@ -174,7 +201,7 @@ final class ExtollNetwork
     final Registers registers = new Registers(spaces);
     final boolean judged = settings.workload().kind() == ExtollWorkload.Own.ACCESS;
     return new Units(
-        settings,
+        new ExtollNodeDesign(cellTicks, settings.units(), settings.devices(), settings.paths()),
         new Accesses(windows, maps, places, judged ? registers : null),
         hosts,
         registers,

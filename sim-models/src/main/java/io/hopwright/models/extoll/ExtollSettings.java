@@ -5,6 +5,14 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.extoll.network.ExtollRouter;
+import io.hopwright.models.extoll.network.ExtollTopology;
+import io.hopwright.models.extoll.smfu.AcceleratorDevice;
+import io.hopwright.models.extoll.smfu.AcceleratorWindows;
+import io.hopwright.models.extoll.units.DeviceDesign;
+import io.hopwright.models.extoll.units.HostPaths;
+import io.hopwright.models.extoll.units.LinkUnits;
+import io.hopwright.models.extoll.units.UnitDesign;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobTables;
@@ -31,7 +39,7 @@ import java.util.List;
  * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
-record ExtollSettings(
+public record ExtollSettings(
     ExtollTopology topology,
     PartitionMap map,
     ExtollRouter router,
@@ -84,7 +92,7 @@ record ExtollSettings(
    *
    * @throws SettingsException naming what does not fit together
    */
-  static ExtollSettings of(Settings settings) {
+  public static ExtollSettings of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final ExtollTopology topology = ExtollTopology.of(settings);
     final ExtollWorkload workload = problems.get(() -> ExtollWorkload.of(settings, topology));

@@ -1,6 +1,8 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.extoll.smfu.AccessCounts;
+import io.hopwright.models.extoll.units.ExtollStatistics;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;

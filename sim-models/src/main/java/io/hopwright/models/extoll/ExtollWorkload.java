@@ -9,6 +9,26 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollPaper;
+import io.hopwright.models.extoll.network.ExtollTopology;
+import io.hopwright.models.extoll.network.PacketId;
+import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.programs.AcceleratorAssignment;
+import io.hopwright.models.extoll.programs.Enumeration;
+import io.hopwright.models.extoll.programs.PingPong;
+import io.hopwright.models.extoll.programs.RandomAccesses;
+import io.hopwright.models.extoll.programs.RmaTraffic;
+import io.hopwright.models.extoll.programs.Stream;
+import io.hopwright.models.extoll.smfu.AcceleratorDevice;
+import io.hopwright.models.extoll.smfu.AcceleratorWindows;
+import io.hopwright.models.extoll.units.DeviceDesign;
+import io.hopwright.models.extoll.units.HostPaths;
+import io.hopwright.models.extoll.units.LinkUnits;
+import io.hopwright.models.extoll.units.UnitProgram;
+import io.hopwright.models.extoll.units.UnitRanks;
+import io.hopwright.models.extoll.units.Units;
+import io.hopwright.models.extoll.units.Work;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.run.RunPlan;
@@ -130,7 +150,7 @@ record ExtollWorkload(
               "always another message",
               GeometricGaps.MIN_PROBABILITY,
               100,
-              Extoll.PAPER + "2.4.4, 5.1"),
+              ExtollPaper.SECTION + "2.4.4, 5.1"),
           Own.values());
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(Cells.MOST_DATA), 1, MAX_BYTES, 1)
@@ -159,7 +179,7 @@ record ExtollWorkload(
           .meaning(
               "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
                   + " store, load and interrupt by SMFU")
-          .source(Extoll.PAPER + "2.4");
+          .source(ExtollPaper.SECTION + "2.4");
   private static final Key<Integer> MESSAGES =
       Key.integer("workload.messages", 20, 1, 1_000_000)
           .ofRun("for ping-pong: rounds; for access: accesses; for assign: rounds of a host");
@@ -178,7 +198,7 @@ record ExtollWorkload(
                       Work.RESPONDER, "responder", "where data are read, once they are issued"),
                   new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")))
           .meaning("ends that are notified beside those that threads wait for")
-          .source(Extoll.PAPER + "2.4.6");
+          .source(ExtollPaper.SECTION + "2.4.6");
 
   private static final Key<Boolean> ADDRESSES =
       Key.choice(
@@ -187,15 +207,15 @@ record ExtollWorkload(
               new Choice<>(true, "inside", "what is the target's"),
               new Choice<>(false, "outside", "just beside what is any accelerator's"))
           .meaning("for access: where the processor loads or stores")
-          .source(Extoll.PAPER + "4.3");
+          .source(ExtollPaper.SECTION + "4.3");
   private static final Key<Boolean> ENUMERATED =
       Key.flag("workload.enumerated", true)
           .meaning("for access: whether a host configures the accelerator before")
-          .source(Extoll.PAPER + "4.2");
+          .source(ExtollPaper.SECTION + "4.2");
   private static final Key<Integer> WANTED =
       Key.integer("workload.accelerators", 1, 1, 64)
           .meaning("for assign: accelerators that a host asks for in a round")
-          .source(Extoll.PAPER + "6.1.3");
+          .source(ExtollPaper.SECTION + "6.1.3");
   private static final Key<Integer> HOLD =
       Key.delay("workload.holdTicks", 126_000, 0, 1_000_000_000)
           .assumed("for assign: for how long a host keeps them");

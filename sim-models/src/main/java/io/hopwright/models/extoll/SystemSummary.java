@@ -1,5 +1,6 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.extoll.network.ExtollTopology;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.run.BoundMetrics;

@@ -274,7 +274,7 @@ public final class ExtollCases implements MachineCases {
   }
 
   /** Devices with times, links and limits at random. */
-  static Case withDeviceTimes(Case any, Random random) {
+  public static Case withDeviceTimes(Case any, Random random) {
     Case changed = any;
     for (String key :
         List.of(

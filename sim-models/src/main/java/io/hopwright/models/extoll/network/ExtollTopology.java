@@ -1,0 +1,118 @@
+package io.hopwright.models.extoll.network;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Shared;
+import io.hopwright.models.topology.AttachedTorus;
+import io.hopwright.models.topology.Grid;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Accelerators and hosts, each with its NIC, and their links.
+ *
+ * @param nic of all nodes
+ * @param torus of the accelerators, with the hosts attached
+ */
+public record ExtollTopology(Nic nic, AttachedTorus torus) {
+  public static final List<String> AXES = List.of("x", "y", "z");
+
+  /** Largest extent of the torus. */
+  public static final int MOST_EXTENT = 32;
+
+  private static final int MOST_HOSTS = 256;
+
+  /** Accelerators of a chassis, which has one host. */
+  private static final int CHASSIS = 16;
+
+  public static final Key<Nic> NIC =
+      Key.choice("machine.nic", Nic.TOURMALET, Choice.of(Nic.values()))
+          .meaning("network interface of all nodes")
+          .source(ExtollPaper.SECTION + "2.4.4, 5.1");
+  static final Key<int[]> SHAPE =
+      Key.shape("machine.shape", AXES.size(), AXES.size(), List.of(4, 2, 4), MOST_EXTENT)
+          .meaning("accelerators in x, y and z")
+          .source(ExtollPaper.SECTION + "5.4.5");
+  private static final Key<Boolean> SINGLE =
+      Key.choice(
+              "machine.pairLinks",
+              true,
+              new Choice<>(true, "single", "one link each way"),
+              new Choice<>(false, "double", "two links each way"))
+          .meaning("links between the two nodes of a dimension of 2")
+          .source(ExtollPaper.SECTION + "5.4.5");
+  public static final Key<Integer> HOSTS =
+      Key.integer("machine.hosts", null, 0, MOST_HOSTS)
+          .meaning("hosts, numbered behind the accelerators; one for 16 of these if not set")
+          .source(ExtollPaper.SECTION + "5.3");
+  private static final Key<Integer> FIRST_GATEWAY =
+      Key.integer("machine.firstGateway", 0, 0, PacketId.MAX_NODES - 1)
+          .assumed("accelerator that the first host hangs on");
+  private static final Key<Integer> GATEWAY_STEP =
+      Key.integer("machine.gatewayStep", CHASSIS, 1, PacketId.MAX_NODES - 1)
+          .assumed("from the accelerator that a host hangs on to that of the next");
+
+  private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
+
+  public static final Component COMPONENT =
+      Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
+
+  /** Which links there are. */
+  private record Cabling(List<Integer> shape, List<Integer> gateways, boolean singlePairs) {
+    AttachedTorus torus() {
+      final Grid.Axis[] axes = new Grid.Axis[AXES.size()];
+      for (int axis = 0; axis < axes.length; axis++) {
+        axes[axis] = Grid.Axis.ring(AXES.get(axis), shape.get(axis));
+      }
+      return new AttachedTorus(
+          new Grid(axes), gateways.stream().mapToInt(i -> i).toArray(), "g", singlePairs);
+    }
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  public static ExtollTopology of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final int[] shape = settings.get(SHAPE);
+    final int accelerators = IntStream.of(shape).reduce(1, (a, b) -> a * b);
+    final int hosts = settings.find(HOSTS).orElse((accelerators - 1) / CHASSIS + 1);
+    problems.when(
+        accelerators + hosts > PacketId.MAX_NODES,
+        SHAPE,
+        "makes %s nodes with the %s of machine.hosts, at most %s fit; make it smaller"
+            .formatted(accelerators + hosts, hosts, PacketId.MAX_NODES));
+    final int step = settings.get(GATEWAY_STEP);
+    final int[] gateways =
+        IntStream.range(0, hosts).map(host -> settings.get(FIRST_GATEWAY) + host * step).toArray();
+    final int last = hosts == 0 ? 0 : gateways[hosts - 1];
+    problems.when(
+        last >= accelerators,
+        HOSTS,
+        ("has host %s hang on accelerator %s, but machine.shape has %s; have fewer hosts, or"
+                + " lower machine.gatewayStep or machine.firstGateway")
+            .formatted(hosts - 1, last, accelerators));
+    problems.throwIfAny();
+    final Cabling cabling =
+        new Cabling(
+            IntStream.of(shape).boxed().toList(),
+            IntStream.of(gateways).boxed().toList(),
+            settings.get(SINGLE));
+    return new ExtollTopology(settings.get(NIC), TORI.of(cabling));
+  }
+
+  /** Returns the number of accelerators. */
+  public int accelerators() {
+    return torus.grid().routers();
+  }
+
+  /** Returns the number of hosts. */
+  public int hosts() {
+    return torus.routers() - accelerators();
+  }
+}

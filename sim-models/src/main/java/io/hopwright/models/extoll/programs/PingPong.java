@@ -1,0 +1,81 @@
+package io.hopwright.models.extoll.programs;
+
+import io.hopwright.models.extoll.smfu.Registers;
+import io.hopwright.models.extoll.units.UnitProgram;
+import io.hopwright.models.extoll.units.Work;
+
+/**
+ * Messages of one operation to and fro between two nodes, or data fetched by one of them.
+ *
+ * @param kind of packets
+ * @param source node that begins
+ * @param target the other node
+ * @param rounds how often
+ * @param bytes of a message
+ * @param notified ends that are notified beside the one that is waited for
+ * @param address of loads
+ * @param vectors of interrupts, which take them in turn; an interrupt is answered by an immediate
+ *     put
+ */
+public record PingPong(
+    int kind,
+    int source,
+    int target,
+    int rounds,
+    int bytes,
+    int notified,
+    long address,
+    int vectors)
+    implements UnitProgram {
+  private static final int PER_ROUND = 2;
+
+  private boolean interrupts() {
+    return kind == Work.STORE;
+  }
+
+  private boolean fetches() {
+    return Work.asks(kind);
+  }
+
+  @Override
+  public int threads(int node) {
+    return node == source || (node == target && !fetches()) ? 1 : 0;
+  }
+
+  @Override
+  public boolean timed() {
+    return true;
+  }
+
+  @Override
+  public void next(int node, int thread, Progress progress, Operation operation) {
+    final long step = progress.step++;
+    final boolean begins = node == source;
+    final int each = kind == Work.LOAD ? 1 : PER_ROUND;
+    if (step >= (long) each * rounds) {
+      operation.set(Verb.END, 0);
+    } else if (kind == Work.LOAD || (step % PER_ROUND == 0) == begins) {
+      send(node, step / PER_ROUND, operation);
+    } else if (interrupts() && !begins) {
+      operation.set(Verb.AWAIT_INTERRUPT, 0);
+    } else if (kind == Work.MAIL) {
+      operation.set(Verb.AWAIT_MAIL, 0);
+    } else {
+      operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
+    }
+  }
+
+  private void send(int node, long round, Operation operation) {
+    final int far = node == source ? target : source;
+    if (kind == Work.LOAD) {
+      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, Work.MEMORY), address);
+    } else if (interrupts() && node == source) {
+      operation.interrupt((int) (round % vectors));
+    } else {
+      final int sent = interrupts() ? Work.IMMEDIATE : kind;
+      final int size = interrupts() ? Long.BYTES : bytes;
+      final int mark = kind == Work.READ ? Registers.STATUS : Work.MEMORY;
+      operation.send(Work.of(sent, far, 0, 0, size, notified | 1 << Work.COMPLETER, mark), 0);
+    }
+  }
+}

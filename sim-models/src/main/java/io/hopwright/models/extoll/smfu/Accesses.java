@@ -1,0 +1,134 @@
+package io.hopwright.models.extoll.smfu;
+
+import io.hopwright.models.host.AddressMap;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * How SMFU translates addresses at the nodes of a partition, and what becomes of accesses ({@code
+ * docs/models/extoll.md}, "SMFU"): packets of a host carry an interval and an offset, to which the
+ * accelerator's NIC adds the base that it has for the interval. Confined to its partition; 40 B per
+ * node.
+ */
+public final class Accesses {
+  /** Where the addresses of a node lead to. */
+  private final AddressMap[] maps;
+
+  /** BARs of each accelerator. */
+  private final int bars;
+
+  /** By accelerator and BAR: where its host has it. */
+  private final long[] starts;
+
+  /** What was configured, null if accelerators take all that comes. */
+  private final Registers configured;
+
+  /** By host: entries of its queue of notifications, and interrupts. */
+  private final int[] entries;
+
+  private final int[] interrupts;
+
+  private long forwarded;
+  private long outside;
+  private long rejected;
+  private long displacement;
+  private long behindEntry;
+
+  /** Vectors of which an interrupt was taken: numbers of accelerators and vectors. */
+  private final BitSet vectors = new BitSet();
+
+  /**
+   * Creates what has seen no access.
+   *
+   * @param maps where addresses of each host lead to, null of accelerators
+   * @param places of each accelerator among those of its host
+   * @param configured registers by which accelerators judge accesses, null if they take all
+   */
+  public Accesses(
+      AcceleratorWindows windows, AddressMap[] maps, int[] places, Registers configured) {
+    this.maps = maps.clone();
+    this.configured = configured;
+    bars = windows.device().bars().size();
+    starts = new long[places.length * bars];
+    for (int start = 0; start < starts.length; start++) {
+      starts[start] = windows.hostStart(start % bars, places[start / bars]);
+    }
+    entries = new int[places.length];
+    interrupts = new int[places.length];
+  }
+
+  /** Tells whether a node is a host. */
+  public boolean isHost(int node) {
+    return maps[node] != null;
+  }
+
+  /**
+   * Returns the interval of a host that an address is in, {@link AddressMap#NONE} if in none, which
+   * is counted.
+   */
+  public int interval(int node, long address) {
+    final int interval = maps[node].find(address);
+    if (interval == AddressMap.NONE) {
+      outside++;
+    }
+    return interval;
+  }
+
+  /** Returns the node that an interval of a host leads to. */
+  public int target(int node, int interval) {
+    return maps[node].target(interval);
+  }
+
+  /** An access of a host goes to the network; returns what its packet carries. */
+  public long forward(int node, int interval, long address) {
+    forward(address);
+    return maps[node].address(interval, maps[node].offset(interval, address));
+  }
+
+  /** An access goes to the network with its address unchanged. */
+  public void forward(long address) {
+    forwarded++;
+    displacement += address;
+  }
+
+  /** Tells whether a node lets an access in that has come with what its packet carries. */
+  public boolean admits(int node, long carried) {
+    if (isHost(node)) {
+      displacement -= carried;
+      return true;
+    }
+    final long offset = AcceleratorWindows.offset(carried);
+    final int bar = AcceleratorWindows.bar(carried);
+    displacement -= starts[bars * node + bar] + offset;
+    if (configured == null || isReached(node, bar, offset)) {
+      return true;
+    }
+    rejected++;
+    return false;
+  }
+
+  private boolean isReached(int node, int bar, long offset) {
+    return configured
+        .space(node)
+        .passes(configured.read(node, Registers.FIRST_BASE + bar) + offset);
+  }
+
+  /** An entry of a host's queue of notifications is in memory. */
+  public void entry(int node) {
+    entries[node]++;
+  }
+
+  /** Counts an interrupt of a host, of a vector of an accelerator. */
+  public void interrupt(int node, int accelerator, int vector) {
+    interrupts[node]++;
+    vectors.set(accelerator * AcceleratorDevice.MOST_VECTORS + vector);
+    behindEntry += entries[node] >= interrupts[node] ? 1 : 0;
+  }
+
+  /** Returns what has become of all. */
+  public AccessCounts counts() {
+    final long taken = Arrays.stream(interrupts).asLongStream().sum();
+    return new AccessCounts(
+        forwarded, outside, rejected, displacement, taken, behindEntry, vectors.cardinality());
+  }
+}

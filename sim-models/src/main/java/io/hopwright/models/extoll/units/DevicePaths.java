@@ -1,0 +1,45 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.models.host.PcieLink;
+
+/**
+ * Over what a NIC reaches the memory of its node, and how long it takes ({@code
+ * docs/models/extoll.md}, "PCIe", "Through the root complex"). Nodes are hosts, or have an
+ * accelerator. Immutable; safe for any thread.
+ */
+public record DevicePaths(DeviceDesign design, HostPaths paths) {
+  /** Returns the link of a NIC. */
+  public PcieLink link(boolean host) {
+    return host || paths.hostCentric() ? design.hostPcie() : design.acceleratorPcie();
+  }
+
+  /** Returns whether data are behind a root complex. */
+  private boolean isBehind(boolean host) {
+    return paths.peers() != null && !host;
+  }
+
+  /** Returns the ticks of a write of data of a put or a get. */
+  public int dataTicks(boolean host, int bytes) {
+    return isBehind(host) ? paths.peers().writeTicks(bytes) : link(host).writeTicks(bytes);
+  }
+
+  /** Returns the ticks of the last piece of such a write. */
+  int lastDataTicks(boolean host, int bytes) {
+    return isBehind(host) ? paths.peers().lastWriteTicks(bytes) : link(host).lastWriteTicks(bytes);
+  }
+
+  /** Returns the ticks of completions that bring some data. */
+  public int completionTicks(boolean host, int bytes) {
+    return isBehind(host)
+        ? paths.peers().completionTicks(bytes)
+        : link(host).completionTicks(bytes);
+  }
+
+  /** Returns the ticks from a read request in memory to its answer. */
+  public int memoryTicks(boolean host) {
+    if (isBehind(host)) {
+      return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
+    }
+    return host || paths.hostCentric() ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
+  }
+}

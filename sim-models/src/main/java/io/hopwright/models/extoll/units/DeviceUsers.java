@@ -1,0 +1,33 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.core.statistics.TickHistogram;
+
+/** Who has the units of the nodes of a partition move data. Confined to its partition. */
+public interface DeviceUsers {
+  /**
+   * Something has come for a node: mail, an interrupt, a notification, or data that nobody is
+   * notified of.
+   *
+   * @param work what has come about, with the node that it is from
+   * @param value of a register, or what stands for the packet
+   */
+  void arrive(int node, long work, long birth, long value);
+
+  /** A line or message of a node is in the network. */
+  void posted(int node);
+
+  /** Tells whether a node would send more if less were on its way. */
+  boolean isHeldBack(int node, long tick);
+
+  /** Phase 2: a node's users act. */
+  void act(int node, long tick);
+
+  /** Returns how many have not come to their ends, without those that a run waits for anyway. */
+  int running();
+
+  /** Tells whether no line or message is on its way to the network. */
+  boolean atRest();
+
+  /** Returns how long messages took that were waited for in the measured interval. */
+  TickHistogram latencies();
+}

@@ -1,0 +1,20 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.switching.crossbar.NodeEndpoints;
+import io.hopwright.models.switching.crossbar.Site;
+
+/** What hangs on the routers of a partition: units by themselves, or with their devices. */
+public abstract class ExtollEndpoints extends NodeEndpoints {
+  ExtollEndpoints(Site site) {
+    super(site);
+  }
+
+  /** Returns what was measured here up to now. */
+  public abstract ExtollStatistics statistics();
+
+  @Override
+  public void save(Words words) {
+    statistics().save(words);
+  }
+}

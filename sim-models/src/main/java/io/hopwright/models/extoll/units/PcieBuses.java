@@ -1,0 +1,128 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.host.Servers;
+
+/**
+ * The PCIe links between the NICs and the devices of a partition, and the memories behind ({@code
+ * docs/models/extoll.md}, "PCIe"). Confined to its partition.
+ */
+public final class PcieBuses {
+  private static final int TO_DEVICE = 0;
+  private static final int FROM_DEVICE = 1;
+  private static final int DIRECTIONS = 2;
+
+  private final DevicePaths paths;
+  private final int latencyTicks;
+  private final Due due;
+  private final boolean[] isHost;
+  private final Servers servers;
+
+  /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
+  private final LongQueues reads;
+
+  PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, Due due) {
+    this.paths = new DevicePaths(design, paths);
+    latencyTicks = design.latencyTicks();
+    this.due = due;
+    this.isHost = isHost.clone();
+    servers = new Servers(isHost.length * DIRECTIONS);
+    reads = new LongQueues(isHost.length);
+  }
+
+  private PcieLink link(int node) {
+    return paths.link(isHost[node]);
+  }
+
+  /** Has items join a direction; returns the tick at whose begin the last has ended. */
+  private long join(int node, int direction, long tick, int ticks) {
+    return servers.serve(DIRECTIONS * node + direction, tick, ticks);
+  }
+
+  /**
+   * Has a write join that goes to the device.
+   *
+   * @param work what has come about once it is there
+   * @return the tick at which its last piece starts
+   */
+  long write(int node, int bytes, long tick, long work, long birth, long value) {
+    final boolean data = Work.role(work) == Work.DATA && Work.isBulk(work);
+    final boolean host = isHost[node];
+    final long end =
+        join(
+            node,
+            TO_DEVICE,
+            tick,
+            data ? paths.dataTicks(host, bytes) : link(node).writeTicks(bytes));
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, work, birth, value);
+    return end - (data ? paths.lastDataTicks(host, bytes) : link(node).lastWriteTicks(bytes));
+  }
+
+  /**
+   * Has a read request join that goes to the memory of the device.
+   *
+   * @param work what its data are for, with the birth and the value that go with it
+   * @return the tick at which it starts
+   */
+  long read(int node, long tick, long work, long birth, long value) {
+    final int ticks = link(node).readTicks();
+    final long end = join(node, TO_DEVICE, tick, ticks);
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.REQUEST, work), 0, 0);
+    reads.add(node, work);
+    reads.add(node, birth);
+    reads.add(node, value);
+    return end - ticks;
+  }
+
+  /**
+   * Has the completion of a load join that goes to the device, in one piece.
+   *
+   * @return the tick at which it starts
+   */
+  long answer(int node, long tick, long work, long birth) {
+    final int ticks = link(node).completionTicks(Work.bytes(work));
+    final long end = join(node, TO_DEVICE, tick, ticks);
+    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.LOADED, work), birth, 0);
+    return end - ticks;
+  }
+
+  /** Has a write of the device join. */
+  void issue(int node, int bytes, long tick, long work, long birth, long value) {
+    final long end = join(node, FROM_DEVICE, tick, link(node).writeTicks(bytes));
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, value);
+  }
+
+  /** Has a read request of the device join. */
+  void issueRead(int node, long tick, long work, long birth, long address) {
+    final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, address);
+  }
+
+  /** A read request is in memory. */
+  void requested(int node, long tick, long work) {
+    due.add(node, Due.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
+  }
+
+  /** Memory has the data of a read: completions join. */
+  void remembered(int node, long tick, long work) {
+    final int ticks = paths.completionTicks(isHost[node], Work.bytes(work));
+    final long end = join(node, FROM_DEVICE, tick, ticks);
+    due.add(node, Due.FROM_DEVICE, end + latencyTicks, Work.as(Work.COMPLETION, work), 0, 0);
+  }
+
+  /** Returns what the data are for that are whole at the NIC. */
+  long readWork(int node) {
+    return reads.remove(node);
+  }
+
+  /** Returns the birth of the message that they belong to; to be asked for behind its work. */
+  long readBirth(int node) {
+    return reads.remove(node);
+  }
+
+  /** Returns the value that goes with them; to be asked for behind their birth. */
+  long readValue(int node) {
+    return reads.remove(node);
+  }
+}

@@ -1,0 +1,306 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.RankInterface;
+import io.hopwright.models.program.Primitive;
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.crossbar.Site;
+import java.util.Arrays;
+
+/**
+ * The ranks of jobs on the nodes of a partition: small transfers go by VELO, data and one-sided
+ * operations by RMA ({@code docs/models/extoll.md}, "Programs"). Packets carry {@link MessageWords}
+ * behind the words of all packets of units. What stands for a transfer at the node that it leaves
+ * is the transfer, and at the node that it is for the packet, which stays in the pool until its
+ * data are in memory.
+ *
+ * <p>Confined to its partition; 25 B per node beside ranks and transfers.
+ */
+final class UnitRanks extends RankInterface implements DeviceUsers {
+  /** Words of a packet. */
+  public static final int WORDS = Units.VALUE + MessageWords.WORDS;
+
+  /** By which ranks of a node are woken; below it are units. */
+  static final int UNIT = Ports.UNITS;
+
+  /** Largest message of VELO. */
+  public static final int MOST_MAIL = 120;
+
+  /** Most bytes of an operation of RMA: full packets. */
+  static final int MOST_DESCRIBED = Cells.MOST_DATA << 14;
+
+  public static final int FLUSH_BYTES = 8;
+  private static final int HEADER = 1;
+  private static final int COMPLETER = 1 << Work.COMPLETER;
+
+  private final DeviceDesign design;
+  private final PcieBuses bus;
+  private final Due due;
+
+  /** Where data and mail go that are not for the NIC yet, null if all are. */
+  private final Stages stages;
+
+  private final PacketPool pool;
+  private final Wakes wakes;
+  private final int headerBytes;
+
+  /** By node: transfers that go by VELO and have lines that have not joined. */
+  private final LongQueues mail;
+
+  /**
+   * By node: bytes of the first of these whose lines have joined, and lines of the next message.
+   */
+  private final long[] begun;
+
+  private final int[] lines;
+  private final long[] nextLine;
+  private final int[] posts;
+
+  /**
+   * Creates ranks that have sent nothing.
+   *
+   * @param headerBytes of a message
+   */
+  UnitRanks(
+      Messaging messaging,
+      int headerBytes,
+      DeviceDesign design,
+      Site site,
+      Due due,
+      PcieBuses bus,
+      Stages stages) {
+    super(messaging, site.pool().messages(Units.VALUE), site.nodes().length);
+    final int[] nodes = site.nodes();
+    this.headerBytes = headerBytes;
+    wakes = site.wakes();
+    this.design = design;
+    this.bus = bus;
+    this.due = due;
+    this.stages = stages;
+    pool = site.pool();
+    mail = new LongQueues(nodes.length);
+    begun = new long[nodes.length];
+    lines = new int[nodes.length];
+    nextLine = new long[nodes.length];
+    posts = new int[nodes.length];
+  }
+
+  // ---------------------------------------------------------------- what ranks post
+
+  @Override
+  public void wakeAt(long tick, int node) {
+    wakes.at(tick, node, UNIT);
+  }
+
+  /** Messages by VELO overtake those by RMA. */
+  @Override
+  public boolean overtakes() {
+    return true;
+  }
+
+  /** RMA reads the memory of other nodes by itself. */
+  @Override
+  public boolean fetches() {
+    return true;
+  }
+
+  @Override
+  public void post(int node, int slot, int transfer, long tick) {
+    final Primitive primitive = transfers().primitive(transfer);
+    if (MessageWords.isFetch(transfers().word(transfer, 0))) {
+      describe(node, Work.GET, transfer, COMPLETER, tick);
+    } else if (primitive == Primitive.PUT) {
+      describe(node, Work.PUT, transfer, 0, tick);
+      join(node, work(Work.GET, transfer, FLUSH_BYTES, COMPLETER, 0), transfer, tick);
+    } else if (transfers().isData(transfer)) {
+      putData(node, transfer, tick);
+    } else if (stages != null && stages.hasMail(node)) {
+      stages.mail(node, transfers().moved(transfer), tick, transfer);
+    } else {
+      sendMail(node, transfer, tick);
+    }
+  }
+
+  private void putData(int node, int transfer, long tick) {
+    if (stages == null || !stages.concerns(node, transfers().destination(transfer))) {
+      describe(node, Work.PUT, transfer, COMPLETER, tick);
+      return;
+    }
+    stages.put(
+        node,
+        transfers().moved(transfer),
+        tick,
+        work(Work.PUT, transfer, 0, COMPLETER, 0),
+        transfers().posted(transfer),
+        transfer);
+  }
+
+  /** A transfer that goes by VELO is in memory that the NIC reaches; its lines may join. */
+  void sendMail(int node, int transfer, long tick) {
+    if (mail.isEmpty(node) && nextLine[node] > tick) {
+      due.wake(node, nextLine[node]);
+    }
+    mail.add(node, transfer);
+  }
+
+  private long work(int kind, int transfer, int bytes, int notify, int mark) {
+    return Work.of(kind, transfers().destination(transfer), 0, 0, bytes, notify, mark);
+  }
+
+  /** Has the descriptors of all bytes of a transfer join. */
+  private void describe(int node, int kind, int transfer, int notify, long tick) {
+    long rest = transfers().moved(transfer);
+    final long most = work(kind, transfer, MOST_DESCRIBED, notify, 0);
+    for (; rest > MOST_DESCRIBED; rest -= MOST_DESCRIBED) {
+      join(node, Work.piece(most, MOST_DESCRIBED, false), transfer, tick);
+    }
+    join(node, Work.piece(most, (int) rest, true), transfer, tick);
+  }
+
+  private void join(int node, long work, int transfer, long tick) {
+    final long posted = transfers().posted(transfer);
+    bus.issue(
+        node,
+        DeviceDesign.DESCRIPTOR_BYTES,
+        tick,
+        Work.as(Work.DESCRIPTOR, work),
+        posted,
+        transfer);
+  }
+
+  /** Lines join, as far as they may. */
+  private void joinLines(int node, long tick) {
+    if (mail.isEmpty(node) || nextLine[node] > tick) {
+      return;
+    }
+    final int transfer = (int) mail.first(node);
+    final long all = transfers().moved(transfer);
+    final int bytes = (int) Math.min(MOST_MAIL, all - begun[node]);
+    if (lines[node] == 0) {
+      if (posts[node] >= design.posted()) {
+        return;
+      }
+      posts[node]++;
+      lines[node] =
+          (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
+              / DeviceDesign.LINE_BYTES;
+    }
+    lines[node]--;
+    joinLine(node, transfer, bytes, tick);
+    if (lines[node] == 0) {
+      begun[node] += bytes;
+      if (begun[node] == all) {
+        begun[node] = 0;
+        mail.remove(node);
+      }
+    }
+    nextLine[node] = tick + design.lineTicks();
+    if (!mail.isEmpty(node)) {
+      due.wake(node, nextLine[node]);
+    }
+  }
+
+  private void joinLine(int node, int transfer, int bytes, long tick) {
+    final long whole = work(Work.MAIL, transfer, bytes, 0, begun[node] == 0 ? HEADER : 0);
+    final boolean last = begun[node] + bytes == transfers().moved(transfer);
+    final int role = lines[node] == 0 ? Work.MESSAGE : Work.LINE;
+    final long message = Work.as(role, Work.piece(whole, bytes, last));
+    bus.issue(node, DeviceDesign.LINE_BYTES, tick, message, transfers().posted(transfer), transfer);
+  }
+
+  // ---------------------------------------------------------------- what units send
+
+  /** Gives a packet that is issued the words of its message, and tells once all are. */
+  void issued(int node, int packet, long work, long value, long tick) {
+    final int of = (int) value;
+    if (Work.isResponse(Work.kind(work))) {
+      for (int word = Units.VALUE; word < WORDS; word++) {
+        pool.setWord(packet, word, pool.word(of, word));
+      }
+      pool.remove(of);
+      return;
+    }
+    final long second = transfers().word(of, 1);
+    final boolean header = Work.kind(work) == Work.MAIL && Work.mark(work) == HEADER;
+    pool.setWord(
+        packet, Units.VALUE, MessageWords.withPayload(transfers().word(of, 0), Work.bytes(work)));
+    pool.setWord(packet, Units.VALUE + 1, header ? MessageWords.ofHeader(second) : second);
+    pool.setWord(packet, Units.VALUE + 2, transfers().word(of, 2));
+    if (Work.ends(work) && !hasMoreToCome(work, of)) {
+      messaging().entered(node, of, tick);
+    }
+  }
+
+  /** Tells whether a get follows the data of a put. */
+  private boolean hasMoreToCome(long work, int transfer) {
+    return Work.kind(work) == Work.PUT && transfers().primitive(transfer) == Primitive.PUT;
+  }
+
+  @Override
+  public void posted(int node) {
+    posts[node]--;
+  }
+
+  @Override
+  public boolean isHeldBack(int node, long tick) {
+    return !mail.isEmpty(node) && nextLine[node] <= tick;
+  }
+
+  // ---------------------------------------------------------------- what ranks do
+
+  @Override
+  public void arrive(int node, long work, long birth, long value) {
+    final int packet = (int) value;
+    final long first = word(packet, 0);
+    final long second = word(packet, 1);
+    final Primitive primitive = MessageWords.primitive(first);
+    if (MessageWords.isFetch(first) && primitive == null) {
+      if (Work.role(work) == Work.NOTIFICATION) {
+        messaging().fetched(node, Work.node(work), first, second, birth);
+        wake(node);
+      }
+    } else if (primitive == null) {
+      deliver(node, Work.node(work), packet, birth);
+    } else if (Work.kind(work) == Work.GET_RESPONSE) {
+      final boolean put = primitive == Primitive.PUT;
+      complete(node, packet, put ? MessageWords.bytes(second) : MessageWords.payload(first));
+    }
+    pool.remove(packet);
+  }
+
+  /** Returns the bytes of the data that a packet belongs to, and of their header. */
+  long dataBytes(int packet) {
+    return MessageWords.bytes(word(packet, 1)) + headerBytes;
+  }
+
+  @Override
+  public void act(int node, long tick) {
+    if (isAwake(node)) {
+      actAwake(node, tick);
+    }
+    joinLines(node, tick);
+  }
+
+  /** A run waits for ranks by itself. */
+  @Override
+  public int running() {
+    return 0;
+  }
+
+  @Override
+  public boolean atRest() {
+    return mail.areEmpty() && Arrays.stream(posts).allMatch(each -> each == 0);
+  }
+
+  /** Latencies of messages are told job by job. */
+  @Override
+  public TickHistogram latencies() {
+    return new TickHistogram();
+  }
+}

@@ -1,0 +1,339 @@
+package io.hopwright.models.extoll.units;
+
+import io.hopwright.core.statistics.TickHistogram;
+import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.units.UnitProgram.Operation;
+import io.hopwright.models.extoll.units.UnitProgram.Progress;
+import io.hopwright.models.extoll.units.UnitProgram.Verb;
+import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.measure.Measures;
+import io.hopwright.models.switching.crossbar.Site;
+import java.util.Arrays;
+
+/**
+ * The threads of the nodes of a partition, each of which does the operations of its program one
+ * behind the other ({@code docs/models/extoll.md}, "Threads"). Confined to its partition.
+ */
+public final class UnitThreads implements DeviceUsers {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** What a thread waits for: notifications by their ends, then mail and interrupts. */
+  private static final int MAIL = 3;
+
+  private static final int INTERRUPTS = 4;
+  private static final int CHANNELS = 5;
+
+  private final DeviceDesign design;
+  private final UnitProgram program;
+  private final int[] nodes;
+  private final Due due;
+  private final PcieBuses bus;
+
+  /** Where puts go that are not for the NIC yet, null if all are. */
+  private final Stages stages;
+
+  private final Measures<?> measures;
+  private final TickHistogram latencies = new TickHistogram();
+  private final Operation next = new Operation();
+
+  /** By node: its first thread; one more at the end. */
+  private final int[] first;
+
+  private final Verb[] verb;
+  private final long[] amount;
+  private final long[] work;
+  private final long[] value;
+  private final long[] begin;
+
+  /** When the operation ends, {@link #NEVER} while that is unknown. */
+  private final long[] end;
+
+  /** When the next line or descriptor joins, {@link #NEVER} if there is none. */
+  private final long[] joins;
+
+  /** Lines or bytes that have not joined. */
+  private final int[] rest;
+
+  private final Progress[] progress;
+
+  /** By thread and channel: births and values of what has come, two words each. */
+  private final LongQueues arrived;
+
+  /** By node: lines and messages on their way to the network. */
+  private final int[] posts;
+
+  private int running;
+
+  /** Creates threads at the beginning of their programs; tick 0 wakes their nodes. */
+  public UnitThreads(
+      DeviceDesign design, UnitProgram program, Site site, Due due, PcieBuses bus, Stages stages) {
+    this.design = design;
+    this.program = program;
+    nodes = site.nodes();
+    this.due = due;
+    this.bus = bus;
+    this.stages = stages;
+    measures = site.measures();
+    first = new int[nodes.length + 1];
+    for (int node = 0; node < nodes.length; node++) {
+      first[node + 1] = first[node] + program.threads(nodes[node]);
+      if (first[node + 1] > first[node]) {
+        due.wake(node, 0);
+      }
+    }
+    running = first[nodes.length];
+    verb = new Verb[running];
+    Arrays.fill(verb, Verb.COMPUTE);
+    amount = new long[running];
+    work = new long[running];
+    value = new long[running];
+    begin = new long[running];
+    end = new long[running];
+    joins = new long[running];
+    Arrays.fill(joins, NEVER);
+    rest = new int[running];
+    progress = new Progress[running];
+    Arrays.setAll(progress, thread -> new Progress());
+    arrived = new LongQueues(running * CHANNELS);
+    posts = new int[nodes.length];
+  }
+
+  /** Something has come for a thread of a node; for one that there is not, nobody sees it. */
+  @Override
+  public void arrive(int node, long ofWork, long birth, long ofValue) {
+    final int thread = first[node] + Work.thread(ofWork);
+    if (thread >= first[node + 1]) {
+      return;
+    }
+    switch (Work.role(ofWork)) {
+      case Work.NOTIFICATION -> put(thread, Work.mark(ofWork), birth, ofValue);
+      case Work.IN_MAILBOX -> put(thread, MAIL, birth, ofValue);
+      case Work.HANDLER -> put(thread, INTERRUPTS, birth, 0);
+      default -> {
+        assert Work.role(ofWork) == Work.LOADED : "work " + ofWork;
+        end[thread] = NEVER - 1;
+      }
+    }
+  }
+
+  private void put(int thread, int channel, long birth, long ofValue) {
+    arrived.add(thread * CHANNELS + channel, birth);
+    arrived.add(thread * CHANNELS + channel, ofValue);
+  }
+
+  /** A line or message of a node is in the network. */
+  @Override
+  public void posted(int node) {
+    posts[node]--;
+  }
+
+  /** Tells whether threads of a node would send more if fewer were on their way. */
+  @Override
+  public boolean isHeldBack(int node, long tick) {
+    for (int thread = first[node]; thread < first[node + 1]; thread++) {
+      if (joins[thread] <= tick) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Phase 2: the threads of a node act. */
+  @Override
+  public void act(int node, long tick) {
+    for (int thread = first[node]; thread < first[node + 1]; thread++) {
+      while (verb[thread] != Verb.END && advance(node, thread, tick)) {
+        finish(thread, tick);
+        begin(node, thread, tick);
+      }
+    }
+  }
+
+  /** Tells whether an operation ends in this tick. */
+  private boolean advance(int node, int thread, long tick) {
+    if (joins[thread] <= tick) {
+      join(node, thread, tick);
+    }
+    if (end[thread] == NEVER) {
+      look(node, thread, tick);
+    }
+    if (end[thread] == NEVER - 1) {
+      end[thread] = tick;
+    }
+    return end[thread] <= tick;
+  }
+
+  private void begin(int node, int thread, long tick) {
+    program.next(nodes[node], thread - first[node], progress[thread], next);
+    verb[thread] = next.verb;
+    amount[thread] = next.amount;
+    begin[thread] = tick;
+    end[thread] = NEVER;
+    switch (next.verb) {
+      case COMPUTE -> endAt(node, thread, tick + next.amount, tick);
+      case UNTIL -> endAt(node, thread, Math.max(tick, next.amount), tick);
+      case SEND -> beginToSend(node, thread, tick);
+      case END -> running--;
+      default -> {
+        // It ends with what it waits for.
+      }
+    }
+  }
+
+  private void endAt(int node, int thread, long at, long tick) {
+    end[thread] = at;
+    if (at > tick) {
+      due.wake(node, at);
+    }
+  }
+
+  private void beginToSend(int node, int thread, long tick) {
+    work[thread] = next.work;
+    value[thread] = next.value;
+    final int kind = Work.kind(next.work);
+    final int bytes = Work.bytes(next.work);
+    final boolean described = Work.unit(kind) != Ports.SMFU;
+    rest[thread] =
+        switch (kind) {
+          case Work.MAIL ->
+              (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
+                  / DeviceDesign.LINE_BYTES;
+          case Work.STORE -> bytes;
+          default -> 0;
+        };
+    joins[thread] = tick + (described ? design.sendTicks() : design.lineTicks());
+    due.wake(node, joins[thread]);
+  }
+
+  private void join(int node, int thread, long tick) {
+    final long birth = begin[thread];
+    switch (Work.kind(work[thread])) {
+      case Work.MAIL -> joinLine(node, thread, birth, tick);
+      case Work.STORE -> joinStore(node, thread, birth, tick);
+      case Work.LOAD -> {
+        bus.issueRead(node, tick, Work.as(Work.ACCESS, work[thread]), birth, value[thread]);
+        joins[thread] = NEVER;
+      }
+      case Work.PUT -> {
+        joinPut(node, thread, birth, tick);
+        sent(thread, tick);
+      }
+      default -> {
+        joinDescriptor(node, thread, birth, tick);
+        sent(thread, tick);
+      }
+    }
+  }
+
+  /** Has a put join; what it is long travels with chunks, as their value. */
+  private void joinPut(int node, int thread, long birth, long tick) {
+    if (stages == null || !stages.concerns(node, Work.node(work[thread]))) {
+      joinDescriptor(node, thread, birth, tick);
+      return;
+    }
+    final int bytes = Work.bytes(work[thread]);
+    stages.put(node, bytes, tick, work[thread], birth, bytes);
+  }
+
+  private void joinDescriptor(int node, int thread, long birth, long tick) {
+    final long descriptor = Work.as(Work.DESCRIPTOR, work[thread]);
+    bus.issue(node, DeviceDesign.DESCRIPTOR_BYTES, tick, descriptor, birth, value[thread]);
+  }
+
+  private void joinLine(int node, int thread, long birth, long tick) {
+    final int lines =
+        (DeviceDesign.MAIL_HEADER_BYTES + Work.bytes(work[thread]) + DeviceDesign.LINE_BYTES - 1)
+            / DeviceDesign.LINE_BYTES;
+    if (rest[thread] == lines && !takePost(node)) {
+      return;
+    }
+    rest[thread]--;
+    final int role = rest[thread] == 0 ? Work.MESSAGE : Work.LINE;
+    bus.issue(
+        node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, value[thread]);
+    continueOrEnd(node, thread, tick);
+  }
+
+  private void joinStore(int node, int thread, long birth, long tick) {
+    if (Work.mark(work[thread]) != Work.INTERRUPTS && !takePost(node)) {
+      return;
+    }
+    final int bytes = Math.min(DeviceDesign.LINE_BYTES, rest[thread]);
+    rest[thread] -= bytes;
+    final long line = Work.as(Work.ACCESS, Work.piece(work[thread], bytes, rest[thread] == 0));
+    bus.issue(node, bytes, tick, line, birth, value[thread]);
+    value[thread] += bytes;
+    continueOrEnd(node, thread, tick);
+  }
+
+  private boolean takePost(int node) {
+    if (posts[node] >= design.posted()) {
+      return false;
+    }
+    posts[node]++;
+    return true;
+  }
+
+  private void continueOrEnd(int node, int thread, long tick) {
+    if (rest[thread] == 0) {
+      sent(thread, tick);
+    } else {
+      joins[thread] = tick + design.lineTicks();
+      due.wake(node, joins[thread]);
+    }
+  }
+
+  private void sent(int thread, long tick) {
+    joins[thread] = NEVER;
+    end[thread] = tick;
+  }
+
+  /** Looks whether what a thread waits for has come. */
+  private void look(int node, int thread, long tick) {
+    final int channel =
+        switch (verb[thread]) {
+          case AWAIT_NOTIFICATION -> (int) amount[thread];
+          case AWAIT_MAIL -> MAIL;
+          case AWAIT_INTERRUPT -> INTERRUPTS;
+          default -> CHANNELS;
+        };
+    if (channel == CHANNELS || arrived.isEmpty(thread * CHANNELS + channel)) {
+      return;
+    }
+    begin[thread] = arrived.remove(thread * CHANNELS + channel);
+    progress[thread].value = arrived.remove(thread * CHANNELS + channel);
+    final int ticks = design.pollTicks() + (channel == INTERRUPTS ? design.interruptTicks() : 0);
+    endAt(node, thread, tick + ticks, tick);
+  }
+
+  private void finish(int thread, long tick) {
+    final boolean waited =
+        switch (verb[thread]) {
+          case AWAIT_INTERRUPT -> true;
+          case AWAIT_MAIL, AWAIT_NOTIFICATION -> program.timed();
+          case SEND -> program.timed() && Work.kind(work[thread]) == Work.LOAD;
+          default -> false;
+        };
+    if (waited && measures.measures(tick)) {
+      latencies.record(tick - begin[thread]);
+    }
+  }
+
+  /** Returns how many threads have not come to their ends. */
+  @Override
+  public int running() {
+    return running;
+  }
+
+  /** Tells whether no line or message is on its way to the network. */
+  @Override
+  public boolean atRest() {
+    return Arrays.stream(posts).allMatch(each -> each == 0);
+  }
+
+  /** Returns how long messages took that were waited for in the measured interval. */
+  @Override
+  public TickHistogram latencies() {
+    return latencies;
+  }
+}
