@@ -9,7 +9,6 @@ import io.hopwright.models.tables.RunResult;
 /** TofuD, Tofu2 and Tofu: their parts, and the network they make up. */
 public final class Tofu extends Machine {
   static final String NAME = "tofu";
-  static final String PAPER = "Ajima et al. 2018, section ";
 
   /** Creates the machine. */
   public Tofu() {

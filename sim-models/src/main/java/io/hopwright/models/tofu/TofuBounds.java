@@ -1,5 +1,10 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.tofu.network.LinkLoads;
+import io.hopwright.models.tofu.network.PathPolicy;
+import io.hopwright.models.tofu.tni.Bus;
+import io.hopwright.models.tofu.tni.TniDesign;
+import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.function.IntToDoubleFunction;
 

@@ -14,6 +14,8 @@ import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.placement.Placement;
+import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuTopology;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
 import java.util.Optional;

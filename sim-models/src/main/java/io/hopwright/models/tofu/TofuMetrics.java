@@ -15,6 +15,7 @@ import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -28,6 +28,16 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tofu.network.Frames;
+import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.Lanes;
+import io.hopwright.models.tofu.network.TofuRouting;
+import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.Ways;
+import io.hopwright.models.tofu.tni.JobCommands;
+import io.hopwright.models.tofu.tni.SyntheticCommands;
+import io.hopwright.models.tofu.tni.TniTraffic;
+import io.hopwright.models.tofu.tni.Tnis;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.VirtualTorus;
@@ -55,7 +65,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   private final TofuSettings settings;
   private final Generation generation;
   private final TofuTotals totals;
-  private final Traffic traffic;
+  private final TniTraffic traffic;
   private final Ways ways;
 
   /** What ranks are made of, null without jobs. */
@@ -148,7 +158,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
           @Override
           public Tnis endpoints(Site site) {
             return new Tnis(
-                settings,
+                settings.node(),
                 traffic,
                 totals,
                 queues == null ? ranks(site) : new SyntheticCommands(queues, traffic.operation()),

@@ -15,6 +15,16 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.tables.Observation;
 import io.hopwright.models.tables.StatisticsKeys;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.tofu.barriers.BarrierOfJobs;
+import io.hopwright.models.tofu.barriers.BarrierSettings;
+import io.hopwright.models.tofu.network.CoordinateWord;
+import io.hopwright.models.tofu.network.SliceErrors;
+import io.hopwright.models.tofu.network.TofuPaper;
+import io.hopwright.models.tofu.network.TofuRouter;
+import io.hopwright.models.tofu.network.TofuTopology;
+import io.hopwright.models.tofu.tni.TniDesign;
+import io.hopwright.models.tofu.tni.TofuHost;
+import io.hopwright.models.tofu.tni.TofuNodeDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
@@ -54,7 +64,7 @@ record TofuSettings(
           Tofu6D.OUTER_AXES,
           List.of(2, 2, 4),
           CoordinateWord.MAX_EXTENT,
-          Tofu.PAPER + "IV.B: half a rack; 1, 1, 4 is a shelf");
+          TofuPaper.SECTION + "IV.B: half a rack; 1, 1, 4 is a shelf");
 
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
@@ -98,7 +108,8 @@ record TofuSettings(
     }
     final TofuWorkload workload = problems.get(() -> TofuWorkload.of(settings, topology));
     final CrossbarDesign router =
-        problems.get(() -> TofuRouter.of(settings, topology.machine(), units));
+        problems.get(
+            () -> TofuRouter.of(settings, topology.machine(), units, TofuHost.mtuBytes(settings)));
     final SliceErrors errors = problems.get(() -> SliceErrors.of(settings, topology));
     final Observation observation = problems.get(() -> observation(settings, topology.machine()));
     final RunPlan run =
@@ -137,5 +148,10 @@ record TofuSettings(
   private static Observation observation(Settings settings, Tofu6D machine) {
     final long nodes = machine.routers();
     return Observation.of(settings, LINKS, machine, nodes, nodes * (nodes - 1));
+  }
+
+  /** Returns the design of a node. */
+  TofuNodeDesign node() {
+    return new TofuNodeDesign(tnis, topology.machine(), hopTicks, barriers, barrierOfJobs);
   }
 }

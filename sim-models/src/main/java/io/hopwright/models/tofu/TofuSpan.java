@@ -3,6 +3,7 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortsInUse;
+import io.hopwright.models.tofu.network.TofuTotals;
 
 /**
  * What was counted over some ticks. Shares are null where nothing could be counted.

@@ -13,6 +13,16 @@ import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.tofu.barriers.Barriers;
+import io.hopwright.models.tofu.network.Frames;
+import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.PathChoice;
+import io.hopwright.models.tofu.network.PathPolicy;
+import io.hopwright.models.tofu.network.TofuPaper;
+import io.hopwright.models.tofu.network.TofuTopology;
+import io.hopwright.models.tofu.tni.TniOperation;
+import io.hopwright.models.tofu.tni.TniTraffic;
+import io.hopwright.models.tofu.tni.TofuHost;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
@@ -60,7 +70,7 @@ record TofuWorkload(
     int tnis,
     int queues,
     boolean crossed,
-    Traffic.Paths paths) {
+    PathChoice paths) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
     BARRIER("nowhere: barriers of the section barrier, done by hardware"),
@@ -90,14 +100,14 @@ record TofuWorkload(
               "always another message",
               GeometricGaps.MIN_PROBABILITY,
               100,
-              Tofu.PAPER + "IV.C, Table I"),
+              TofuPaper.SECTION + "IV.C, Table I"),
           Own.values());
   private static final WorkloadKeys<Described> ANY =
       new WorkloadKeys<>(PLAIN.kind().formerly(Map.of("halo", halo())), PLAIN.load());
   private static final Key<TniOperation> OPERATION =
       Key.choice("workload.operation", TniOperation.PUT, Choice.of(TniOperation.values()))
           .meaning("what messages are")
-          .source(Tofu.PAPER + "II.A, II.B");
+          .source(TofuPaper.SECTION + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(Frames.MAX_DATA), 1, MAX_BYTES, 1)
           .ofRun(
@@ -124,22 +134,19 @@ record TofuWorkload(
                   + " of the virtual torus in turn");
 
   /** Read by {@link TofuHost}. */
-  static final Key<MemoryGroups> MEMORY_GROUPS =
-      Key.choice("workload.cmg", MemoryGroups.NEAR, Choice.of(MemoryGroups.values()))
-          .meaning("in which core-memory groups processes are")
-          .source(Tofu.PAPER + "IV.A, V.B");
-
   private static final Key<PathPolicy> PATH =
       Key.choice("router.path", PathPolicy.SOURCE, Choice.of(PathPolicy.values()))
           .meaning("coordinates a, b and c that packets go to before x, y and z")
           .source("press on K: first x, y and z; others in headers of uTofu and utf");
+
   private static final Key<Integer> FIXED_PATH =
       Key.integer("router.fixedPath", 0, 0, PathPolicy.PATHS - 1)
           .ofRun("for fixed: (a·3 + b)·2 + c of that path");
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())
-          .and(PATTERNS.keys(OPERATION, MESSAGE_BYTES, TNIS, QUEUES, PORTS, MEMORY_GROUPS));
+          .and(
+              PATTERNS.keys(OPERATION, MESSAGE_BYTES, TNIS, QUEUES, PORTS, TofuHost.MEMORY_GROUPS));
 
   static final Component ROUTING = Component.of("routing", PATH, FIXED_PATH);
 
@@ -195,8 +202,7 @@ record TofuWorkload(
             ports != null ? ports.size() : settings.find(TNIS).orElse(topology.generation().tnis()),
             settings.get(QUEUES),
             kind == Patterns.NEIGHBOURS && ports == null,
-            new Traffic.Paths(
-                settings.get(PATH), settings.get(FIXED_PATH), Purpose.PATH.draws(seed)));
+            new PathChoice(settings.get(PATH), settings.get(FIXED_PATH), Purpose.PATH.draws(seed)));
     workload.check(settings);
     return workload;
   }
@@ -358,14 +364,14 @@ record TofuWorkload(
   }
 
   /** Returns what is sent in a run. */
-  Traffic traffic(RunPlan run) {
+  TniTraffic traffic(RunPlan run) {
     return jobs()
         ? traffic(List.of(), new Segmenter(mtuBytes, SendQueues.STRIDE))
         : traffic(messages(run), segments());
   }
 
-  private Traffic traffic(List<Messages> messages, Segmenter segments) {
-    return new Traffic(operation, tnis, queues, crossed, paths, messages, segments);
+  private TniTraffic traffic(List<Messages> messages, Segmenter segments) {
+    return new TniTraffic(operation, tnis, queues, crossed, paths, messages, segments);
   }
 
   private List<Messages> messages(RunPlan run) {

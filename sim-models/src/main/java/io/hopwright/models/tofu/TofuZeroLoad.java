@@ -8,6 +8,12 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.program.Primitive;
+import io.hopwright.models.tofu.barriers.Barriers;
+import io.hopwright.models.tofu.barriers.ZeroLoadBarriers;
+import io.hopwright.models.tofu.network.PacketId;
+import io.hopwright.models.tofu.tni.TniDesign;
+import io.hopwright.models.tofu.tni.TniOperation;
+import io.hopwright.models.tofu.tni.TniTraffic;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Tofu6D;
 
@@ -16,7 +22,7 @@ import io.hopwright.models.topology.Tofu6D;
  * docs/models/baseline.md}, "Tofu"). Confined to one run; 8 B per node.
  */
 final class TofuZeroLoad implements ZeroLoad {
-  private final Traffic traffic;
+  private final TniTraffic traffic;
   private final TniDesign design;
   private final int hopTicks;
   private final Grid grid;
@@ -35,7 +41,7 @@ final class TofuZeroLoad implements ZeroLoad {
   /** Null if ranks do nothing by hardware. */
   private final ZeroLoadBarriers barriers;
 
-  TofuZeroLoad(TofuSettings settings, Traffic traffic, Communicators communicators) {
+  TofuZeroLoad(TofuSettings settings, TniTraffic traffic, Communicators communicators) {
     this.traffic = traffic;
     design = settings.tnis();
     hopTicks = settings.hopTicks();

@@ -16,6 +16,16 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tofu.network.PacketId;
+import io.hopwright.models.tofu.network.RouteWord;
+import io.hopwright.models.tofu.network.TofuRouting;
+import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.Ways;
+import io.hopwright.models.tofu.tni.Commands;
+import io.hopwright.models.tofu.tni.SyntheticCommands;
+import io.hopwright.models.tofu.tni.TniOperation;
+import io.hopwright.models.tofu.tni.TniTraffic;
+import io.hopwright.models.tofu.tni.Tnis;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,7 +94,7 @@ class InOrderTest {
     final Tofu6D machine = model.topology().machine();
     final CrossbarDesign design = model.router();
     final TofuTotals totals = TofuTotals.of(design);
-    final Traffic traffic = model.workload().traffic(model.run());
+    final TniTraffic traffic = model.workload().traffic(model.run());
     final int[] nodes = model.map().routersOf(0);
     final CommandQueues queues = new CommandQueues(traffic.messages(), traffic.segments(), nodes);
     final Measures<Totals> measures =
@@ -108,7 +118,7 @@ class InOrderTest {
               @Override
               public Tnis endpoints(Site site) {
                 final Commands commands = new SyntheticCommands(queues, TniOperation.PUT);
-                return new Tnis(model, traffic, totals, commands, site);
+                return new Tnis(model.node(), traffic, totals, commands, site);
               }
             },
             new PortStatistics(design, nodes, false, false),

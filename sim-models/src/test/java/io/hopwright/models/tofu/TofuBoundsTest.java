@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.tofu.network.LinkLoads;
+import io.hopwright.models.tofu.network.PathPolicy;
+import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -187,7 +190,8 @@ class TofuBoundsTest {
   void shouldLoadLinksAsRoutesSay(String operation) {
     final Case model =
         ANY.set(
-                "machine.shape=3x2x1 workload.kind=all-to-all workload.order=random run.end=drained")
+                "machine.shape=3x2x1 workload.kind=all-to-all workload.order=random"
+                    + " run.end=drained")
             .set("run.warmupTicks=0 statistics.links=link workload.operation=" + operation);
     final RunResult result = model.result();
     final Tofu6D machine = TofuSettings.of(model.settings()).topology().machine();

@@ -386,7 +386,7 @@ public final class TofuCases implements MachineCases {
   }
 
   /** Returns barriers of a machine of 12 nodes or more. */
-  static Case barrier(Case machine, Random random) {
+  public static Case barrier(Case machine, Random random) {
     final String generation = machine.settings().word("machine.generation");
     final Case any =
         machine

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
+import io.hopwright.models.tofu.network.Frames;
+import io.hopwright.models.tofu.network.Generation;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

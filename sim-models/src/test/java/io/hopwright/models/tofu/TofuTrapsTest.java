@@ -2,6 +2,9 @@ package io.hopwright.models.tofu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.tofu.network.FramesTest;
+import io.hopwright.models.tofu.network.WaysTest;
+import io.hopwright.models.tofu.network.WordsTest;
 import io.hopwright.models.traps.TrapTable;
 import java.io.IOException;
 import java.util.List;

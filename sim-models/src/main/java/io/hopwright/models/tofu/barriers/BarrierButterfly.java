@@ -1,0 +1,25 @@
+package io.hopwright.models.tofu.barriers;
+
+import java.util.Collections;
+
+/**
+ * One channel of each of 2ⁿ nodes, joined by recursive doubling: gate {@code r} signals its
+ * successor here and at the node whose number differs in bit {@code r}, the last one the ends.
+ * Immutable; safe for any thread.
+ */
+final class BarrierButterfly extends BarrierPlan {
+  /** For so many nodes, a power of two from 2 on. */
+  BarrierButterfly(int nodes) {
+    super(1, Collections.nCopies(Integer.numberOfTrailingZeros(nodes), 0));
+  }
+
+  @Override
+  int inputs(int participant, int gate) {
+    return 3;
+  }
+
+  @Override
+  long target(int node, int gate, int output) {
+    return to(output == 0 ? node : node ^ 1 << gate, (gate + 1) % gates(), output);
+  }
+}

@@ -1,0 +1,75 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.topology.Topology;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * What each link carries of packets that are followed on their ways. Confined to one thread; 80 B
+ * per node.
+ */
+public final class LinkLoads {
+  private final Tofu6D machine;
+  private final Ways ways;
+  private final double[] loads;
+
+  public LinkLoads(Tofu6D machine) {
+    this.machine = machine;
+    ways = new Ways(machine);
+    loads = new double[machine.routers() * Tofu6D.PORTS];
+  }
+
+  /** Adds {@code load} to the links from a source to a destination by a path; returns how many. */
+  public int add(int source, int destination, int path, double load) {
+    final int[] hops = new int[1];
+    walk(
+        source,
+        destination,
+        path,
+        link -> {
+          loads[link] += load;
+          hops[0]++;
+        });
+    return hops[0];
+  }
+
+  /** Returns the largest load of a link from a source to a destination by a path. */
+  public double most(int source, int destination, int path) {
+    final double[] most = new double[1];
+    walk(source, destination, path, link -> most[0] = Math.max(most[0], loads[link]));
+    return most[0];
+  }
+
+  private void walk(int source, int destination, int path, IntConsumer visitor) {
+    int at = source;
+    for (int port = ways.towardsPath(CoordinateWord.of(machine, at), path);
+        port != Ways.THERE;
+        port = ways.towardsPath(CoordinateWord.of(machine, at), path)) {
+      at = cross(at, port, visitor);
+    }
+    final int to = CoordinateWord.of(machine, destination);
+    for (int link = ways.towards(CoordinateWord.of(machine, at), to);
+        link != Ways.THERE;
+        link = ways.towards(CoordinateWord.of(machine, at), to)) {
+      at = cross(at, Ways.port(link), visitor);
+    }
+  }
+
+  private int cross(int node, int port, IntConsumer visitor) {
+    final int next = machine.neighbour(node, port);
+    assert next != Topology.NONE : "no link " + Tofu6D.PORT_NAMES.get(port) + " at node " + node;
+    visitor.accept(node * Tofu6D.PORTS + port);
+    return next;
+  }
+
+  /** Returns the load of the link of a port. */
+  public double of(int node, int port) {
+    return loads[node * Tofu6D.PORTS + port];
+  }
+
+  /** Returns the largest load. */
+  public double most() {
+    return Arrays.stream(loads).max().orElseThrow();
+  }
+}

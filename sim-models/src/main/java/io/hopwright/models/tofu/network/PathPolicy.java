@@ -1,0 +1,19 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.topology.Tofu6D;
+
+/** How the coordinates a, b and c are chosen that packets go to before x, y and z. */
+enum PathPolicy {
+  @Meaning("those of the requester: x, y and z first")
+  SOURCE,
+  @Meaning("those of the target: x, y and z last")
+  DESTINATION,
+  @Meaning("drawn for each message")
+  RANDOM,
+  @Meaning("router.fixedPath")
+  FIXED;
+
+  /** Number of paths between two nodes. */
+  static final int PATHS = Tofu6D.GROUP;
+}

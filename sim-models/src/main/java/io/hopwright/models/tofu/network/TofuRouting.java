@@ -1,0 +1,51 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.Routing;
+import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.topology.PartitionMap;
+import io.hopwright.models.topology.Tofu6D;
+
+/** The one way to a packet's destination by its path. Confined to its partition. */
+public final class TofuRouting implements Routing {
+  private final Ways ways;
+  private final Vc vcs;
+  private final PacketPool pool;
+  private final int[] places;
+
+  public TofuRouting(
+      Tofu6D machine,
+      Ways ways,
+      PartitionMap map,
+      int partition,
+      CrossbarDesign design,
+      PacketPool pool) {
+    this.ways = ways;
+    vcs = new Vc(design);
+    this.pool = pool;
+    places = map.routersOf(partition);
+    for (int router = 0; router < places.length; router++) {
+      places[router] = CoordinateWord.of(machine, places[router]);
+    }
+  }
+
+  @Override
+  public int route(int router, int input, int packet, long tick) {
+    final long word = pool.third(packet);
+    final int here = places[router];
+    final int inputVc = vcs.vc(pool.place(packet));
+    final int firstVc = inputVc & ~1;
+    if (!RouteWord.onLastPart(word)) {
+      final int port = ways.towardsPath(here, RouteWord.path(word));
+      if (port != Ways.THERE) {
+        return vcs.of(port, firstVc);
+      }
+      pool.setThird(packet, RouteWord.withLastPart(word));
+    }
+    final int link = ways.towards(here, RouteWord.destination(word));
+    return link == Ways.THERE
+        ? vcs.of(Tofu6D.PORTS + RouteWord.tni(word), firstVc >>> 1)
+        : vcs.of(Ways.port(link), firstVc + Ways.vc(link, input, inputVc));
+  }
+}

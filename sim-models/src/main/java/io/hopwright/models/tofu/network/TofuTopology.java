@@ -1,0 +1,101 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.topology.Tofu6D;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Nodes and links, and which of these are optical.
+ *
+ * @param generation which machine
+ * @param machine nodes and links
+ * @param packaging its units
+ */
+public record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) {
+  public static final Key<Generation> GENERATION =
+      Key.choice("machine.generation", Generation.TOFUD, Choice.of(Generation.values()))
+          .meaning("which of the three machines")
+          .source(TofuPaper.SECTION + "II");
+  static final Key<int[]> SHAPE =
+      Key.shape(
+              "machine.shape",
+              Tofu6D.OUTER_AXES,
+              Tofu6D.OUTER_AXES,
+              List.of(4, 4, 4),
+              CoordinateWord.MAX_EXTENT)
+          .meaning("extents of x, y and z; each point has 12 nodes")
+          .source("ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
+  private static final Key<List<Integer>> RINGS =
+      Key.choices(
+              "machine.rings",
+              null,
+              IntStream.range(0, Tofu6D.OUTER_AXES)
+                  .mapToObj(
+                      axis ->
+                          new Choice<>(
+                              axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
+                  .toList())
+          .meaning("axes that are rings, the others being meshes; those of 3 and more if not set")
+          .source(TofuPaper.SECTION + "II.A; on Fugaku ASSUMED");
+  private static final Key<int[]> UNIT =
+      Key.shape(
+              "machine.unit",
+              Tofu6D.AXES.size(),
+              Tofu6D.AXES.size(),
+              null,
+              CoordinateWord.MAX_EXTENT)
+          .meaning(
+              "extents of x, y, z, a, b and c of the unit of packaging that optical links leave;"
+                  + " half a rack on tofud and a chassis on tofu2 if not set. Counted only")
+          .source(TofuPaper.SECTION + "IV.B");
+
+  public static final Component COMPONENT =
+      Component.of("topology", GENERATION, SHAPE, RINGS, UNIT);
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingsException naming what does not fit together
+   */
+  public static TofuTopology of(Settings settings) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    final Generation generation = settings.get(GENERATION);
+    final int[] shape = settings.get(SHAPE);
+    final long nodes = IntStream.of(shape).asLongStream().reduce(Tofu6D.GROUP, (a, b) -> a * b);
+    problems.when(
+        nodes > PacketId.MAX_NODES,
+        SHAPE,
+        "makes " + nodes + " nodes, at most " + PacketId.MAX_NODES + " fit; make it smaller");
+    final List<Integer> rings =
+        settings
+            .find(RINGS)
+            .orElseGet(
+                () -> IntStream.range(0, shape.length).filter(i -> shape[i] > 2).boxed().toList());
+    for (int axis : rings) {
+      problems.when(
+          shape[axis] < 3,
+          RINGS,
+          ("has %s, of which machine.shape has %s, but rings have at least 3; leave it out, or"
+                  + " make the machine larger")
+              .formatted(Tofu6D.AXES.get(axis), shape[axis]));
+    }
+    problems.when(
+        generation == Generation.TOFU && settings.find(UNIT).isPresent(),
+        UNIT,
+        "is for optical links, but tofu has none; leave it out, or use another machine.generation");
+    problems.throwIfAny();
+    final boolean[] ring = new boolean[shape.length];
+    rings.forEach(axis -> ring[axis] = true);
+    final Tofu6D machine = new Tofu6D(shape, ring);
+    final int[] unit =
+        settings
+            .find(UNIT)
+            .orElseGet(() -> generation.unit().stream().mapToInt(Integer::intValue).toArray());
+    return new TofuTopology(generation, machine, new Packaging(machine, unit));
+  }
+}

@@ -1,0 +1,31 @@
+package io.hopwright.models.tofu.tni;
+
+import io.hopwright.models.declare.Meaning;
+
+/** In which core-memory groups processes are, near the network interfaces or far from them. */
+enum MemoryGroups {
+  @Meaning("all near")
+  NEAR(false, false),
+  @Meaning("all far")
+  FAR(true, true),
+  @Meaning("those that post far, those that wait for data near")
+  FAR_SENDER(true, false),
+  @Meaning("those that wait for data far, those that post near")
+  FAR_RECEIVER(false, true);
+
+  private final boolean farSender;
+  private final boolean farReceiver;
+
+  MemoryGroups(boolean farSender, boolean farReceiver) {
+    this.farSender = farSender;
+    this.farReceiver = farReceiver;
+  }
+
+  boolean farSender() {
+    return farSender;
+  }
+
+  boolean farReceiver() {
+    return farReceiver;
+  }
+}

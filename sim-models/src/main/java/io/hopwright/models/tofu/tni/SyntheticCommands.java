@@ -1,0 +1,67 @@
+package io.hopwright.models.tofu.tni;
+
+import io.hopwright.models.host.CommandQueues;
+
+/**
+ * Packets that follow from a workload: pure functions of node and number.
+ *
+ * @param queues a queue for each stream
+ * @param operation what all of them do
+ */
+public record SyntheticCommands(CommandQueues queues, TniOperation operation) implements Commands {
+  @Override
+  public long birth(int queue) {
+    return queues.birth(queue);
+  }
+
+  @Override
+  public int destination(int queue) {
+    return queues.destination(queue);
+  }
+
+  @Override
+  public long sequence(int queue) {
+    return queues.segment(queue);
+  }
+
+  @Override
+  public int moved(int queue) {
+    return queues.data(queue);
+  }
+
+  @Override
+  public TniOperation operation(int queue) {
+    return operation;
+  }
+
+  @Override
+  public TniOperation operationOf(int packet) {
+    return operation;
+  }
+
+  @Override
+  public boolean usesAtomics() {
+    return operation == TniOperation.ARMW;
+  }
+
+  @Override
+  public boolean beginsMessage(int queue) {
+    return queues.beginsMessage(queue);
+  }
+
+  @Override
+  public boolean endsMessage(int queue) {
+    return queues.endsMessage(queue);
+  }
+
+  /** All packets of a message of a saturated stream have the birth of the first. */
+  @Override
+  public void issued(int queue, int packet, long birth, long tick) {
+    queues.next(queue, birth);
+  }
+
+  @Override
+  public int active() {
+    return queues.active();
+  }
+}

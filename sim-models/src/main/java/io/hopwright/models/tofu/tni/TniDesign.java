@@ -1,0 +1,84 @@
+package io.hopwright.models.tofu.tni;
+
+import io.hopwright.models.tofu.network.Frames;
+import io.hopwright.models.tofu.network.Generation;
+
+/**
+ * The network interfaces of a node, and its host ({@code docs/models/tofu.md}, "Network
+ * interfaces").
+ *
+ * @param generation which machine
+ * @param tnis how many
+ * @param injectionTicks from issue to arrival at the router's input
+ * @param ejectionTicks from the grant of an output until the first byte is in the interface
+ * @param postTicks until a descriptor can be fetched
+ * @param sendTicks until the first packet can be issued
+ * @param receiveTicks from the last byte until the packet is checked
+ * @param writeTicks until its data are written
+ * @param pollTicks until the processor has seen them
+ * @param atomicTicks of an atomic operation
+ * @param sendUnits of the router's input buffer, per interface and class
+ * @param receiveUnits of the buffer for arriving packets, per interface and class
+ * @param outstanding packets of a stream that wait for their answers
+ * @param mtuBytes most data of a packet
+ * @param acknowledge whether the last packet of a Put is answered
+ * @param bus between processor and interfaces
+ */
+public record TniDesign(
+    Generation generation,
+    int tnis,
+    int injectionTicks,
+    int ejectionTicks,
+    int postTicks,
+    int sendTicks,
+    int receiveTicks,
+    int writeTicks,
+    int pollTicks,
+    int atomicTicks,
+    int sendUnits,
+    int receiveUnits,
+    int outstanding,
+    int mtuBytes,
+    boolean acknowledge,
+    Bus bus) {
+
+  /** Returns the ticks from birth until a message's first packet may be issued. */
+  public int leadTicks() {
+    return postTicks + sendTicks;
+  }
+
+  /** Returns the ticks from the last byte of data to their delivery. */
+  public int tailTicks() {
+    return receiveTicks + writeTicks + pollTicks;
+  }
+
+  /** Returns the ticks of a frame with some data. */
+  public int frameTicks(int data) {
+    return Frames.ticks(generation, Frames.units(data));
+  }
+
+  /** Returns the ticks that a packet needs from issue to its last byte, past the bus. */
+  private long crossingTicks(int hops, int hopTicks, int data) {
+    return injectionTicks
+        + (long) hops * hopTicks
+        + ejectionTicks
+        + frameTicks(data)
+        + bus.ticks(data);
+  }
+
+  /**
+   * Returns the ticks in an empty network from birth until a packet that moves some bytes has done
+   * so, over so many links each way.
+   */
+  public long zeroLoadTicks(TniOperation operation, int hops, int hopTicks, int moved) {
+    final long there = crossingTicks(hops, hopTicks, operation.requestData(moved));
+    final long oneWay = leadTicks() + there + tailTicks();
+    return operation == TniOperation.PUT
+        ? oneWay
+        : oneWay
+            + receiveTicks
+            + (operation == TniOperation.ARMW ? atomicTicks : 0)
+            + sendTicks
+            + crossingTicks(hops, hopTicks, operation.answerData(moved));
+  }
+}

@@ -1,0 +1,19 @@
+package io.hopwright.models.tofu.tni;
+
+import io.hopwright.models.tofu.barriers.BarrierPlan;
+import io.hopwright.models.tofu.barriers.BarrierSettings;
+import io.hopwright.models.topology.Tofu6D;
+
+/**
+ * The design of a node, in its machine.
+ *
+ * @param hopTicks from one router to the next
+ * @param iterated barriers that a workload repeats, null if it has none
+ * @param barrierOfJobs that ranks may use, null if there is none
+ */
+public record TofuNodeDesign(
+    TniDesign tnis,
+    Tofu6D machine,
+    int hopTicks,
+    BarrierSettings iterated,
+    BarrierPlan barrierOfJobs) {}
