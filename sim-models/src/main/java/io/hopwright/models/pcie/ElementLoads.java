@@ -1,6 +1,8 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.topology.Graph;

@@ -2,6 +2,8 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.tree.Elements;
 import io.hopwright.models.tables.RunResult;
 import java.util.stream.IntStream;
 

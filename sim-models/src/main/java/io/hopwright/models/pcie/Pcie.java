@@ -11,7 +11,6 @@ import java.util.Map;
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
 public final class Pcie extends Machine {
   static final String NAME = "pcie";
-  static final String PAPER = "Frey 2021, section ";
   private static final Map<String, String> FORMER_KEYS =
       Map.ofEntries(
           Map.entry("card.rate", "card.megabytesPerSecond"),

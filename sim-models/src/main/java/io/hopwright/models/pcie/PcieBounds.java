@@ -1,6 +1,12 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.pcie.engines.EdgeDesign;
+import io.hopwright.models.pcie.engines.EdgeTimes;
+import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.engines.Stage;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PacketId;
 import io.hopwright.models.switching.PacketPool;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,12 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.pcie.engines.EngineDesign;
+import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.engines.PcieWorkload;
+import io.hopwright.models.pcie.engines.Stage;
+import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.Elements;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;

@@ -2,6 +2,8 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;

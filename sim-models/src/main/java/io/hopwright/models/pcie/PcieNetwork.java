@@ -5,6 +5,16 @@ import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.pcie.engines.EdgeDesign;
+import io.hopwright.models.pcie.engines.EdgeTimes;
+import io.hopwright.models.pcie.engines.Engines;
+import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.engines.PcieStatistics;
+import io.hopwright.models.pcie.engines.PcieWorkload;
+import io.hopwright.models.pcie.engines.Stage;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.TreeDrawing;
+import io.hopwright.models.pcie.tree.TreeRouting;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -127,7 +137,12 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
 
           @Override
           public Engines endpoints(Site site) {
-            return new Engines(settings, edgeTimes(nodes, site.pool()), site);
+            return new Engines(
+                settings.workload(),
+                settings.engine(),
+                settings.topology(),
+                edgeTimes(nodes, site.pool()),
+                site);
           }
         },
         measures,

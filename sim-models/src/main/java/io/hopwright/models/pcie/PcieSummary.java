@@ -2,6 +2,8 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.pcie.engines.EdgeDesign;
+import io.hopwright.models.pcie.engines.PcieStatistics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.host.LongQueues;
+import io.hopwright.models.pcie.tree.Elements;
 import io.hopwright.models.traffic.Sizes;
 import java.util.ArrayList;
 import java.util.Arrays;

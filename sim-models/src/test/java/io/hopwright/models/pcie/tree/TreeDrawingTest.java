@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,16 +11,16 @@ import java.util.stream.IntStream;
  * @param stages one behind the other
  * @param buffers chunks that may be on their way at once, {@link #UNLIMITED} if they need none
  */
-record Flow(int source, int target, List<Stage> stages, int buffers) {
+public record Flow(int source, int target, List<Stage> stages, int buffers) {
   /** In place of a number of buffers. */
   static final int UNLIMITED = Integer.MAX_VALUE;
 
-  Flow {
+  public Flow {
     stages = List.copyOf(stages);
   }
 
   /** Returns whether buffers are counted. */
-  boolean isBuffered() {
+  public boolean isBuffered() {
     return buffers != UNLIMITED;
   }
 
@@ -30,7 +30,7 @@ record Flow(int source, int target, List<Stage> stages, int buffers) {
   }
 
   /** Returns the signals of a chunk. */
-  int signals() {
+  public int signals() {
     final long ofStages = IntStream.range(0, stages.size()).filter(this::isSignalled).count();
     return (int) ofStages + (isBuffered() ? 1 : 0);
   }

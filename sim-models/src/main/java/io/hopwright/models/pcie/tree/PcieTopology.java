@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  * @param cards what joins hosts
  * @param elements all of them, with their links
  */
-record PcieTopology(Cards cards, Elements elements) {
+public record PcieTopology(Cards cards, Elements elements) {
   /** Bits of the number of an element in a packet. */
   static final int ELEMENT_BITS = 13;
 
   /** Most elements of a machine. */
-  static final int MOST_ELEMENTS = 1 << ELEMENT_BITS;
+  public static final int MOST_ELEMENTS = 1 << ELEMENT_BITS;
 
   private static final int AXES = 3;
 
@@ -33,30 +33,30 @@ record PcieTopology(Cards cards, Elements elements) {
   static final Key<Cards> CARDS =
       Key.choice("machine.cards", Cards.NONE, Choice.of(Cards.values()))
           .meaning("what joins hosts")
-          .source(Pcie.PAPER + "3.2");
+          .source(PciePaper.SECTION + "3.2");
   static final Key<int[]> SHAPE =
       Key.shape("machine.shape", AXES, AXES, List.of(1, 1, 1), MOST_RING)
           .meaning("hosts in x, y and z")
-          .source(Pcie.PAPER + "3.2");
+          .source(PciePaper.SECTION + "3.2");
   private static final Key<Integer> SOCKETS =
       Key.integer("machine.sockets", 1, 1, 2)
           .meaning("sockets of a host, a root each")
-          .source(Pcie.PAPER + "3.1.2");
+          .source(PciePaper.SECTION + "3.1.2");
   private static final Key<int[]> FANOUT =
       Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), Ports.MOST_CHILDREN)
           .meaning(
               "children of each root, of each of these, and so on, for as many levels as there are"
                   + " numbers; the last are GPUs, the others switches")
-          .source(Pcie.PAPER + "3.1.2, 3.1.3");
+          .source(PciePaper.SECTION + "3.1.2, 3.1.3");
 
-  static final Component COMPONENT = Component.of("topology", CARDS, SHAPE, SOCKETS, FANOUT);
+  public static final Component COMPONENT = Component.of("topology", CARDS, SHAPE, SOCKETS, FANOUT);
 
   /**
    * Reads the settings.
    *
    * @throws SettingsException naming what does not fit together
    */
-  static PcieTopology of(Settings settings) {
+  public static PcieTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final Cards cards = settings.get(CARDS);
     final int[] shape = settings.get(SHAPE);

@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -10,7 +10,8 @@ import io.hopwright.models.switching.crossbar.Vc;
  * @param nodes elements of the partition
  */
 @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
-record TreeRouting(Elements elements, int[] nodes, Vc vcs, PacketPool pool) implements Routing {
+public record TreeRouting(Elements elements, int[] nodes, Vc vcs, PacketPool pool)
+    implements Routing {
   @Override
   public int route(int router, int input, int packet, long tick) {
     final int at = nodes[router];

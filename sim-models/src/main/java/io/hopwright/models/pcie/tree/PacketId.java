@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 /**
  * Who a packet is: the first of its words.
@@ -10,15 +10,15 @@ package io.hopwright.models.pcie;
  * +----------+---------------+--------+--------------+
  * </pre>
  */
-final class PacketId {
+public final class PacketId {
   /** Classes: writes, read requests, completions. */
-  static final int WRITE = 0;
+  public static final int WRITE = 0;
 
-  static final int READ = 1;
-  static final int COMPLETION = 2;
+  public static final int READ = 1;
+  public static final int COMPLETION = 2;
 
   /** Number of classes. */
-  static final int CLASSES = 3;
+  public static final int CLASSES = 3;
 
   private static final int CLASS_SHIFT = 36;
   private static final int DESTINATION_SHIFT = 38;
@@ -28,7 +28,7 @@ final class PacketId {
 
   private PacketId() {}
 
-  static long of(int source, int destination, int packetClass, long number) {
+  public static long of(int source, int destination, int packetClass, long number) {
     assert number <= NUMBER_MASK : "packet " + number + " of element " + source;
     return (long) source << SOURCE_SHIFT
         | (long) destination << DESTINATION_SHIFT
@@ -36,19 +36,19 @@ final class PacketId {
         | number;
   }
 
-  static int source(long id) {
+  public static int source(long id) {
     return (int) (id >>> SOURCE_SHIFT);
   }
 
-  static int destination(long id) {
+  public static int destination(long id) {
     return (int) (id >>> DESTINATION_SHIFT) & ELEMENT_MASK;
   }
 
-  static int packetClass(long id) {
+  public static int packetClass(long id) {
     return (int) (id >>> CLASS_SHIFT) & CLASSES;
   }
 
-  static long number(long id) {
+  public static long number(long id) {
     return id & NUMBER_MASK;
   }
 }

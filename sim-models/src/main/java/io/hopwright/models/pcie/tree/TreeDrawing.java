@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import io.hopwright.models.topology.Drawing;
 import io.hopwright.models.topology.Drawing.Point;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * that the links of cards close a ring; those on an InfiniBand switch stand around it; those of a
  * torus on planes. Links around the ends of a torus and to other planes are short arrows.
  */
-final class TreeDrawing {
+public final class TreeDrawing {
   /** Between a memory and its root. */
   private static final double BESIDE = 1.35;
 
@@ -53,7 +53,7 @@ final class TreeDrawing {
   /** Axes along which there is more than one host. */
   private final int[] longAxes;
 
-  TreeDrawing(Elements elements, Graph graph) {
+  public TreeDrawing(Elements elements, Graph graph) {
     this.elements = elements;
     this.graph = graph;
     longAxes = IntStream.range(0, AXES).filter(axis -> elements.extent(axis) > 1).toArray();
@@ -136,7 +136,7 @@ final class TreeDrawing {
   }
 
   /** Returns the drawing. */
-  Drawing drawing() {
+  public Drawing drawing() {
     final List<Spot> spots = new ArrayList<>();
     for (int element = 0; element < elements.count(); element++) {
       final ElementKind kind = elements.kind(element);

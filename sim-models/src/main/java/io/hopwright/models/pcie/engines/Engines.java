@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
@@ -7,6 +7,10 @@ import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.Servers;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.tree.PcieTopology;
+import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.NodeEndpoints;
 import io.hopwright.models.switching.crossbar.Site;
@@ -16,7 +20,7 @@ import io.hopwright.models.switching.crossbar.Site;
  * docs/models/pcie.md}, "Engines"). Confined to its partition; 220 B per element, and what {@link
  * Streams} take.
  */
-final class Engines extends NodeEndpoints {
+public final class Engines extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Words of a signal: to whom, cargo, birth of the message. */
@@ -58,13 +62,18 @@ final class Engines extends NodeEndpoints {
   private int mostHops;
 
   /** Creates engines that have not begun, and wakes those that begin at tick 0. */
-  Engines(PcieSettings settings, EdgeTimes times, Site site) {
+  public Engines(
+      PcieWorkload workload,
+      EngineDesign design,
+      PcieTopology topology,
+      EdgeTimes times,
+      Site site) {
     super(site);
-    workload = settings.workload();
-    design = settings.engine();
-    elements = settings.topology().elements();
+    this.workload = workload;
+    this.design = design;
+    elements = topology.elements();
     this.times = times;
-    local = Ports.local(settings.topology().cards());
+    local = Ports.local(topology.cards());
     streams = new Streams(workload, design, elements, nodes);
     ports = new Servers(nodes.length);
     buffers =
@@ -372,7 +381,7 @@ final class Engines extends NodeEndpoints {
   }
 
   /** Returns what was measured here up to now. */
-  PcieStatistics statistics() {
+  public PcieStatistics statistics() {
     return new PcieStatistics(messages, flowBytes, flowMessages, flowTicks, mostHops);
   }
 

@@ -1,6 +1,11 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.tree.PcieTopology;
+import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.OutputTimes;
 import java.util.EnumMap;
@@ -10,7 +15,7 @@ import java.util.Map;
  * How long packets keep outputs busy: by the edge, by the cap of a root, by the engine behind a
  * local port. Immutable but for the pool it looks into; 3 KB and 1 B per port.
  */
-final class EdgeTimes implements OutputTimes {
+public final class EdgeTimes implements OutputTimes {
   private static final int PCIE = 0;
   private static final int CARD = 1;
   private static final int MEMORY = 2;
@@ -39,7 +44,7 @@ final class EdgeTimes implements OutputTimes {
    *
    * @param nodes elements of the partition
    */
-  EdgeTimes(
+  public EdgeTimes(
       EdgeDesign edges, EngineDesign engine, PcieTopology topology, int[] nodes, PacketPool pool) {
     elements = topology.elements();
     this.nodes = nodes;
@@ -86,7 +91,7 @@ final class EdgeTimes implements OutputTimes {
   }
 
   /** Returns the ticks of a packet at an output of an element. */
-  int ticks(int at, int port, int source, int destination, int packetClass, int bytes) {
+  public int ticks(int at, int port, int source, int destination, int packetClass, int bytes) {
     final ElementKind kind = elements.kind(at);
     if (port == local) {
       return localTicks(kind, packetClass, bytes);
@@ -102,7 +107,7 @@ final class EdgeTimes implements OutputTimes {
   }
 
   /** Returns the ticks of a packet at the local port of an element, either way. */
-  int localTicks(ElementKind kind, int packetClass, int bytes) {
+  public int localTicks(ElementKind kind, int packetClass, int bytes) {
     return Math.max(ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
   }
 

@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
@@ -7,6 +7,10 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
+import io.hopwright.models.pcie.tree.Cards;
+import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.tree.PciePaper;
+import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -30,7 +34,7 @@ import java.util.List;
  * @param readCap of completions
  * @param qpiCap of both, from root to root
  */
-record EdgeDesign(
+public record EdgeDesign(
     PcieLink pcie,
     PcieLink card,
     PcieLink network,
@@ -50,16 +54,16 @@ record EdgeDesign(
   static final PcieLink QPI = new PcieLink(1, 2);
 
   /** Bytes of a unit of buffers. */
-  static final int WORD_BYTES = 4;
+  public static final int WORD_BYTES = 4;
 
   /** Words of a packet. */
-  static final int WORDS = 3;
+  public static final int WORDS = 3;
 
   /** Of 2 in each class. */
   static final int VCS = 2 * PacketId.CLASSES;
 
   /** Ticks of a byte a second, times a million. */
-  static final int TICKS_PER_MICROSECOND = 12_600;
+  public static final int TICKS_PER_MICROSECOND = 12_600;
 
   static final int MOST_RATE = 100_000;
   static final int MOST_TICKS = 1_000_000;
@@ -89,15 +93,15 @@ record EdgeDesign(
   private static final Key<PcieRate> PCIE =
       Key.choice("edge.pcie", PcieRate.GEN3X16, Choice.of(PcieRate.values()))
           .meaning("edges among roots, switches and GPUs")
-          .source(Pcie.PAPER + "3.1");
+          .source(PciePaper.SECTION + "3.1");
   private static final Key<PcieRate> CARD_PCIE =
       Key.choice("card.pcie", null, Choice.of(PcieRate.values()))
           .meaning("edge between a card and its root" + UNSET)
-          .source(Pcie.PAPER + "3.2.4, 3.2.5");
+          .source(PciePaper.SECTION + "3.2.4, 3.2.5");
   private static final Key<Integer> NETWORK_RATE =
       Key.integer("network.megabytesPerSecond", null, 1, MOST_RATE)
           .meaning("what a link of the network moves in MB/s, headers included" + UNSET)
-          .source(Pcie.PAPER + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
+          .source(PciePaper.SECTION + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
   private static final Key<Integer> BUFFER =
       Key.bytes("edge.bufferBytes", 4_096, 256, 65_536, 1)
           .assumed("buffer of each VC behind an edge");
@@ -116,13 +120,13 @@ record EdgeDesign(
   private static final Key<Integer> QPI_TICKS =
       Key.delay("qpi.hopTicks", 304_920, 1, MOST_TICKS)
           .meaning("hop from root to root")
-          .source(Pcie.PAPER + "3.1.2, Table 3.1; FIT: 32.1 us");
+          .source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 32.1 us");
   private static final Key<Integer> NETWORK_TICKS =
       Key.delay("network.hopTicks", null, 1, MOST_TICKS).assumed("hop of the network" + UNSET);
   private static final Key<Generation> GENERATION =
       Key.choice("root.generation", Generation.SANDY, Choice.of(Generation.values()))
           .meaning("what roots make of packets neither end of which is a memory")
-          .source(Pcie.PAPER + "3.1.2, 3.2.4; FIT for writes");
+          .source(PciePaper.SECTION + "3.1.2, 3.2.4; FIT for writes");
   private static final Key<Integer> WRITE_CAP =
       cap(
           "root.writeMegabytesPerSecond",
@@ -142,19 +146,20 @@ record EdgeDesign(
           "",
           4_000);
 
-  static final Component EDGE =
+  public static final Component EDGE =
       Component.of("edge", PCIE, BUFFER, SWITCH_TICKS, DEVICE_TICKS, CREDIT_TICKS);
-  static final Component ROOT =
+  public static final Component ROOT =
       Component.of("root", GENERATION, WRITE_CAP, READ_CAP, QPI_TICKS, QPI_CAP);
-  static final Component NETWORK = Component.of("network", NETWORK_RATE, NETWORK_TICKS, CARD_PCIE);
+  public static final Component NETWORK =
+      Component.of("network", NETWORK_RATE, NETWORK_TICKS, CARD_PCIE);
 
   private static Key<Integer> cap(String name, String what, String unset, Integer byDefault) {
     return Key.integer(name, byDefault, 0, MOST_RATE)
         .meaning("most MB/s of " + what + " through an output of a root, 0 for no cap" + unset)
-        .source(Pcie.PAPER + "3.1.2, Table 3.1; FIT");
+        .source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT");
   }
 
-  static EdgeDesign of(Settings settings, Cards cards) {
+  public static EdgeDesign of(Settings settings, Cards cards) {
     final Generation generation = settings.get(GENERATION);
     return new EdgeDesign(
         settings.get(PCIE).link(),
@@ -173,7 +178,7 @@ record EdgeDesign(
   }
 
   /** Returns the ticks of a hop over a port with a link. */
-  int hopTicks(int port) {
+  public int hopTicks(int port) {
     if (port >= Ports.NETWORK) {
       return networkTicks;
     }
@@ -194,7 +199,7 @@ record EdgeDesign(
   }
 
   /** Returns the switch in every element; how long packets take, {@link EdgeTimes} says. */
-  CrossbarDesign design(Cards cards, int mostHops) {
+  public CrossbarDesign design(Cards cards, int mostHops) {
     return new CrossbarDesign(
         List.of(
             links("up", Ports.UP, 1, bufferWords()),

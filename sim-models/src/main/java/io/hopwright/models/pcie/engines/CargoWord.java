@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 /**
  * What a packet carries, and for whom: the high bits of the third of its words.

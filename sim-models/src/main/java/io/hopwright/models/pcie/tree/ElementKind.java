@@ -1,7 +1,7 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 /** What an element of a machine is. */
-enum ElementKind {
+public enum ElementKind {
   /** A root complex: a socket. */
   ROOT,
   /** The memory of a root. */
@@ -16,7 +16,7 @@ enum ElementKind {
   NETWORK;
 
   /** Tells whether it has a local port, and an engine behind it. */
-  boolean isEnd() {
+  public boolean isEnd() {
     return this == MEMORY || this == GPU || this == CARD;
   }
 }

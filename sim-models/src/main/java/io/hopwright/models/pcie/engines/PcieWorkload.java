@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
@@ -7,6 +7,11 @@ import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.pcie.tree.Cards;
+import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PciePaper;
+import io.hopwright.models.pcie.tree.PcieTopology;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.Sizes;
@@ -28,7 +33,7 @@ import java.util.stream.Stream;
  * @param messages of each flow, {@link #ENDLESS} if there is no end to them
  * @param intervalTicks between the beginnings of messages, at least
  */
-record PcieWorkload(
+public record PcieWorkload(
     List<Flow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
   /** In place of a number of messages. */
   static final int ENDLESS = Integer.MAX_VALUE;
@@ -84,7 +89,7 @@ record PcieWorkload(
   private static final Key<TransportKind> TRANSPORT =
       Key.choice("workload.transport", TransportKind.PUSH, Choice.of(TransportKind.values()))
           .meaning("how messages go")
-          .source(Pcie.PAPER + "3");
+          .source(PciePaper.SECTION + "3");
   private static final Key<ElementKind> FROM = end("workload.from", "what sources are");
   private static final Key<ElementKind> TO = end("workload.to", "what targets are");
   private static final Key<Integer> SOURCE =
@@ -108,7 +113,7 @@ record PcieWorkload(
       Key.ticks("workload.intervalTicks", 0L, 0, MOST_INTERVAL)
           .ofRun("from the beginning of one message of a flow to that of the next, at least");
 
-  static final Component COMPONENT =
+  public static final Component COMPONENT =
       Component.of("workload", KIND)
           .and(
               PATTERNS.keys(
@@ -131,7 +136,7 @@ record PcieWorkload(
         .ofRun(meaning);
   }
 
-  PcieWorkload {
+  public PcieWorkload {
     flows = List.copyOf(flows);
   }
 
@@ -140,7 +145,7 @@ record PcieWorkload(
    *
    * @throws SettingsException naming what does not fit together
    */
-  static PcieWorkload of(Settings settings, PcieTopology topology, EngineDesign engine) {
+  public static PcieWorkload of(Settings settings, PcieTopology topology, EngineDesign engine) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     check(settings, topology.elements(), problems);
     problems.throwIfAny();
@@ -290,12 +295,12 @@ record PcieWorkload(
   }
 
   /** Returns the chunks of a message. */
-  int chunks(int bytes) {
+  public int chunks(int bytes) {
     return (bytes - 1) / chunkBytes + 1;
   }
 
   /** Tells whether there is no end to messages. */
-  boolean isEndless() {
+  public boolean isEndless() {
     return messages == ENDLESS;
   }
 }

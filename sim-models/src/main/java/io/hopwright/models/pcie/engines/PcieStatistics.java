@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
@@ -14,14 +14,14 @@ import java.util.List;
  * @param mostHops largest number of links a packet took
  */
 @SuppressWarnings("ArrayRecordComponent")
-record PcieStatistics(
+public record PcieStatistics(
     TickHistogram messages, long[] flowBytes, long[] flowMessages, long[] flowTicks, int mostHops) {
   /**
    * Reads what {@link #save} wrote.
    *
    * @throws IllegalArgumentException if that is not what the words are
    */
-  static PcieStatistics load(Words words) {
+  public static PcieStatistics load(Words words) {
     return new PcieStatistics(
         TickHistogram.load(words),
         words.takeAll(words.takeCount(1)),

@@ -1,33 +1,33 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The ports of every element; which of them have links follows from what it is. */
-final class Ports {
+public final class Ports {
   /** To the parent. */
-  static final int UP = 0;
+  public static final int UP = 0;
 
   /** To children that are switches. */
-  static final int DOWN = 1;
+  public static final int DOWN = 1;
 
   /** Most children of an element, other than memories and cards. */
-  static final int MOST_CHILDREN = 8;
+  public static final int MOST_CHILDREN = 8;
 
   /** To children that are GPUs. */
-  static final int DEVICE = DOWN + MOST_CHILDREN;
+  public static final int DEVICE = DOWN + MOST_CHILDREN;
 
   /** From a root to its memory. */
-  static final int MEMORY = DEVICE + MOST_CHILDREN;
+  public static final int MEMORY = DEVICE + MOST_CHILDREN;
 
   /** From the first root to the card. */
-  static final int CARD = MEMORY + 1;
+  public static final int CARD = MEMORY + 1;
 
   /** From root to root. */
-  static final int QPI = CARD + 1;
+  public static final int QPI = CARD + 1;
 
   /** The first one of the network. */
-  static final int NETWORK = QPI + 1;
+  public static final int NETWORK = QPI + 1;
 
   /** Ports of a card into a torus: both directions of three axes. */
   static final int TORUS = 6;
@@ -36,18 +36,18 @@ final class Ports {
   static final int MOST_ON_SWITCH = 16;
 
   /** Kinds of ports, in their order. */
-  static final List<String> KINDS =
+  public static final List<String> KINDS =
       List.of("up", "down", "device", "memory", "card", "qpi", "network", "local");
 
   private Ports() {}
 
   /** Returns how many ports of the network there are. */
-  static int ofNetwork(Cards cards) {
+  public static int ofNetwork(Cards cards) {
     return cards == Cards.INFINIBAND ? MOST_ON_SWITCH : TORUS;
   }
 
   /** Returns the local port, the last one. */
-  static int local(Cards cards) {
+  public static int local(Cards cards) {
     return NETWORK + ofNetwork(cards);
   }
 

@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 /**
  * A part of the way of a flow's messages.
@@ -9,7 +9,7 @@ package io.hopwright.models.pcie;
  * @param launchTicks before the first chunk of each message
  * @param chunkTicks before each chunk
  */
-record Stage(boolean pull, int from, int to, int launchTicks, int chunkTicks) {
+public record Stage(boolean pull, int from, int to, int launchTicks, int chunkTicks) {
   static Stage push(int from, int to, int launchTicks) {
     return new Stage(false, from, to, launchTicks, 0);
   }

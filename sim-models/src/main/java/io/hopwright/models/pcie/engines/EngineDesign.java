@@ -1,9 +1,12 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.pcie.tree.Cards;
+import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.PciePaper;
 
 /**
  * What is behind local ports. Rates are in MB/s, 0 for as much as the edge moves.
@@ -27,7 +30,7 @@ import io.hopwright.models.declare.Settings;
  * @param copyBuffers of a flow there
  * @param copyChunkTicks of each chunk of such a copy, at both ends
  */
-record EngineDesign(
+public record EngineDesign(
     int gpuRate,
     int memoryRate,
     int cardRate,
@@ -54,7 +57,7 @@ record EngineDesign(
   private static final String UNSET = "; that of machine.cards if not set";
 
   private static final Key<Integer> GPU_RATE =
-      rate("gpu.megabytesPerSecond", 10_600, "a GPU", Pcie.PAPER + "3.1.2, Table 3.1; FIT");
+      rate("gpu.megabytesPerSecond", 10_600, "a GPU", PciePaper.SECTION + "3.1.2, Table 3.1; FIT");
   private static final Key<Integer> MEMORY_RATE =
       rate("memory.megabytesPerSecond", 0, "a memory", Key.ASSUMED);
   private static final Key<Integer> CARD_RATE =
@@ -70,7 +73,11 @@ record EngineDesign(
   private static final Key<Integer> CARD_READS =
       reads("card.reads", 32, "a stream of a card that reads a memory", Key.ASSUMED);
   private static final Key<Integer> CARD_GPU_READS =
-      reads("card.gpuReads", null, "a stream of a card that reads a GPU", Pcie.PAPER + "3.2.5");
+      reads(
+          "card.gpuReads",
+          null,
+          "a stream of a card that reads a GPU",
+          PciePaper.SECTION + "3.2.5");
   private static final Key<Integer> READ_BYTES =
       Key.bytes("read.bytes", READ_BYTES_MOST, READ_BYTES_LEAST, READ_BYTES_MOST, READ_BYTES_LEAST)
           .assumed("largest read");
@@ -79,25 +86,25 @@ record EngineDesign(
           "dma.launchTicks",
           95_103,
           "launch of a copy",
-          Pcie.PAPER + "3.1.2, Table 3.1; FIT: 7.7 us");
+          PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 7.7 us");
   private static final Key<Integer> HOST_LAUNCH =
       launch(
           "host.launchTicks",
           17_631,
           "launch of a transfer between hosts",
-          Pcie.PAPER + "3.1.2; FIT: 1.9 us");
+          PciePaper.SECTION + "3.1.2; FIT: 1.9 us");
   private static final Key<Integer> CARD_LAUNCH =
       launch(
           "card.launchTicks",
           null,
           "launch of a transfer of cards",
-          Pcie.PAPER + "3.2.1, 3.2.4; FIT");
+          PciePaper.SECTION + "3.2.1, 3.2.4; FIT");
   private static final Key<Integer> CHUNK =
       launch(
           "rcuda.chunkTicks",
           264_563,
           "software of each chunk of rCUDA",
-          Pcie.PAPER + "3.2.2; FIT: 9.4 % less bandwidth");
+          PciePaper.SECTION + "3.2.2; FIT: 9.4 % less bandwidth");
   private static final Key<CopyMemory> COPY_MEMORY =
       Key.choice("copy.memory", CopyMemory.SOURCE, Choice.of(CopyMemory.values()))
           .assumed("for through-memory: the memory that copies go through");
@@ -113,9 +120,9 @@ record EngineDesign(
           "for through-memory: software time of each chunk, once to write it and once to read it",
           Key.ASSUMED + ": copies are queued ahead");
 
-  static final Component DEVICES =
+  public static final Component DEVICES =
       Component.of("device", GPU_RATE, MEMORY_RATE, GPU_READ, MEMORY_READ, BUFFER);
-  static final Component DMA =
+  public static final Component DMA =
       Component.of(
           "dma",
           READS,
@@ -126,7 +133,7 @@ record EngineDesign(
           COPY_MEMORY,
           COPY_BUFFERS,
           COPY_CHUNK);
-  static final Component CARD =
+  public static final Component CARD =
       Component.of("card", CARD_RATE, CARD_READ, CARD_READS, CARD_GPU_READS, CARD_LAUNCH);
 
   private static Key<Integer> rate(String name, int byDefault, String what, String source) {
@@ -156,7 +163,7 @@ record EngineDesign(
   }
 
   /** Reads the settings; buffers have those of edges if not set. */
-  static EngineDesign of(Settings settings, Cards cards, EdgeDesign edges) {
+  public static EngineDesign of(Settings settings, Cards cards, EdgeDesign edges) {
     return new EngineDesign(
         settings.get(GPU_RATE),
         settings.get(MEMORY_RATE),
@@ -188,7 +195,7 @@ record EngineDesign(
   }
 
   /** Returns the ticks from a read request in an end element to its answer. */
-  int readTicks(ElementKind kind) {
+  public int readTicks(ElementKind kind) {
     return switch (kind) {
       case GPU -> gpuReadTicks;
       case MEMORY -> memoryReadTicks;
@@ -197,7 +204,7 @@ record EngineDesign(
   }
 
   /** Returns how many reads a stream has outstanding. */
-  int reads(ElementKind reader, ElementKind of) {
+  public int reads(ElementKind reader, ElementKind of) {
     if (reader != ElementKind.CARD) {
       return reads;
     }

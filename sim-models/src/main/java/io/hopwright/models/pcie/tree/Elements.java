@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import io.hopwright.models.topology.Graph;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The elements of a machine, their numbers and links, and the ways between them ({@code
  * docs/models/pcie.md}, "Elements", "Routes"). Immutable; safe for any thread. 50 B per port.
  */
-final class Elements {
+public final class Elements {
   private static final int AXES = 3;
 
   /** No element. */
@@ -103,27 +103,27 @@ final class Elements {
   }
 
   /** Returns the number of elements of a host. */
-  int ofHost() {
+  public int ofHost() {
     return ofHost;
   }
 
   /** Returns the number of hosts. */
-  int hosts() {
+  public int hosts() {
     return hosts;
   }
 
   /** Returns the number of elements. */
-  int count() {
+  public int count() {
     return hosts * ofHost + (cards == Cards.INFINIBAND ? 1 : 0);
   }
 
   /** Returns what an element is. */
-  ElementKind kind(int element) {
+  public ElementKind kind(int element) {
     return element == hosts * ofHost ? ElementKind.NETWORK : kinds[element % ofHost];
   }
 
   /** Returns the host of an element; the number of hosts for the network's switch. */
-  int host(int element) {
+  public int host(int element) {
     return element / ofHost;
   }
 
@@ -137,12 +137,12 @@ final class Elements {
   }
 
   /** Returns the card of a host, which there is. */
-  int card(int host) {
+  public int card(int host) {
     return host * ofHost + card;
   }
 
   /** Returns how many GPUs, or memories, the machine has. */
-  int count(ElementKind kind) {
+  public int count(ElementKind kind) {
     return hosts * perHost(kind);
   }
 
@@ -151,21 +151,21 @@ final class Elements {
   }
 
   /** Returns a GPU or memory by its number in the machine. */
-  int element(ElementKind kind, int number) {
+  public int element(ElementKind kind, int number) {
     final int perHost = perHost(kind);
     final int first = kind == ElementKind.GPU ? firstOfLevel[fanout.length] : sockets;
     return number / perHost * ofHost + first + number % perHost;
   }
 
   /** Returns the number of a GPU or memory in the machine. */
-  int number(int element) {
+  public int number(int element) {
     final ElementKind kind = kind(element);
     final int first = kind == ElementKind.GPU ? firstOfLevel[fanout.length] : sockets;
     return host(element) * perHost(kind) + element % ofHost - first;
   }
 
   /** Returns the memory of the root that an element is below, or of the root itself. */
-  int memory(int element) {
+  public int memory(int element) {
     return root(element) + sockets;
   }
 
@@ -178,12 +178,12 @@ final class Elements {
   }
 
   /** Returns the depth of an element in its tree: 0 of roots, 1 of what hangs on them. */
-  int depth(int element) {
+  public int depth(int element) {
     return kind(element) == ElementKind.NETWORK ? 0 : depths[element % ofHost];
   }
 
   /** Returns what an element is called: its kind, and its number among those of that kind. */
-  String name(int element) {
+  public String name(int element) {
     return switch (kind(element)) {
       case GPU -> "GPU " + number(element);
       case MEMORY -> "memory " + number(element);
@@ -197,7 +197,7 @@ final class Elements {
   }
 
   /** Returns the links of the machine. */
-  Graph graph() {
+  public Graph graph() {
     final List<Graph.Link> links = new ArrayList<>();
     for (int element = 0; element < hosts * ofHost; element++) {
       if (parent(element) >= 0) {
@@ -279,7 +279,7 @@ final class Elements {
   }
 
   /** Returns the output that leads from an element to another: the next hop of the only way. */
-  int output(int at, int destination) {
+  public int output(int at, int destination) {
     if (at == destination) {
       return Ports.local(cards);
     }
@@ -334,7 +334,7 @@ final class Elements {
    * @param input port that it has come by
    * @param bit on that
    */
-  int dateline(int at, int output, int input, int bit) {
+  public int dateline(int at, int output, int input, int bit) {
     if (!cards.areTorus() || output < Ports.NETWORK || output == Ports.local(cards)) {
       return 0;
     }
@@ -351,7 +351,7 @@ final class Elements {
   }
 
   /** Returns the links that a packet takes, as {@code ports·element + port} each. */
-  int[] way(Graph graph, int from, int to) {
+  public int[] way(Graph graph, int from, int to) {
     final IntStream.Builder way = IntStream.builder();
     int at = from;
     while (at != to) {
@@ -363,7 +363,7 @@ final class Elements {
   }
 
   /** Returns the most links that a packet takes. */
-  int mostHops() {
+  public int mostHops() {
     final int inTree = 2 * fanout.length + 1;
     final int inNetwork =
         cards == Cards.INFINIBAND ? 2 : IntStream.of(shape).map(extent -> extent / 2).sum();

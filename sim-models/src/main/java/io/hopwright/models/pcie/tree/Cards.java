@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.tree;
 
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.host.PcieRate;
@@ -33,32 +33,32 @@ enum Cards {
   }
 
   /** Returns the PCIe link of a card. */
-  PcieRate edge() {
+  public PcieRate edge() {
     return edge;
   }
 
   /** Returns what a link of the network moves, in MB/s. */
-  int networkMegabytes() {
+  public int networkMegabytes() {
     return networkMegabytes;
   }
 
   /** Returns the ticks of a hop of the network. */
-  int hopTicks() {
+  public int hopTicks() {
     return hopTicks;
   }
 
   /** Returns how many reads of a GPU a card has outstanding. */
-  int gpuReads() {
+  public int gpuReads() {
     return gpuReads;
   }
 
   /** Returns the ticks that it takes to launch a transfer. */
-  int launchTicks() {
+  public int launchTicks() {
     return launchTicks;
   }
 
   /** Tells whether cards are joined along axes. */
-  boolean areTorus() {
+  public boolean areTorus() {
     return this == PEACH2 || this == APENET;
   }
 }

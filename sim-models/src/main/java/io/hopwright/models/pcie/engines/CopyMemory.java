@@ -1,4 +1,4 @@
-package io.hopwright.models.pcie;
+package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Meaning;
 
