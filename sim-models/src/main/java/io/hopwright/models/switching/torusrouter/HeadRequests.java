@@ -2,6 +2,8 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
+import io.hopwright.models.switching.torusrouter.arbitration.OutputSelection;
 import io.hopwright.models.topology.Torus;
 
 /**

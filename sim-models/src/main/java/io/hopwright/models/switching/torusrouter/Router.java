@@ -5,6 +5,9 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.switching.torusrouter.arbitration.Arbiter;
+import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
+import io.hopwright.models.switching.torusrouter.arbitration.Queues;
 import io.hopwright.models.topology.Torus;
 
 /**

@@ -4,6 +4,12 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.NumberedLinks;
 import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.switching.torusrouter.arbitration.AnyAvailable;
+import io.hopwright.models.switching.torusrouter.arbitration.Arbiter;
+import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
+import io.hopwright.models.switching.torusrouter.arbitration.JoinShortestQueue;
+import io.hopwright.models.switching.torusrouter.arbitration.LongestQueueArbiter;
+import io.hopwright.models.switching.torusrouter.arbitration.OutputSelection;
 import io.hopwright.models.topology.Torus;
 
 /**

@@ -3,9 +3,9 @@
  * control, arbitration in three phases, and links, laid out as flat arrays per partition.
  *
  * <p>What a policy decides is a strategy ({@link
- * io.hopwright.models.switching.torusrouter.OutputSelection}, {@link
- * io.hopwright.models.switching.torusrouter.Arbiter}); what a packed word holds is a codec ({@link
- * io.hopwright.models.switching.torusrouter.EventWord}, {@link
+ * io.hopwright.models.switching.torusrouter.arbitration.OutputSelection}, {@link
+ * io.hopwright.models.switching.torusrouter.arbitration.Arbiter}); what a packed word holds is a
+ * codec ({@link io.hopwright.models.switching.torusrouter.EventWord}, {@link
  * io.hopwright.models.switching.torusrouter.FifoWord}, {@link
  * io.hopwright.models.switching.torusrouter.PacketWords}, {@link
  * io.hopwright.models.link.PackedCounts}).

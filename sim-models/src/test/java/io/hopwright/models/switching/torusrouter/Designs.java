@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,6 +7,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Collections;

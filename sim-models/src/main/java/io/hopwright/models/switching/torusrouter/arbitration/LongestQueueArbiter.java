@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 import io.hopwright.core.random.Draws;
 
@@ -13,7 +13,7 @@ import io.hopwright.core.random.Draws;
  * @param picks draws that break ties
  * @param threshold of the fraction ({@link Draws#threshold})
  */
-record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) implements Arbiter {
+public record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) implements Arbiter {
   @Override
   public int pick(Queues queues, int node, int component, long requests, long tick, int index) {
     long among = requests;

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 /**
  * Chooses one of several requests, of the FIFOs of one receiver or of the contenders for one

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.topology.Torus;
@@ -10,13 +10,13 @@ import io.hopwright.models.topology.Torus;
  * <p>The counts are compared in four ranges, as the hardware does; exact counts would do better
  * than the machine. Source: Blumrich et al. 2003, section 2, first phase of arbitration.
  */
-final class JoinShortestQueue implements OutputSelection {
+public final class JoinShortestQueue implements OutputSelection {
   private static final int RANGES = 4;
 
   private final long[] addends = new long[RANGES];
 
   /** Creates the policy for dynamic VCs of {@code capacity} chunks. */
-  JoinShortestQueue(int capacity) {
+  public JoinShortestQueue(int capacity) {
     for (int range = 1; range < RANGES; range++) {
       addends[range] = PackedCounts.addend((range * capacity + RANGES - 1) / RANGES);
     }

@@ -1,8 +1,9 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.link.PackedCounts;
+import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 /** How full the input FIFOs of a router are, as far as its arbiters can see. */
 public interface Queues {

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.torusrouter;
+package io.hopwright.models.switching.torusrouter.arbitration;
 
 import io.hopwright.models.topology.Torus;
 import java.util.List;
@@ -31,12 +31,12 @@ public final class EscapeOrder {
   }
 
   /** Returns the port that comes first among those in {@code hints}, a set of at least one. */
-  int first(int hints) {
+  public int first(int hints) {
     return firstOf[hints];
   }
 
   /** Returns the port at a place, 0…5. */
-  int port(int place) {
+  public int port(int place) {
     return ports[place];
   }
 }
