@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.bluegene.nodes.FifoChoice;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;

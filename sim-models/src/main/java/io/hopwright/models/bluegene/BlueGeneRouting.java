@@ -1,5 +1,7 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.bluegene.faults.DeadParts;
+import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;

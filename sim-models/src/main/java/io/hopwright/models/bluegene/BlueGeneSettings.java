@@ -1,6 +1,8 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
+import io.hopwright.models.bluegene.faults.DeadParts;
+import io.hopwright.models.bluegene.nodes.JobPaths;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.PartitionKeys;

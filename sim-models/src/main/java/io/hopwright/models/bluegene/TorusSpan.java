@@ -1,5 +1,6 @@
 package io.hopwright.models.bluegene;
 
+import io.hopwright.models.bluegene.nodes.TrafficBounds;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;

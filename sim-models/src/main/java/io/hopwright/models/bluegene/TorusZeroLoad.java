@@ -4,6 +4,7 @@ import io.hopwright.models.baseline.PacketTrain;
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoad;
 import io.hopwright.models.baseline.ZeroLoadQueues;
+import io.hopwright.models.bluegene.nodes.JobTraffic;
 import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;

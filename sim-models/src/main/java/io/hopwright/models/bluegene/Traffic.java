@@ -3,6 +3,13 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.bluegene.BlueGeneWorkload.Own;
+import io.hopwright.models.bluegene.faults.DeadParts;
+import io.hopwright.models.bluegene.faults.WaysAround;
+import io.hopwright.models.bluegene.nodes.FifoChoice;
+import io.hopwright.models.bluegene.nodes.JobTraffic;
+import io.hopwright.models.bluegene.nodes.PacketStream;
+import io.hopwright.models.bluegene.nodes.TrafficBounds;
+import io.hopwright.models.bluegene.nodes.Workload;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Settings;
@@ -45,7 +52,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The traffic on a BlueGene/L torus: its rates, and the streams that make it up. */
-final class Traffic {
+public final class Traffic {
   private static final int NORMAL_FIFOS = 6;
   private static final int HIGH_PRIORITY_FIFOS = 2;
 

@@ -271,7 +271,7 @@ public final class BlueGeneCases implements MachineCases {
   }
 
   /** Machines of which nodes or links are dead. */
-  static Stream<Case> dead() {
+  public static Stream<Case> dead() {
     final Case machine = Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5");
     return Stream.concat(
         machine.each(DEAD), machine.set("workload.kind=jobs").each(DEAD_WITH_JOBS));

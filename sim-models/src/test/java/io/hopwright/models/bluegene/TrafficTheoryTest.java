@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.bluegene.nodes.TrafficBounds;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;

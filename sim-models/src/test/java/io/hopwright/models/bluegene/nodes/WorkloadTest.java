@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.faults;
 
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
@@ -15,12 +15,12 @@ import java.util.TreeSet;
  * the bits, so that a dead node at one of them leaves the pair without. Time: linear in the extents
  * and in the number of dead parts. Immutable; safe for any thread.
  */
-final class WaysAround {
+public final class WaysAround {
   /** No setting leads there. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   /** In a setting: the packet has to take its dimensions in their order. */
-  static final int STATIC = 1 << Torus.DIMENSIONS;
+  public static final int STATIC = 1 << Torus.DIMENSIONS;
 
   private static final int SETTINGS = 1 << Torus.DIMENSIONS;
 
@@ -37,7 +37,7 @@ final class WaysAround {
    * @param order in which static packets take the dimensions
    * @param alwaysStatic whether all packets are static
    */
-  WaysAround(Torus torus, DeadParts dead, int[] order, boolean alwaysStatic) {
+  public WaysAround(Torus torus, DeadParts dead, int[] order, boolean alwaysStatic) {
     this.torus = torus;
     this.dead = dead;
     this.order = order.clone();
@@ -47,7 +47,7 @@ final class WaysAround {
   }
 
   /** Returns what is dead. */
-  DeadParts dead() {
+  public DeadParts dead() {
     return dead;
   }
 
@@ -57,7 +57,7 @@ final class WaysAround {
    *
    * @param preferred the setting that it would have if nothing were dead
    */
-  int setting(int from, int to, int preferred) {
+  public int setting(int from, int to, int preferred) {
     if (!alwaysStatic) {
       final int dynamic = best(from, to, preferred, false);
       if (dynamic != NONE) {
@@ -69,7 +69,7 @@ final class WaysAround {
   }
 
   /** Tells whether any setting leads from a node to another, both of which live. */
-  boolean leads(int from, int to) {
+  public boolean leads(int from, int to) {
     int at = from;
     for (int dimension : order) {
       if (isParted(at, to, dimension)) {
@@ -98,7 +98,7 @@ final class WaysAround {
   }
 
   /** Returns the hops of a setting. */
-  int hops(int from, int to, int setting) {
+  public int hops(int from, int to, int setting) {
     int hops = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
       hops += hops(from, to, setting, dimension);
@@ -195,7 +195,7 @@ final class WaysAround {
    * may go anywhere in those behind. So a few lists of nodes tell, and nobody goes through all
    * pairs. Time: linear in the nodes, and in the dead parts times the square of an extent.
    */
-  int[] unreachable(int... nodes) {
+  public int[] unreachable(int... nodes) {
     for (int place = 0; place < order.length; place++) {
       final int[] starts = new int[torus.nodes()];
       final int[] ends = new int[torus.nodes()];
@@ -251,7 +251,7 @@ final class WaysAround {
    * reaches, and products are added up over the turns that a ring of the middle dimension connects.
    * Time: nodes times the sum of the extents; memory: 32 B per node.
    */
-  long unreachablePairs() {
+  public long unreachablePairs() {
     final int[] clear = new int[torus.nodes() * Torus.PORTS];
     Arrays.setAll(clear, link -> clearHops(link / Torus.PORTS, link % Torus.PORTS));
     final int[] sources = new int[torus.nodes()];

@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Jobs;
@@ -18,7 +18,7 @@ import io.hopwright.models.topology.Torus;
  * @param world of the ranks
  * @param jobs whose ranks they are
  */
-record JobTraffic(
+public record JobTraffic(
     Torus torus,
     int slots,
     boolean packetsInTurn,
@@ -27,10 +27,10 @@ record JobTraffic(
     Messaging.World world,
     Jobs jobs) {
   /** Injection FIFOs of a node, which its cores share equally. */
-  static final int FIFOS = 6;
+  public static final int FIFOS = 6;
 
   /** Most bytes of a transfer in a packet. */
-  static final int PAYLOAD = 240;
+  public static final int PAYLOAD = 240;
 
   /** What a packet has beside the bytes of its transfer. */
   private static final int HEADER_BYTES = TrafficBounds.HEADER_BYTES;
@@ -42,17 +42,17 @@ record JobTraffic(
   }
 
   /** Returns the same in bytes. */
-  static int packetBytes(long payload) {
+  public static int packetBytes(long payload) {
     return RouterDesign.CHUNK_BYTES * chunks(payload);
   }
 
   /** Returns what the routers have to know. */
-  Injection injection() {
+  public Injection injection() {
     return new Injection(FIFOS, 1, hints.leadAround(), MessageWords.WORDS);
   }
 
   /** Tells whether a node has ranks. */
-  boolean sends(int node) {
+  public boolean sends(int node) {
     return world.table().ranksOn(node) > 0;
   }
 }

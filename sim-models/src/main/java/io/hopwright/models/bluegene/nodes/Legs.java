@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.traffic.Destinations;

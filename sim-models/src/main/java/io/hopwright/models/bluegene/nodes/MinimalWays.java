@@ -1,5 +1,6 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
+import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;

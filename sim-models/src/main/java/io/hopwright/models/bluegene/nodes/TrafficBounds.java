@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
  * the reverse link. An all-to-all on a cube of even extent k peaks at {@code 8/k} such bytes per
  * tick and node. Sums are exact integers, divided once.
  */
-final class TrafficBounds {
+public final class TrafficBounds {
   /** Bytes of a packet that are not payload: the hardware's and the software's header. */
-  static final int HEADER_BYTES = 16;
+  public static final int HEADER_BYTES = 16;
 
   /** Bytes of link time that a packet takes beside its own. */
-  static final int TRAILER_BYTES = 4;
+  public static final int TRAILER_BYTES = 4;
 
   /**
    * What decides the load of links beside the packets.
@@ -33,7 +33,7 @@ final class TrafficBounds {
    *     count on none
    * @param tiesPlus whether packets that go half around a ring all go in + direction
    */
-  record Links(int ackBytes, boolean merged, boolean tiesPlus) {
+  public record Links(int ackBytes, boolean merged, boolean tiesPlus) {
     /** Returns the share of those packets that go in + direction. */
     double tieShare() {
       return tiesPlus ? 1 : 0.5;
@@ -51,7 +51,7 @@ final class TrafficBounds {
   private final Links links;
 
   /** Prepares for packets whose sizes in bytes are equally likely. */
-  TrafficBounds(Torus torus, Links links, List<Integer> packetBytes) {
+  public TrafficBounds(Torus torus, Links links, List<Integer> packetBytes) {
     this.torus = torus;
     this.links = links;
     final long bytes = packetBytes.stream().mapToLong(Integer::longValue).sum();
@@ -62,17 +62,17 @@ final class TrafficBounds {
   }
 
   /** Returns the mean packet size in bytes. */
-  double meanBytes() {
+  public double meanBytes() {
     return meanBytes;
   }
 
   /** Returns the mean hops over all destinations other than the source. */
-  double uniformHops() {
+  public double uniformHops() {
     return groupHops(new SubGrid(torus, true, true, true));
   }
 
   /** Returns the mean hops over all other members of a source's group. */
-  double groupHops(SubGrid group) {
+  public double groupHops(SubGrid group) {
     final long sum =
         IntStream.range(0, Torus.DIMENSIONS).mapToLong(axis -> hopsInGroup(group, axis)).sum();
     return (double) sum / (group.nodes() - 1);
@@ -84,12 +84,12 @@ final class TrafficBounds {
   }
 
   /** Returns the mean hops of hot-region traffic. */
-  double hotRegionHops(HotBox box, double fraction) {
+  public double hotRegionHops(HotBox box, double fraction) {
     return Arrays.stream(hotRegion(box, fraction)).sum();
   }
 
   /** Returns the rate in packets per tick and node that hot-region traffic cannot exceed. */
-  double hotRegionRate(HotBox box, double fraction) {
+  public double hotRegionRate(HotBox box, double fraction) {
     final double links = 1 / busiestTicks(hotRegion(box, fraction));
     return box.nodes() < torus.nodes() ? Math.min(links, cutRate(box, fraction)) : links;
   }
@@ -116,7 +116,7 @@ final class TrafficBounds {
   }
 
   /** Returns the mean hops of hot-spot traffic. */
-  double hotSpotHops(HotSpotDestinations hot) {
+  public double hotSpotHops(HotSpotDestinations hot) {
     final double uniform = uniformHops();
     double sum = 0;
     for (int node = 0; node < torus.nodes(); node++) {
@@ -136,7 +136,7 @@ final class TrafficBounds {
    * one direction carry all hops in that direction, and the links of a hot node all that it
    * receives, sends and acknowledges.
    */
-  double hotSpotRate(HotSpotDestinations hot) {
+  public double hotSpotRate(HotSpotDestinations hot) {
     final double nodes = torus.nodes();
     final SubGrid all = new SubGrid(torus, true, true, true);
     final double[] hops = new double[Torus.PORTS];
@@ -180,12 +180,12 @@ final class TrafficBounds {
   }
 
   /** Returns the mean hops of packets that go around the rings of the given ports in turn. */
-  double ringHops(List<Integer> ports) {
+  public double ringHops(List<Integer> ports) {
     return Arrays.stream(rings(ports)).sum();
   }
 
   /** Returns the rate at which the links of the longest of these rings are full. */
-  double ringRate(List<Integer> ports) {
+  public double ringRate(List<Integer> ports) {
     return 1 / busiestTicks(rings(ports));
   }
 
@@ -196,7 +196,7 @@ final class TrafficBounds {
   }
 
   /** Returns the mean hops of a packet of a matrix. */
-  double matrixHops(TrafficMatrix matrix) {
+  public double matrixHops(TrafficMatrix matrix) {
     final long[] sum = new long[1];
     matrix.forEach(
         (source, destination, weight) -> sum[0] += weight * torus.distance(source, destination));
@@ -208,7 +208,7 @@ final class TrafficBounds {
    * exceed: the links of one direction carry all hops in that direction, and the links of a node
    * all that it sends, receives and acknowledges.
    */
-  double matrixRate(TrafficMatrix matrix) {
+  public double matrixRate(TrafficMatrix matrix) {
     final double[] hops = new double[Torus.PORTS];
     matrix.forEach(
         (source, destination, weight) -> addHops(source, destination, (double) weight, hops));
@@ -225,12 +225,12 @@ final class TrafficBounds {
   }
 
   /** Returns the rate in packets per tick and node that takes {@code utilization} of all links. */
-  double rate(double utilization, double meanHops) {
+  public double rate(double utilization, double meanHops) {
     return utilization * torus.links() / (torus.nodes() * meanHops * meanWireBytes);
   }
 
   /** Returns the rate in packets per tick and node at which all links are full. */
-  double allLinksRate(double meanHops) {
+  public double allLinksRate(double meanHops) {
     return torus.links() / (torus.nodes() * meanHops * leastWireBytes());
   }
 
@@ -238,7 +238,7 @@ final class TrafficBounds {
    * Returns the largest rate in packets per tick and node at which a group exchanges packets: a
    * link carries the packets of its own direction and the token-acks of the other.
    */
-  double peakRate(SubGrid group) {
+  public double peakRate(SubGrid group) {
     return 1 / busiestTicks(group);
   }
 
@@ -246,7 +246,7 @@ final class TrafficBounds {
    * Returns the ticks that the packets of a group keep its busiest link busy, for one packet of
    * each node.
    */
-  double busiestTicks(SubGrid group) {
+  public double busiestTicks(SubGrid group) {
     return busiestTicks(
         IntStream.range(0, Torus.PORTS)
             .mapToDouble(port -> hopsPerPacket(group, port >>> 1, (port & 1) == 0))
@@ -281,7 +281,7 @@ final class TrafficBounds {
   }
 
   /** Returns the mean utilization of all links at the peak: 1 on a cube, 2/3 on 2k×k×k. */
-  double peakLinkUtilization(SubGrid group) {
+  public double peakLinkUtilization(SubGrid group) {
     return peakRate(group) * groupHops(group) * leastWireBytes() * torus.nodes() / torus.links();
   }
 
@@ -290,12 +290,12 @@ final class TrafficBounds {
   }
 
   /** Returns the mean bytes of link time of a packet and hop, token-ack included. */
-  double meanWireBytes() {
+  public double meanWireBytes() {
     return meanWireBytes;
   }
 
   /** Returns the number of links that lead from outside a box into it. */
-  long enteringLinks(HotBox box) {
+  public long enteringLinks(HotBox box) {
     long links = 0;
     for (int node = 0; node < torus.nodes(); node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
@@ -310,7 +310,7 @@ final class TrafficBounds {
    * send alike: the entering links carry every packet that goes in, and the token-acks of every
    * packet that comes out. Uniform packets choose among all nodes other than their source.
    */
-  double cutRate(HotBox box, double fraction) {
+  public double cutRate(HotBox box, double fraction) {
     final double nodes = torus.nodes();
     final double inside = box.nodes();
     final double outside = nodes - inside;
@@ -320,7 +320,7 @@ final class TrafficBounds {
   }
 
   /** Returns the share of payload in what a packet takes of links. */
-  double payloadShare() {
+  public double payloadShare() {
     return (meanBytes - HEADER_BYTES) / leastWireBytes();
   }
 }

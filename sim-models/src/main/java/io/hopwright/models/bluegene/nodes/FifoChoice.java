@@ -1,7 +1,7 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 /** Which FIFO of its stream's group a packet joins. */
-enum FifoChoice {
+public enum FifoChoice {
   /** In turn, whatever the destination. */
   SEQUENCE,
   /** By the lowest-numbered port among the packet's hint bits. */

@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.host.BirthMemory;
 import io.hopwright.models.host.Messages;

@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.host.Messages;
 
@@ -12,7 +12,7 @@ import io.hopwright.models.host.Messages;
  * @param choice which of them a packet joins
  * @param messages the packets
  */
-record PacketStream(
+public record PacketStream(
     int trafficClass, int firstFifo, int fifos, FifoChoice choice, Messages messages) {
   /** Returns the FIFO of the group that a packet joins if packets take turns. */
   int turn(long sequence) {

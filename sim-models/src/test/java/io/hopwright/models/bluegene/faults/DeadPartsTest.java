@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +11,10 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.bluegene.BlueGeneCases;
+import io.hopwright.models.bluegene.BlueGeneL;
+import io.hopwright.models.bluegene.BlueGeneNetwork;
+import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.SettingsException.Problem;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;

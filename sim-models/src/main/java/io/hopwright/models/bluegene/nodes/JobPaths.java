@@ -1,5 +1,6 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
+import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.PlacedJob;
@@ -12,7 +13,7 @@ import java.util.List;
  * Paths around failed components between the ranks of jobs: {@code docs/models/bluegene-l.md},
  * "Dead parts". Confined to one thread.
  */
-final class JobPaths {
+public final class JobPaths {
   private final PlacedJob job;
   private final Software software;
   private final WaysAround around;
@@ -31,7 +32,7 @@ final class JobPaths {
    * @throws SettingsException with the first pair of each job that has no path
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
-  static void check(List<PlacedJob> jobs, Software software, WaysAround around) {
+  public static void check(List<PlacedJob> jobs, Software software, WaysAround around) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     for (PlacedJob job : jobs) {
       final int[] nodes = Arrays.stream(job.nodeOfRank()).distinct().toArray();

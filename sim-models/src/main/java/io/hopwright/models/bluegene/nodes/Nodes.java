@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wakes;
@@ -12,7 +12,7 @@ import io.hopwright.models.switching.torusrouter.TrafficClass;
  * The nodes of a partition: their injection and reception FIFOs, and what is measured of the
  * packets that leave and enter them. Confined to its partition.
  */
-final class Nodes implements Endpoints {
+public final class Nodes implements Endpoints {
   private final Workload workload;
   private final RouterDesign design;
   private final TorusMeasures measures;
@@ -24,7 +24,7 @@ final class Nodes implements Endpoints {
   private final boolean oneCore;
   private final boolean[] endless = new boolean[TrafficClass.CLASSES];
 
-  Nodes(
+  public Nodes(
       Workload workload,
       RouterDesign design,
       TorusMeasures measures,

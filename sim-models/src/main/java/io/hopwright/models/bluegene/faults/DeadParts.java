@@ -1,4 +1,4 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.faults;
 
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
@@ -15,16 +15,16 @@ import java.util.stream.IntStream;
  * The nodes and links of a torus that are dead, and what is left. A link is dead in both
  * directions, and if one of its ends is. Immutable; safe for any thread.
  */
-final class DeadParts {
-  static final Key<List<Integer>> NODES =
+public final class DeadParts {
+  public static final Key<List<Integer>> NODES =
       Key.integers("machine.deadNodes", 0, 65_535)
           .ofRun("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them");
-  static final Key<List<Integer>> LINKS =
+  public static final Key<List<Integer>> LINKS =
       Key.integers("machine.deadLinks", 0, 6 * 65_536 - 1)
           .ofRun(
               "numbers of links that are dead, in both directions: 6*node + port, ports being x+,"
                   + " x-, y+, y-, z+, z-");
-  static final Key<Boolean> LEAVE_OUT =
+  public static final Key<Boolean> LEAVE_OUT =
       Key.choice(
               "machine.unreachable",
               false,
@@ -107,7 +107,7 @@ final class DeadParts {
    * @throws SettingsException naming parts that do not exist or are named twice, and nodes that are
    *     cut off
    */
-  static DeadParts of(Settings settings, Torus torus) {
+  public static DeadParts of(Settings settings, Torus torus) {
     final List<Integer> nodes = settings.get(NODES);
     final List<Integer> links = settings.get(LINKS);
     if (nodes.isEmpty() && links.isEmpty()) {
@@ -156,17 +156,17 @@ final class DeadParts {
   }
 
   /** Returns the setting that said what is dead, that of nodes if both did. */
-  Key<?> saidBy() {
+  public Key<?> saidBy() {
     return nodes.length > 0 ? NODES : LINKS;
   }
 
   /** Tells whether a node lives. */
-  boolean lives(int node) {
+  public boolean lives(int node) {
     return !deadNodes[node];
   }
 
   /** Returns how many nodes live. */
-  int living() {
+  public int living() {
     return torus.nodes() - nodes.length;
   }
 
@@ -181,12 +181,12 @@ final class DeadParts {
   }
 
   /** Returns the ports of all nodes whose links live, as sets of bits. */
-  byte[] livingPorts() {
+  public byte[] livingPorts() {
     return livingPorts.clone();
   }
 
   /** Returns the dead nodes. */
-  int[] nodes() {
+  public int[] nodes() {
     return nodes.clone();
   }
 

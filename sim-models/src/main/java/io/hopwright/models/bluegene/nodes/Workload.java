@@ -1,6 +1,7 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.switching.torusrouter.Injection;
@@ -21,7 +22,7 @@ import java.util.List;
  * @param relay what becomes of packets on the first of two legs
  * @param fifoDraws draws for {@link FifoChoice#RANDOM}, keyed by source and sequence number
  */
-record Workload(
+public record Workload(
     Torus torus,
     List<PacketStream> streams,
     Hints hints,
@@ -36,7 +37,7 @@ record Workload(
    * @param ties the draws
    * @param around leads around what is dead; null if nothing is
    */
-  record Hints(boolean registers, Draws ties, WaysAround around) {
+  public record Hints(boolean registers, Draws ties, WaysAround around) {
     private static final int DRAWS_PER_STREAM = 4;
 
     /** Tells whether a minimal way goes in − direction, so many hops to go in + direction. */
@@ -68,7 +69,7 @@ record Workload(
     }
 
     /** Returns how many hops a packet makes between two nodes. */
-    int hops(Torus torus, long first, int from, int to) {
+    public int hops(Torus torus, long first, int from, int to) {
       return around == null
           ? torus.distance(from, to)
           : around.hops(from, to, setting(torus, first, from, to));
@@ -87,18 +88,18 @@ record Workload(
    * @param twoLegs whether there are such packets
    * @param delayTicks from their reception until they join an injection FIFO again
    */
-  record Relay(boolean twoLegs, long delayTicks) {
+  public record Relay(boolean twoLegs, long delayTicks) {
     /** All packets go to their destination at once. */
-    static final Relay NONE = new Relay(false, 0);
+    public static final Relay NONE = new Relay(false, 0);
   }
 
   /** Copies the list. */
-  Workload {
+  public Workload {
     streams = List.copyOf(streams);
   }
 
   /** Returns what the routers have to know. */
-  Injection injection() {
+  public Injection injection() {
     return new Injection(
         streams.stream().mapToInt(stream -> stream.firstFifo() + stream.fifos()).max().orElse(0),
         streams.stream()
@@ -181,7 +182,7 @@ record Workload(
   }
 
   /** Returns what some of the nodes offer. */
-  Supply supply(int... nodes) {
+  public Supply supply(int... nodes) {
     return new Supply() {
       @Override
       public boolean anyEndless() {
