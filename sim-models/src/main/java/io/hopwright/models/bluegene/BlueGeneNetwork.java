@@ -6,7 +6,7 @@ import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.bluegene.nodes.JobTraffic;
 import io.hopwright.models.bluegene.nodes.Nodes;
-import io.hopwright.models.bluegene.nodes.ProgramNodes;
+import io.hopwright.models.bluegene.nodes.RankFifos;
 import io.hopwright.models.bluegene.nodes.Workload;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;

@@ -22,7 +22,7 @@ import java.util.Arrays;
  *
  * <p>Confined to its partition; 25 B per node beside ranks and transfers.
  */
-final class UnitRanks extends RankInterface implements DeviceUsers {
+public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Words of a packet. */
   public static final int WORDS = Units.VALUE + MessageWords.WORDS;
 
@@ -67,7 +67,7 @@ final class UnitRanks extends RankInterface implements DeviceUsers {
    *
    * @param headerBytes of a message
    */
-  UnitRanks(
+  public UnitRanks(
       Messaging messaging,
       int headerBytes,
       DeviceDesign design,

@@ -22,7 +22,8 @@ import io.hopwright.models.tofu.network.TofuRouter;
  *
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
-final class JobCommands extends RankQueues implements Commands, Transport.Joining, Barriers.User {
+public final class JobCommands extends RankQueues
+    implements Commands, Transport.Joining, Barriers.User {
   private final TniTraffic traffic;
   private final int streams;
   private final boolean usesAtomics;
@@ -41,7 +42,8 @@ final class JobCommands extends RankQueues implements Commands, Transport.Joinin
    * @param usesAtomics whether programs have atomic operations
    * @param unit that wakes the ranks of a node
    */
-  JobCommands(Messaging messaging, TniTraffic traffic, boolean usesAtomics, Site site, int unit) {
+  public JobCommands(
+      Messaging messaging, TniTraffic traffic, boolean usesAtomics, Site site, int unit) {
     super(
         messaging,
         site.pool().messages(TofuRouter.WORDS),

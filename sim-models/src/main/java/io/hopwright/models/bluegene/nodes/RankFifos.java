@@ -1,5 +1,6 @@
-package io.hopwright.models.bluegene;
+package io.hopwright.models.bluegene.nodes;
 
+import io.hopwright.models.bluegene.faults.WaysAround;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.RankInterface;
@@ -17,7 +18,7 @@ import io.hopwright.models.switching.torusrouter.TorusMeasures;
  * first exists, made when it becomes the first. Reception FIFOs are drained at once. Confined to
  * its partition; 32 B per injection FIFO.
  */
-final class RankFifos extends RankInterface implements Endpoints {
+public final class RankFifos extends RankInterface implements Endpoints {
   private static final int FULL_CHUNKS = JobTraffic.chunks(JobTraffic.PAYLOAD);
 
   /** Of a packet's number 22 bits are kept. */
@@ -57,7 +58,7 @@ final class RankFifos extends RankInterface implements Endpoints {
   private int active;
 
   /** Creates nodes whose ranks have sent nothing. */
-  RankFifos(
+  public RankFifos(
       Messaging messaging,
       JobTraffic traffic,
       RouterDesign design,
