@@ -3,11 +3,11 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.baseline.BaselineNetwork;
-import io.hopwright.models.bluegene.faults.WaysAround;
+import io.hopwright.models.bluegene.faults.PathsAroundFailures;
+import io.hopwright.models.bluegene.nodes.InjectedTraffic;
 import io.hopwright.models.bluegene.nodes.JobTraffic;
-import io.hopwright.models.bluegene.nodes.Nodes;
 import io.hopwright.models.bluegene.nodes.RankFifos;
-import io.hopwright.models.bluegene.nodes.Workload;
+import io.hopwright.models.bluegene.nodes.TorusNodes;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Supply;
@@ -27,11 +27,11 @@ import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.LinkBytes;
 import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.PacketLog;
-import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusChannels;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
@@ -67,7 +67,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   private final TorusObservation.Observer observer;
 
   /** What nodes send; null with jobs. */
-  private final Workload workload;
+  private final InjectedTraffic workload;
 
   /** What ranks send; null without jobs. */
   private final JobTraffic jobs;
@@ -84,7 +84,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     this.observer = observer;
     design = settings.design();
     extras = settings.observation().extras();
-    final Traffic traffic = settings.traffic();
+    final BlueGeneTraffic traffic = settings.traffic();
     workload = traffic.ofJobs() ? null : traffic.streams();
     jobs =
         traffic.ofJobs()
@@ -143,7 +143,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     if (!settings.traffic().leavesOut()) {
       return List.of();
     }
-    final WaysAround around = settings.traffic().around();
+    final PathsAroundFailures around = settings.traffic().around();
     final int[] pair = around.unreachable();
     final long living = around.dead().living();
     return pair == null
@@ -214,7 +214,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
   }
 
   private static PacketLog.Destinations destinations(Torus torus, Injection injection) {
-    final PacketWords words = new PacketWords(torus, injection.broadcasts());
+    final TorusPacketWords words = new TorusPacketWords(torus, injection.broadcasts());
     return (node, first) -> words.destination(torus, node, first);
   }
 
@@ -223,7 +223,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
       RouterDesign design,
       PartitionMap map,
       int partition,
-      Workload workload,
+      InjectedTraffic workload,
       TorusObservation observation) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
@@ -239,7 +239,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         map,
         partition,
         workload.injection(),
-        (wakes, pool) -> new Nodes(workload, design, measures, nodes, wakes),
+        (wakes, pool) -> new TorusNodes(workload, design, measures, nodes, wakes),
         measures);
   }
 
@@ -325,7 +325,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
 
   private BlueGeneSummary measured(TorusMeasures measures, List<Part> parts, long stopTick) {
     final HotBox region = extras.region();
-    final Traffic traffic = settings.traffic();
+    final BlueGeneTraffic traffic = settings.traffic();
     final long enteringLinks = region == null ? 0 : traffic.bounds().enteringLinks(region);
     final MeasuredRun<TorusSpan> run =
         MeasuredRun.of(

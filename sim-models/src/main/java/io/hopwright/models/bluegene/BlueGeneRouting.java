@@ -1,7 +1,7 @@
 package io.hopwright.models.bluegene;
 
-import io.hopwright.models.bluegene.faults.DeadParts;
-import io.hopwright.models.bluegene.faults.WaysAround;
+import io.hopwright.models.bluegene.faults.FailedParts;
+import io.hopwright.models.bluegene.faults.PathsAroundFailures;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param plusOnTies whether packets that go half around a ring all go in + direction
  * @param around leads around what is dead; null if nothing is
  */
-record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround around) {
+record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFailures around) {
   private static final Key<Boolean> STATIC =
       Key.choice(
               "router.routing",
@@ -45,7 +45,7 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround ar
    */
   static BlueGeneRouting of(Settings settings, Torus torus) {
     final boolean ordered = settings.get(STATIC);
-    final DeadParts dead = DeadParts.of(settings, torus);
+    final FailedParts dead = FailedParts.of(settings, torus);
     if (dead == null) {
       return new BlueGeneRouting(ordered, settings.get(HINT_REGISTERS), null);
     }
@@ -65,6 +65,8 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, WaysAround ar
     problems.throwIfAny();
     final int[] dimensions = order.stream().mapToInt(ports -> ports.get(0) / 2).toArray();
     return new BlueGeneRouting(
-        ordered, settings.get(HINT_REGISTERS), new WaysAround(torus, dead, dimensions, ordered));
+        ordered,
+        settings.get(HINT_REGISTERS),
+        new PathsAroundFailures(torus, dead, dimensions, ordered));
   }
 }

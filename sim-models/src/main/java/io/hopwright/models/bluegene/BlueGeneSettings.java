@@ -1,7 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.bluegene.faults.DeadParts;
+import io.hopwright.models.bluegene.faults.FailedParts;
 import io.hopwright.models.bluegene.nodes.JobPaths;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
@@ -41,7 +41,7 @@ record BlueGeneSettings(
     PartitionMap map,
     TickRate tickRate,
     RouterDesign design,
-    Traffic traffic,
+    BlueGeneTraffic traffic,
     BlueGeneObservation observation,
     Jobs jobs,
     RunPlan run) {
@@ -84,7 +84,7 @@ record BlueGeneSettings(
 
   static final Component SOFTWARE_COMPONENT = SOFTWARE.component();
   static final Component TOPOLOGY =
-      Component.of("topology", SHAPE, DeadParts.NODES, DeadParts.LINKS, DeadParts.LEAVE_OUT);
+      Component.of("topology", SHAPE, FailedParts.NODES, FailedParts.LINKS, FailedParts.LEAVE_OUT);
   static final Component PARTITION = Component.of("partition", BOX);
 
   /**
@@ -101,7 +101,8 @@ record BlueGeneSettings(
         problems.get(() -> RunPlan.of(settings, BlueGeneRouter.timing(settings).lookaheadTicks()));
     problems.throwIfAny();
     final Torus torus = torus(settings);
-    final Traffic traffic = problems.get(() -> Traffic.of(settings, torus, host, design, run));
+    final BlueGeneTraffic traffic =
+        problems.get(() -> BlueGeneTraffic.of(settings, torus, host, design, run));
     final BlueGeneObservation observation =
         problems.get(() -> BlueGeneObservation.of(settings, torus));
     JobKeys.check(settings, problems);

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 record BlueGeneSummary(
     MeasuredRun<TorusSpan> run,
     RouterDesign design,
-    Traffic traffic,
+    BlueGeneTraffic traffic,
     HotBox region,
     long mostTransfers,
     ThroughputCurve curve,

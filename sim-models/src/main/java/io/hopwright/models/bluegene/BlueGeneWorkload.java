@@ -28,7 +28,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What a study says about what the nodes of a torus send; {@link Traffic} is what follows from it.
+ * What a study says about what the nodes of a torus send; {@link BlueGeneTraffic} is what follows
+ * from it.
  *
  * @param kind where packets go: a {@link Pattern}, or a kind of this machine's own
  * @param sources what nodes send under a pattern; null for other kinds

@@ -18,7 +18,7 @@ import io.hopwright.models.tables.FlowTables;
 final class TrafficForecast {
   private static final double EFFICIENCY = 0.97;
 
-  private final Traffic traffic;
+  private final BlueGeneTraffic traffic;
   private final RunPlan run;
   private final TorusObservation.Extras extras;
   private final double nodes;
@@ -30,7 +30,7 @@ final class TrafficForecast {
    *
    * @param extras what is measured beside the usual
    */
-  TrafficForecast(Traffic traffic, RunPlan run, TorusObservation.Extras extras, int nodes) {
+  TrafficForecast(BlueGeneTraffic traffic, RunPlan run, TorusObservation.Extras extras, int nodes) {
     this.traffic = traffic;
     this.run = run;
     this.extras = extras;

@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.ExtollTopology;
-import io.hopwright.models.extoll.network.Ports;
 import io.hopwright.models.extoll.network.RoutingTables;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
@@ -43,7 +43,7 @@ final class ExtollBounds {
     accelerators = settings.topology().accelerators();
     packetTicks = workload.meanPacketTicks();
     tables = settings.router().tables();
-    loads = new long[torus.routers() * Ports.LINKS];
+    loads = new long[torus.routers() * ExtollPorts.LINKS];
     packets =
         forEachWay(
             (from, to, each) ->
@@ -51,8 +51,8 @@ final class ExtollBounds {
     hops = LongStream.of(loads).sum();
     Arrays.fill(least, Long.MAX_VALUE);
     for (int link = 0; link < loads.length; link++) {
-      final int port = link % Ports.LINKS;
-      final boolean exists = torus.neighbour(link / Ports.LINKS, port) != Topology.NONE;
+      final int port = link % ExtollPorts.LINKS;
+      final boolean exists = torus.neighbour(link / ExtollPorts.LINKS, port) != Topology.NONE;
       if (exists && port < torus.gatewayPort()) {
         most[port / 2] = Math.max(most[port / 2], loads[link]);
         least[port / 2] = Math.min(least[port / 2], loads[link]);
@@ -61,7 +61,7 @@ final class ExtollBounds {
   }
 
   private static int link(int node, int port) {
-    return node * Ports.LINKS + port;
+    return node * ExtollPorts.LINKS + port;
   }
 
   /** Shows the ends of all ways of data, those to one destination together; returns how many. */

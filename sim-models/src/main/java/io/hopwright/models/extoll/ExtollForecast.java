@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.units.UnitRanks;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.Forecast;
@@ -45,7 +45,8 @@ final class ExtollForecast {
             run,
             columns,
             bytes ->
-                Jobs.packets(bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : Cells.MOST_DATA),
+                Jobs.packets(
+                    bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : ExtollCells.MOST_DATA),
             settings.router().tables()::hops);
   }
 

@@ -76,8 +76,8 @@ final class ExtollMetrics {
                 + " where nothing can be configured")
         .addAll(accesses(), run -> run)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
-        .addAll(SystemSummary.topology(), ExtollSummary::system)
-        .addAll(SystemSummary.theory(), ExtollSummary::system)
+        .addAll(ExtollSystemSummary.topology(), ExtollSummary::system)
+        .addAll(ExtollSystemSummary.theory(), ExtollSummary::system)
         .addAll(jobs, ExtollSummary::jobs);
   }
 

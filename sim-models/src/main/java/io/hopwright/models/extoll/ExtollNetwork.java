@@ -5,8 +5,8 @@ import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.BitErrors;
-import io.hopwright.models.extoll.network.Cells;
-import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.network.ExtollCells;
+import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.TableRouting;
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 import io.hopwright.models.extoll.smfu.Accesses;
@@ -17,10 +17,10 @@ import io.hopwright.models.extoll.units.ExtollEndpoints;
 import io.hopwright.models.extoll.units.ExtollNodeDesign;
 import io.hopwright.models.extoll.units.ExtollStatistics;
 import io.hopwright.models.extoll.units.LinkUnits;
+import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.extoll.units.UnitProgram;
 import io.hopwright.models.extoll.units.UnitRanks;
 import io.hopwright.models.extoll.units.UnitThreads;
-import io.hopwright.models.extoll.units.Units;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.link.LinkCounts;
@@ -117,7 +117,7 @@ public final class ExtollNetwork
 
   @Override
   public Channels channels() {
-    return channels("cells", Cells.BYTES);
+    return channels("cells", ExtollCells.BYTES);
   }
 
   @Override
@@ -179,7 +179,7 @@ public final class ExtollNetwork
         site);
   }
 
-  private Units units(Site site) {
+  private NicUnits units(Site site) {
     final int[] nodes = site.nodes();
     final AcceleratorWindows windows = settings.workload().program().windows();
     final int accelerators = settings.topology().accelerators();
@@ -200,7 +200,7 @@ public final class ExtollNetwork
     }
     final Registers registers = new Registers(spaces);
     final boolean judged = settings.workload().kind() == ExtollWorkload.Own.ACCESS;
-    return new Units(
+    return new NicUnits(
         new ExtollNodeDesign(cellTicks, settings.units(), settings.devices(), settings.paths()),
         new Accesses(windows, maps, places, judged ? registers : null),
         hosts,
@@ -209,7 +209,7 @@ public final class ExtollNetwork
         site);
   }
 
-  private Units.UsersOf users(Site site) {
+  private NicUnits.UsersOf users(Site site) {
     final DeviceDesign design = settings.devices();
     if (world == null) {
       final UnitProgram program = settings.workload().threads(run());
@@ -239,7 +239,7 @@ public final class ExtollNetwork
     return new Retry(
         new BitErrors(
             settings.router().bitErrorRate(), Purpose.ERROR.draws(run().seed()), nodes, cellTicks),
-        nodes.length * Ports.LINKS,
+        nodes.length * ExtollPorts.LINKS,
         2 * settings.hopTicks(),
         links,
         counted);
@@ -259,7 +259,7 @@ public final class ExtollNetwork
             new ExtollSummary(
                 measured,
                 sum.endpoints(),
-                new SystemSummary(settings, bounds),
+                new ExtollSystemSummary(settings, bounds),
                 settings.router().bitErrorRate() > 0 ? links : null,
                 sum.jobs()),
             ExtollMetrics.ofInterval(),
@@ -271,7 +271,7 @@ public final class ExtollNetwork
                     ExtollMetrics.heat(),
                     (measures, ticks) -> heat(this::place, measures, ticks),
                     () -> PlaneDrawing.of(topology(), "accelerator", "host"),
-                    Cells.BYTES),
+                    ExtollCells.BYTES),
                 settings.topology().accelerators(),
                 settings.workload()::sends))
         .with(JobMetrics.sizes(sum.jobs()));

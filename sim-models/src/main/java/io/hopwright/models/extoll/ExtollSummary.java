@@ -22,7 +22,7 @@ import java.util.function.ToLongFunction;
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,
     List<ExtollStatistics> nodes,
-    SystemSummary system,
+    ExtollSystemSummary system,
     LinkCounts lossy,
     JobMetrics.Measured jobs) {
   LinkCounts.Counted links() {

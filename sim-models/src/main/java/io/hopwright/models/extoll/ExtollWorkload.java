@@ -9,26 +9,26 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollCells;
+import io.hopwright.models.extoll.network.ExtollPacketId;
 import io.hopwright.models.extoll.network.ExtollPaper;
+import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.ExtollTopology;
-import io.hopwright.models.extoll.network.PacketId;
-import io.hopwright.models.extoll.network.Ports;
 import io.hopwright.models.extoll.programs.AcceleratorAssignment;
 import io.hopwright.models.extoll.programs.Enumeration;
 import io.hopwright.models.extoll.programs.PingPong;
 import io.hopwright.models.extoll.programs.RandomAccesses;
 import io.hopwright.models.extoll.programs.RmaTraffic;
-import io.hopwright.models.extoll.programs.Stream;
+import io.hopwright.models.extoll.programs.StreamThreads;
 import io.hopwright.models.extoll.smfu.AcceleratorDevice;
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 import io.hopwright.models.extoll.units.DeviceDesign;
 import io.hopwright.models.extoll.units.HostPaths;
 import io.hopwright.models.extoll.units.LinkUnits;
+import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.extoll.units.UnitProgram;
 import io.hopwright.models.extoll.units.UnitRanks;
-import io.hopwright.models.extoll.units.Units;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.run.RunPlan;
@@ -102,21 +102,21 @@ record ExtollWorkload(
   /** What threads do. */
   enum Operation {
     @Meaning("writes the bytes of the message into the memory of the other node")
-    PUT(Work.PUT, MAX_BYTES),
+    PUT(UnitWork.PUT, MAX_BYTES),
     @Meaning("a message into the mailbox of the other node")
-    VELO(Work.MAIL, 120),
+    VELO(UnitWork.MAIL, 120),
     @Meaning("as put, 8 B that are in its descriptor")
-    IMMEDIATE(Work.IMMEDIATE, 0),
+    IMMEDIATE(UnitWork.IMMEDIATE, 0),
     @Meaning("reads the bytes of the message from the memory of the other node")
-    GET(Work.GET, MAX_BYTES),
+    GET(UnitWork.GET, MAX_BYTES),
     @Meaning("reads a register of the other node's NIC")
-    READ(Work.READ, 0),
+    READ(UnitWork.READ, 0),
     @Meaning("the processor writes memory of the other node")
-    STORE(Work.STORE, MAX_BYTES),
+    STORE(UnitWork.STORE, MAX_BYTES),
     @Meaning("the processor reads memory of the other node")
-    LOAD(Work.LOAD, 64),
+    LOAD(UnitWork.LOAD, 64),
     @Meaning("an accelerator interrupts its host")
-    INTERRUPT(Work.STORE, 0);
+    INTERRUPT(UnitWork.STORE, 0);
 
     private final int kind;
 
@@ -134,7 +134,7 @@ record ExtollWorkload(
 
     /** Tells whether it is about memory that PCIe reaches through SMFU. */
     private boolean isMapped() {
-      return Work.unit(kind) == Ports.SMFU;
+      return UnitWork.unit(kind) == ExtollPorts.SMFU;
     }
   }
 
@@ -153,21 +153,21 @@ record ExtollWorkload(
               ExtollPaper.SECTION + "2.4.4, 5.1"),
           Own.values());
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList("workload.messageBytes", List.of(Cells.MOST_DATA), 1, MAX_BYTES, 1)
+      Key.bytesList("workload.messageBytes", List.of(ExtollCells.MOST_DATA), 1, MAX_BYTES, 1)
           .ofRun(
               "size of a message, sent in packets of up to 496 B, or a list of sizes that are"
                   + " equally likely");
   private static final Key<Integer> UNITS =
-      Key.integer("workload.units", 1, 1, Ports.UNITS)
+      Key.integer("workload.units", 1, 1, ExtollPorts.UNITS)
           .ofRun(
               "functional units of an accelerator's NIC that send, each as much as a link takes");
   private static final Key<Integer> SOURCE =
-      Key.integer("workload.source", 0, 0, PacketId.MAX_NODES - 1)
+      Key.integer("workload.source", 0, 0, ExtollPacketId.MAX_NODES - 1)
           .ofRun(
               "for ping-pong and stream: node that begins; for outcast: node that sends; hosts are"
                   + " numbered behind accelerators");
   private static final Key<Integer> TARGET =
-      Key.integer("workload.target", null, 0, PacketId.MAX_NODES - 1)
+      Key.integer("workload.target", null, 0, ExtollPacketId.MAX_NODES - 1)
           .ofRun(
               "for incast: the node that receives, 0 if not set; for ping-pong and stream: the"
                   + " other node, 1 if not set");
@@ -193,10 +193,12 @@ record ExtollWorkload(
               "workload.notifiedEnds",
               List.of(),
               List.of(
-                  new Choice<>(Work.REQUESTER, "requester", "at the origin, once all is issued"),
                   new Choice<>(
-                      Work.RESPONDER, "responder", "where data are read, once they are issued"),
-                  new Choice<>(Work.COMPLETER, "completer", "where data are written, behind them")))
+                      UnitWork.REQUESTER, "requester", "at the origin, once all is issued"),
+                  new Choice<>(
+                      UnitWork.RESPONDER, "responder", "where data are read, once they are issued"),
+                  new Choice<>(
+                      UnitWork.COMPLETER, "completer", "where data are written, behind them")))
           .meaning("ends that are notified beside those that threads wait for")
           .source(ExtollPaper.SECTION + "2.4.6");
 
@@ -262,7 +264,9 @@ record ExtollWorkload(
                 ? pattern.read(settings, NodeSpace.of(topology.torus().grid()))
                 : null,
             settings.get(ANY.load()),
-            WorkloadKeys.jobs(settings) ? List.of(Cells.MOST_DATA) : settings.get(MESSAGE_BYTES),
+            WorkloadKeys.jobs(settings)
+                ? List.of(ExtollCells.MOST_DATA)
+                : settings.get(MESSAGE_BYTES),
             settings.get(UNITS),
             program(settings, topology));
     workload.check(settings);
@@ -403,7 +407,7 @@ record ExtollWorkload(
 
   /** Returns the words of a packet. */
   int packetWords() {
-    final int ofThreads = jobs() ? UnitRanks.WORDS : Units.WORDS;
+    final int ofThreads = jobs() ? UnitRanks.WORDS : NicUnits.WORDS;
     return program == null ? LinkUnits.WORDS : ofThreads;
   }
 
@@ -620,7 +624,7 @@ record ExtollWorkload(
               address(),
               program.windows.device().vectors());
       case STREAM ->
-          new Stream(
+          new StreamThreads(
               program.operation.kind,
               program.source,
               program.target,
@@ -697,8 +701,9 @@ record ExtollWorkload(
     double ticks = 0;
     long packets = 0;
     for (int bytes : messageBytes) {
-      for (int rest = bytes; rest > 0; rest -= Cells.MOST_DATA) {
-        ticks += Cells.ticks(Cells.of(Math.min(rest, Cells.MOST_DATA)), cellTicks);
+      for (int rest = bytes; rest > 0; rest -= ExtollCells.MOST_DATA) {
+        ticks +=
+            ExtollCells.ticks(ExtollCells.of(Math.min(rest, ExtollCells.MOST_DATA)), cellTicks);
         packets++;
       }
     }
@@ -707,7 +712,7 @@ record ExtollWorkload(
 
   /** Returns the data that a link takes of full packets, in bytes per tick. */
   static double linkBytesPerTick(int cellTicks) {
-    return (double) Cells.MOST_DATA / Cells.ticks(Cells.MOST, cellTicks);
+    return (double) ExtollCells.MOST_DATA / ExtollCells.ticks(ExtollCells.MOST, cellTicks);
   }
 
   /** Returns the messages of a stream per tick. */
@@ -739,7 +744,7 @@ record ExtollWorkload(
 
   /** Returns how messages go out as packets. */
   Segmenter segments() {
-    return Segmenter.of(Cells.MOST_DATA, sizes());
+    return Segmenter.of(ExtollCells.MOST_DATA, sizes());
   }
 
   /** Returns the messages of a stream per tick; empty unless it is an open loop. */

@@ -4,14 +4,14 @@ import io.hopwright.models.baseline.PacketTrain;
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoad;
 import io.hopwright.models.baseline.ZeroLoadQueues;
-import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.RoutingTables;
 import io.hopwright.models.extoll.units.DeviceDesign;
 import io.hopwright.models.extoll.units.DevicePaths;
+import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.extoll.units.Staging;
 import io.hopwright.models.extoll.units.UnitDesign;
 import io.hopwright.models.extoll.units.UnitRanks;
-import io.hopwright.models.extoll.units.Units;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.program.Primitive;
@@ -22,7 +22,7 @@ import io.hopwright.models.program.Primitive;
  * B per node that sends nothing.
  */
 final class ExtollZeroLoad implements ZeroLoad {
-  private static final int NOTIFICATION_BYTES = Units.NOTIFICATION_BYTES;
+  private static final int NOTIFICATION_BYTES = NicUnits.NOTIFICATION_BYTES;
   private static final int FLUSH_BYTES = UnitRanks.FLUSH_BYTES;
 
   private final RoutingTables tables;
@@ -183,7 +183,7 @@ final class ExtollZeroLoad implements ZeroLoad {
    * @param queued whether it waits for what the node has put before
    */
   private void put(long bytes, int node, int target, long tick, int notification, boolean queued) {
-    final int full = Cells.MOST_DATA;
+    final int full = ExtollCells.MOST_DATA;
     final int last = last(bytes, full);
     final long packets = packets(bytes, full);
     train.begin(packets, listed(node, tick));
@@ -220,7 +220,7 @@ final class ExtollZeroLoad implements ZeroLoad {
   }
 
   private void get(long bytes, int node, int target, long tick, TransferTimes times) {
-    final int full = Cells.MOST_DATA;
+    final int full = ExtollCells.MOST_DATA;
     final int last = last(bytes, full);
     final long packets = packets(bytes, full);
     train.begin(packets, ports.start(node, beginner, packets, listed(node, tick)));
@@ -240,7 +240,7 @@ final class ExtollZeroLoad implements ZeroLoad {
   private void putAndFlush(long bytes, int node, int target, long tick, TransferTimes times) {
     put(bytes, node, target, tick, 0, true);
     final long writtenAt = written;
-    final long packets = packets(bytes, Cells.MOST_DATA);
+    final long packets = packets(bytes, ExtollCells.MOST_DATA);
     train.begin(1, ports.start(node, beginner, packets, sent));
     cross(node, target, 0, 0);
     ports.serve(node, beginner, packets, train.work(), train.free());
@@ -261,7 +261,7 @@ final class ExtollZeroLoad implements ZeroLoad {
   private void putInChunks(long bytes, int node, int target, long tick, TransferTimes times) {
     final int full = staging.chunkBytes();
     final int last = last(bytes, full);
-    final long packets = packets(bytes, Cells.MOST_DATA);
+    final long packets = packets(bytes, ExtollCells.MOST_DATA);
     chunks.begin(packets(bytes, full), tick);
     if (staging.isStaged(node)) {
       chunks.notBefore(copies.start(node, beginner, packets, tick));
@@ -315,7 +315,7 @@ final class ExtollZeroLoad implements ZeroLoad {
   }
 
   private long occupied(int bytes) {
-    return Cells.ticks(Cells.of(bytes), cellTicks);
+    return ExtollCells.ticks(ExtollCells.of(bytes), cellTicks);
   }
 
   private long crossing(int hops, int bytes) {

@@ -1,8 +1,8 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.measure.Metric.Role;
-import io.hopwright.models.pcie.tree.Elements;
-import io.hopwright.models.pcie.tree.Ports;
+import io.hopwright.models.pcie.tree.PcieElements;
+import io.hopwright.models.pcie.tree.PciePorts;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.topology.Graph;
@@ -14,7 +14,7 @@ import java.util.List;
 /** How busy the edges of each element were, over the measured interval. */
 final class ElementLoads {
   private final Graph graph;
-  private final Elements elements;
+  private final PcieElements elements;
   private final double ticks;
 
   /** Busy ticks by element and port; null of an element of a JVM that was lost. */
@@ -72,10 +72,10 @@ final class ElementLoads {
   }
 
   private List<Double> utilization(int element) {
-    final int parent = graph.neighbour(element, Ports.UP);
+    final int parent = graph.neighbour(element, PciePorts.UP);
     double across = 0;
     int links = 0;
-    for (int port = Ports.QPI; port < graph.ports(); port++) {
+    for (int port = PciePorts.QPI; port < graph.ports(); port++) {
       if (graph.neighbour(element, port) != Topology.NONE) {
         across += busy[element][port];
         links++;
@@ -84,11 +84,11 @@ final class ElementLoads {
     return Arrays.asList(
         parent == Topology.NONE
             ? null
-            : HeatTable.utilization((double) busy[element][Ports.UP], ticks),
+            : HeatTable.utilization((double) busy[element][PciePorts.UP], ticks),
         parent == Topology.NONE || busy[parent] == null
             ? null
             : HeatTable.utilization(
-                (double) busy[parent][graph.neighbourPort(element, Ports.UP)], ticks),
+                (double) busy[parent][graph.neighbourPort(element, PciePorts.UP)], ticks),
         HeatTable.utilization(across, links * ticks));
   }
 }

@@ -2,8 +2,8 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.pcie.engines.Flow;
-import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.engines.MessageFlow;
+import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.tables.RunResult;
 import java.util.stream.IntStream;
 
@@ -69,13 +69,13 @@ final class FlowTable {
 
   static RunResult.Table of(PcieSummary summary) {
     final PcieSettings settings = summary.settings();
-    final Elements elements = settings.topology().elements();
+    final PcieElements elements = settings.topology().elements();
     return RunResult.Table.of(
         columns(),
         IntStream.range(0, settings.workload().flows().size())
             .mapToObj(
                 flow -> {
-                  final Flow of = settings.workload().flows().get(flow);
+                  final MessageFlow of = settings.workload().flows().get(flow);
                   return new Row(
                       flow,
                       elements.name(of.source()),

@@ -3,10 +3,10 @@ package io.hopwright.models.pcie;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.pcie.engines.EdgeDesign;
 import io.hopwright.models.pcie.engines.EdgeTimes;
-import io.hopwright.models.pcie.engines.Flow;
-import io.hopwright.models.pcie.engines.Stage;
-import io.hopwright.models.pcie.tree.Elements;
-import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.engines.FlowStage;
+import io.hopwright.models.pcie.engines.MessageFlow;
+import io.hopwright.models.pcie.tree.PcieElements;
+import io.hopwright.models.pcie.tree.PciePacketId;
 import io.hopwright.models.switching.PacketPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,8 +30,8 @@ final class PcieBounds {
   private final int[] hops;
 
   PcieBounds(PcieSettings settings) {
-    final Elements elements = settings.topology().elements();
-    final List<Flow> flows = settings.workload().flows();
+    final PcieElements elements = settings.topology().elements();
+    final List<MessageFlow> flows = settings.workload().flows();
     final EdgeTimes times =
         new EdgeTimes(
             settings.edges(),
@@ -46,8 +46,8 @@ final class PcieBounds {
     final List<List<Use>> uses = new ArrayList<>();
     for (int flow = 0; flow < flows.size(); flow++) {
       final List<Use> of = new ArrayList<>();
-      for (Stage stage : flows.get(flow).stages()) {
-        final int packetClass = stage.pull() ? PacketId.COMPLETION : PacketId.WRITE;
+      for (FlowStage stage : flows.get(flow).stages()) {
+        final int packetClass = stage.pull() ? PciePacketId.COMPLETION : PciePacketId.WRITE;
         final int[] way = elements.way(settings.graph(), stage.from(), stage.to());
         hops[flow] += way.length;
         for (int link : way) {
@@ -83,12 +83,12 @@ final class PcieBounds {
   private record Use(int resource, int packetClass, int ticks) {
     /** Returns the number of the buffer behind it. */
     int buffer() {
-      return resource * PacketId.CLASSES + packetClass;
+      return resource * PciePacketId.CLASSES + packetClass;
     }
   }
 
   private static double[] slowest(List<List<Use>> uses, int resources, double... rates) {
-    final double[] ofBuffer = new double[resources * PacketId.CLASSES];
+    final double[] ofBuffer = new double[resources * PciePacketId.CLASSES];
     Arrays.fill(ofBuffer, Double.POSITIVE_INFINITY);
     for (int flow = 0; flow < rates.length; flow++) {
       for (Use use : uses.get(flow)) {

@@ -3,11 +3,11 @@ package io.hopwright.models.pcie;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.pcie.engines.EngineDesign;
-import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.engines.FlowStage;
+import io.hopwright.models.pcie.engines.MessageFlow;
 import io.hopwright.models.pcie.engines.PcieWorkload;
-import io.hopwright.models.pcie.engines.Stage;
 import io.hopwright.models.pcie.tree.ElementKind;
-import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;
@@ -67,23 +67,23 @@ final class PcieForecast {
   private double rate(int flow) {
     final double rate =
         stages(flow).stream()
-            .filter(Stage::pull)
+            .filter(FlowStage::pull)
             .mapToDouble(this::readRate)
             .reduce(bounds.rate(flow), Math::min);
-    final Flow of = workload.flows().get(flow);
+    final MessageFlow of = workload.flows().get(flow);
     return of.isBuffered() ? Math.min(rate, bufferRate(of, flow, rate)) : rate;
   }
 
   /** Returns the bytes per tick if all buffers hold chunks, each for all stages and signals. */
-  private double bufferRate(Flow of, int flow, double rate) {
+  private double bufferRate(MessageFlow of, int flow, double rate) {
     final double chunk = Math.min(workload.chunkBytes(), workload.sizes().largest());
     final double turn = of.stages().size() * chunk / rate + 2 * wayTicks(flow);
     return of.buffers() * chunk / turn;
   }
 
   /** Returns the bytes per tick of as many reads as a stream has outstanding at most. */
-  private double readRate(Stage stage) {
-    final Elements elements = settings.topology().elements();
+  private double readRate(FlowStage stage) {
+    final PcieElements elements = settings.topology().elements();
     final EngineDesign engine = settings.engine();
     final ElementKind owner = elements.kind(stage.from());
     final int reads = engine.reads(elements.kind(stage.to()), owner);
@@ -95,14 +95,14 @@ final class PcieForecast {
   }
 
   /** Returns the ticks of the hops of a packet at zero load. */
-  private double wayTicks(Stage stage) {
+  private double wayTicks(FlowStage stage) {
     final int ports = settings.graph().ports();
     final int[] way =
         settings.topology().elements().way(settings.graph(), stage.from(), stage.to());
     return Arrays.stream(way).mapToDouble(link -> settings.edges().hopTicks(link % ports)).sum();
   }
 
-  private List<Stage> stages(int flow) {
+  private List<FlowStage> stages(int flow) {
     return workload.flows().get(flow).stages();
   }
 

@@ -3,7 +3,7 @@ package io.hopwright.models.pcie;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.pcie.tree.ElementKind;
-import io.hopwright.models.pcie.tree.Ports;
+import io.hopwright.models.pcie.tree.PciePorts;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
@@ -66,8 +66,8 @@ final class PcieMetrics {
         .meaning(
             "from the beginning of a message to its last delivery at the target, of those delivered"
                 + " in the measured interval")
-        .addAll(PortMetrics.utilization(Ports.KINDS), run -> run.run().measured())
-        .addAll(PortMetrics.packets(Ports.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.utilization(PciePorts.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.packets(PciePorts.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
         .addAll(theory(), PcieSummary::bounds);
   }
@@ -120,6 +120,6 @@ final class PcieMetrics {
   static Metrics<PcieSpan> ofInterval() {
     return new Metrics<PcieSpan>()
         .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(PortMetrics.utilization(Ports.KINDS), span -> span);
+        .addAll(PortMetrics.utilization(PciePorts.KINDS), span -> span);
   }
 }

@@ -7,12 +7,12 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.pcie.engines.EdgeDesign;
 import io.hopwright.models.pcie.engines.EdgeTimes;
-import io.hopwright.models.pcie.engines.Engines;
-import io.hopwright.models.pcie.engines.Flow;
+import io.hopwright.models.pcie.engines.FlowStage;
+import io.hopwright.models.pcie.engines.MessageFlow;
+import io.hopwright.models.pcie.engines.PcieEngines;
 import io.hopwright.models.pcie.engines.PcieStatistics;
 import io.hopwright.models.pcie.engines.PcieWorkload;
-import io.hopwright.models.pcie.engines.Stage;
-import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.pcie.tree.TreeDrawing;
 import io.hopwright.models.pcie.tree.TreeRouting;
 import io.hopwright.models.run.Costs;
@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 
 /** PCIe trees and what joins them, with all parameters fixed. */
-final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> {
+final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);
 
@@ -62,7 +62,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
         PortStatistics.totals(settings.design()),
         settings.observation(),
         null,
-        Engines::statistics,
+        PcieEngines::statistics,
         PcieStatistics::load);
     this.settings = settings;
   }
@@ -80,12 +80,12 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
     return Math.round(ofMessages * workload.messages());
   }
 
-  private double packetsOfMessage(Flow flow, int bytes) {
+  private double packetsOfMessage(MessageFlow flow, int bytes) {
     return flow.stages().stream().mapToDouble(stage -> packetsOfMessage(stage, bytes)).sum()
         + (double) flow.signals() * settings.workload().chunks(bytes);
   }
 
-  private double packetsOfMessage(Stage stage, int bytes) {
+  private double packetsOfMessage(FlowStage stage, int bytes) {
     final int chunk = settings.workload().chunkBytes();
     final int full = settings.workload().chunks(bytes) - 1;
     return (double) full * packets(stage, chunk) + packets(stage, bytes - full * chunk);
@@ -94,7 +94,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
   /**
    * Returns the packets of a chunk at a stage: writes, or completions and the requests for them.
    */
-  private long packets(Stage stage, int bytes) {
+  private long packets(FlowStage stage, int bytes) {
     final int data = pieces(bytes, PcieLink.MOST_DATA);
     return stage.pull() ? (long) data + pieces(bytes, settings.engine().readBytes()) : data;
   }
@@ -119,12 +119,12 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
   }
 
   @Override
-  public CrossbarPartition<Engines> build(int partition) {
+  public CrossbarPartition<PcieEngines> build(int partition) {
     final int[] nodes = map().routersOf(partition);
     final Measures<Totals> measures = measures(Supply.none());
     return build(
         partition,
-        new CrossbarPartition.Parts<Engines>() {
+        new CrossbarPartition.Parts<PcieEngines>() {
           @Override
           public Routing routing(SwitchState switches, PacketPool pool) {
             return new TreeRouting(settings.topology().elements(), nodes, new Vc(design()), pool);
@@ -136,8 +136,8 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
           }
 
           @Override
-          public Engines endpoints(Site site) {
-            return new Engines(
+          public PcieEngines endpoints(Site site) {
+            return new PcieEngines(
                 settings.workload(),
                 settings.engine(),
                 settings.topology(),
@@ -155,7 +155,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, Engines, PcieStatistics> 
 
   @Override
   protected RunResult result(Sum<PcieStatistics> sum) {
-    final Elements elements = settings.topology().elements();
+    final PcieElements elements = settings.topology().elements();
     final PortsInUse ports =
         PortsInUse.of(topology(), design(), element -> elements.kind(element).isEnd());
     final MeasuredRun<PcieSpan> measured =

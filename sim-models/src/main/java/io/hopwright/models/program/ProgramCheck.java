@@ -35,7 +35,7 @@ public final class ProgramCheck {
   private final int mostChannels;
 
   /** What is open; null once that is too much. */
-  private Channels channels = new Channels();
+  private UnmatchedMessages channels = new UnmatchedMessages();
 
   /** Receives that take whatever comes. */
   private final Map<Inbox, Map<Surplus.Any, Surplus.Receives>> wildcards = new HashMap<>();

@@ -12,11 +12,11 @@ import java.util.stream.LongStream;
  *
  * <p>A queue is dead if each channel that its first packet can take lacks room for it even after
  * all packets except those of dead queues have left the channel's buffer. The dead queues are the
- * largest set for which this holds. Memory: a {@link Head} for each queue and 4 B for each of its
- * channels, twice. Confined to one thread.
+ * largest set for which this holds. Memory: a {@link QueueHead} for each queue and 4 B for each of
+ * its channels, twice. Confined to one thread.
  */
 final class DeadQueues {
-  private final List<Head> queues;
+  private final List<QueueHead> queues;
   private final Channels channels;
 
   /** Numbers of the channels in whose buffers queues have packets, in ascending order. */
@@ -32,7 +32,7 @@ final class DeadQueues {
   private final boolean[] alive;
 
   /** Finds the dead queues among queues in ascending order. */
-  DeadQueues(List<Head> queues, Channels channels) {
+  DeadQueues(List<QueueHead> queues, Channels channels) {
     this.queues = queues;
     this.channels = channels;
     numbers = queues.stream().flatMapToLong(this::heldChannels).sorted().distinct().toArray();
@@ -41,7 +41,7 @@ final class DeadQueues {
     held = new int[queues.size()][];
     alive = new boolean[queues.size()];
     for (int queue = 0; queue < alive.length; queue++) {
-      final Head head = queues.get(queue);
+      final QueueHead head = queues.get(queue);
       wanted[queue] = indices(wantedChannels(head));
       held[queue] = indices(heldChannels(head));
       take(queue, 1);
@@ -78,7 +78,7 @@ final class DeadQueues {
    * delivered packet.
    */
   private boolean mayGoOn(int queue) {
-    final Head head = queues.get(queue);
+    final QueueHead head = queues.get(queue);
     boolean fits = head.wanted() == 0;
     for (int i = 0; i < wanted[queue].length && !fits; i++) {
       final long forEver = wanted[queue][i] < 0 ? 0 : taken[wanted[queue][i]];
@@ -95,12 +95,12 @@ final class DeadQueues {
     return ((long) router * channels.topology().ports() + port) << 8 | vc;
   }
 
-  private LongStream wantedChannels(Head head) {
+  private LongStream wantedChannels(QueueHead head) {
     return IntStream.range(0, head.wanted())
         .mapToLong(i -> number(head.router(), head.wantedPort(i), head.wantedVc(i)));
   }
 
-  private LongStream heldChannels(Head head) {
+  private LongStream heldChannels(QueueHead head) {
     final Topology topology = channels.topology();
     return IntStream.range(0, head.held())
         .mapToLong(
@@ -114,7 +114,7 @@ final class DeadQueues {
   // ---------------------------------------------------------------- what is dead
 
   /** Returns the dead queues. */
-  List<Head> dead() {
+  List<QueueHead> dead() {
     return deadOnes().mapToObj(queues::get).toList();
   }
 
@@ -126,7 +126,7 @@ final class DeadQueues {
    * Returns the queues of the canonical cycle: each has packets in the buffer of the channel that
    * the one before it wants first; none if no queue is dead.
    */
-  List<Head> cycle() {
+  List<QueueHead> cycle() {
     final long[] holders =
         deadOnes()
             .boxed()

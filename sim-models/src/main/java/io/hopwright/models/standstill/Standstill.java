@@ -142,8 +142,8 @@ public record Standstill(
 
   private static Standstill deadlock(
       DeadQueues queues, Channels channels, int ranks, List<String> waiting) {
-    final List<Head> cycle = queues.cycle();
-    final long packets = queues.dead().stream().mapToLong(Head::packets).sum();
+    final List<QueueHead> cycle = queues.cycle();
+    final long packets = queues.dead().stream().mapToLong(QueueHead::packets).sum();
     final String remedy = channels.remedy();
     return new Standstill(
         Kind.DEADLOCK,
@@ -187,7 +187,7 @@ public record Standstill(
 
   // ---------------------------------------------------------------- queues
 
-  private static String place(Head head, Channels channels) {
+  private static String place(QueueHead head, Channels channels) {
     return "router %s (%s), %s"
         .formatted(
             head.router(),
@@ -197,7 +197,7 @@ public record Standstill(
             channels.queue(head.router(), head.port(), head.vc()));
   }
 
-  private static String want(Head head, int index, Channels channels) {
+  private static String want(QueueHead head, int index, Channels channels) {
     return "%s %s of %s, VC %s (has %s)"
         .formatted(
             head.needs(index),
@@ -207,13 +207,13 @@ public record Standstill(
             head.has(index));
   }
 
-  private static String step(Head head, Channels channels) {
+  private static String step(QueueHead head, Channels channels) {
     return "%s: a packet of %s B needs %s"
         .formatted(
             place(head, channels), head.size() * channels.unitBytes(), want(head, 0, channels));
   }
 
-  private static String line(Head head, Channels channels) {
+  private static String line(QueueHead head, Channels channels) {
     final StringBuilder line = new StringBuilder(place(head, channels));
     line.append(": ");
     if (head.packets() > 1) {
@@ -231,7 +231,7 @@ public record Standstill(
     return line.toString();
   }
 
-  private static Map<String, Object> document(Head head, Channels channels) {
+  private static Map<String, Object> document(QueueHead head, Channels channels) {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("router", (long) head.router());
     document.put("coordinates", channels.topology().place(head.router()));

@@ -12,13 +12,13 @@ public final class Waiting {
   /** Largest number of routers of a network whose queues are examined while packets move. */
   public static final int MOST_ROUTERS = 4_096;
 
-  private final List<Head> heads = new ArrayList<>();
+  private final List<QueueHead> heads = new ArrayList<>();
   private final List<RankWait> ranks = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
   private long packets;
 
   /** Adds a queue whose first packet waits. */
-  public void add(Head head) {
+  public void add(QueueHead head) {
     heads.add(head);
     packets += head.packets();
   }
@@ -65,7 +65,7 @@ public final class Waiting {
   private void load(Words words) {
     packets += words.take();
     for (int left = words.takeCount(2); left > 0; left--) {
-      heads.add(new Head(words.takeAll()));
+      heads.add(new QueueHead(words.takeAll()));
     }
     for (int left = words.takeCount(2); left > 0; left--) {
       ranks.add(RankWait.load(words));
@@ -82,7 +82,7 @@ public final class Waiting {
   }
 
   /** Returns the queues, in ascending order once they were loaded. */
-  public List<Head> heads() {
+  public List<QueueHead> heads() {
     return heads;
   }
 

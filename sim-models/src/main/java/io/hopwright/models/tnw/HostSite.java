@@ -24,4 +24,4 @@ record HostSite(
     PacketPool pool,
     Measures<Totals> measures,
     LinkModules links,
-    Interfaces interfaces) {}
+    TnwInterfaces interfaces) {}

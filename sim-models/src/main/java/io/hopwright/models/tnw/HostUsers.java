@@ -7,12 +7,12 @@ import io.hopwright.models.standstill.Waiting;
  * What sends and receives at the nodes of a partition, and the issuers or engines that have it
  * carried to network processors. Confined to its partition.
  */
-abstract class HostUsers implements Interfaces.Listener, LineIssuers.Labels {
+abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
   protected final TnwHost host;
   protected final int[] nodes;
   protected final TimingWheel wheel;
   protected final LinkModules links;
-  protected final Interfaces interfaces;
+  protected final TnwInterfaces interfaces;
 
   /** Null with Nget. */
   protected final LineIssuers issuers;

@@ -25,7 +25,7 @@ final class IdealHosts {
     packets = new long[nodes * LinkModules.PORTS];
     numbers = new long[nodes * LinkModules.CHANNELS];
     for (int node = 0; node < nodes; node++) {
-      Events.scheduleHere(wheel, 0, Events.WAKE, node);
+      TnwEvents.scheduleHere(wheel, 0, TnwEvents.WAKE, node);
     }
   }
 

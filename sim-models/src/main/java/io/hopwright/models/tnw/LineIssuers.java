@@ -23,7 +23,7 @@ final class LineIssuers {
   private final int linesPerPacket;
   private final TimingWheel wheel;
   private final LinkModules links;
-  private final Interfaces interfaces;
+  private final TnwInterfaces interfaces;
   private final Draws flushes;
 
   /** Null if nothing is to be told to packets. */
@@ -133,7 +133,7 @@ final class LineIssuers {
   }
 
   private void wake(int issuer, long tick) {
-    Events.scheduleHere(wheel, tick, Events.WAKE, node(issuer));
+    TnwEvents.scheduleHere(wheel, tick, TnwEvents.WAKE, node(issuer));
   }
 
   /**
@@ -180,8 +180,8 @@ final class LineIssuers {
     final boolean completes = second || (!first && line % linesPerPacket == linesPerPacket - 1);
     interfaces.joinDown(
         output[issuer],
-        Interfaces.item(
-            first ? Interfaces.EARLY_LINE : Interfaces.LINE,
+        TnwInterfaces.item(
+            first ? TnwInterfaces.EARLY_LINE : TnwInterfaces.LINE,
             issuer,
             completes ? packets[place] : PacketPool.NONE));
     waiting[issuer]++;

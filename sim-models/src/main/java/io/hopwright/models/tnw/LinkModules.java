@@ -213,7 +213,7 @@ final class LinkModules implements Wiring.Ends {
   }
 
   private void wake(int node, long tick) {
-    Events.scheduleHere(wheel, tick, Events.WAKE, node);
+    TnwEvents.scheduleHere(wheel, tick, TnwEvents.WAKE, node);
   }
 
   /** Phase 1: the check sum of a packet is known. */
@@ -225,14 +225,14 @@ final class LinkModules implements Wiring.Ends {
 
   /** Phase 1: a symbol is in effect. */
   void signal(int event) {
-    final int end = Events.end(event);
-    switch (Events.type(event)) {
-      case Events.ACK -> {
+    final int end = TnwEvents.end(event);
+    switch (TnwEvents.type(event)) {
+      case TnwEvents.ACK -> {
         pool.remove(kept[end * links.windowPackets() + protocol.firstPlace(end)]);
         protocol.acknowledge(end);
       }
-      case Events.NACK -> protocol.damaged(end);
-      case Events.SPACE -> charges[end * VCS + Events.vc(event)]--;
+      case TnwEvents.NACK -> protocol.damaged(end);
+      case TnwEvents.SPACE -> charges[end * VCS + TnwEvents.vc(event)]--;
       default -> protocol.takeIn(end);
     }
   }
@@ -306,7 +306,7 @@ final class LinkModules implements Wiring.Ends {
       }
       acksDue[receiver]++;
       feedbackDue[receiver]++;
-      Events.schedule(wheel, tick + links.acceptTicks(), Events.RECEIVED, packet);
+      TnwEvents.schedule(wheel, tick + links.acceptTicks(), TnwEvents.RECEIVED, packet);
     }
   }
 
@@ -324,15 +324,15 @@ final class LinkModules implements Wiring.Ends {
   private void sendFeedback(int end, long tick) {
     final int far = farEnds[end];
     for (; acksDue[end] > 0; acksDue[end]--) {
-      wiring.sendSignal(far, Events.ACK, tick);
+      wiring.sendSignal(far, TnwEvents.ACK, tick);
     }
     if (nackDue[end]) {
-      wiring.sendSignal(far, Events.NACK, tick);
+      wiring.sendSignal(far, TnwEvents.NACK, tick);
       nackDue[end] = false;
     }
     for (int vc = 0; vc < VCS; vc++) {
       for (; spaceDue[end * VCS + vc] > 0; spaceDue[end * VCS + vc]--) {
-        wiring.sendSignal(far, Events.space(vc), tick);
+        wiring.sendSignal(far, TnwEvents.space(vc), tick);
       }
     }
     feedbackDue[end] = 0;
@@ -347,7 +347,7 @@ final class LinkModules implements Wiring.Ends {
     protocol.settle(output);
     if (protocol.restartIsDue(output)) {
       protocol.restart(output);
-      wiring.sendSignal(farEnds[output], Events.RESTART, tick + links.restartEffectTicks());
+      wiring.sendSignal(farEnds[output], TnwEvents.RESTART, tick + links.restartEffectTicks());
       measures.totals().count(TnwTotals.RESTARTS, 1);
       keepBusy(output, TnwLinks.RESTART_TICKS, tick);
       return false;
@@ -390,7 +390,7 @@ final class LinkModules implements Wiring.Ends {
     final int packet = fifoHeads[output];
     measures.queue(-1);
     fifoHeads[output] = packet == fifoTails[output] ? PacketPool.NONE : pool.behind(packet);
-    Events.scheduleHere(wheel, tick + slotTicks, Events.SLOT, output);
+    TnwEvents.scheduleHere(wheel, tick + slotTicks, TnwEvents.SLOT, output);
     start(output, packet, tick);
   }
 

@@ -125,9 +125,10 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** Returns the output over which a transfer goes: of two links that of the message's number. */
   private int output(int node, int transfer, long first) {
     final int destination = messaging.transfers().destination(transfer);
-    final int output = Neighbours.output(neighbours, node, destination, MessageWords.number(first));
+    final int output =
+        TnwNeighbours.output(neighbours, node, destination, MessageWords.number(first));
     if (output == Topology.NONE) {
-      throw Neighbours.unreachable(
+      throw TnwNeighbours.unreachable(
           world.table(),
           nodes[node],
           MessageWords.sourceSlot(first),
@@ -159,7 +160,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
 
   private void join(int channel, int packets) {
     interfaces.joinDown(
-        channel / LinkModules.VCS, Interfaces.item(Interfaces.CREDIT, channel, packets));
+        channel / LinkModules.VCS, TnwInterfaces.item(TnwInterfaces.CREDIT, channel, packets));
   }
 
   @Override
@@ -214,7 +215,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
   int notified(int channel, long tick) {
     count((int) landed.remove(channel));
     if (channel % LinkModules.VCS == MAIL) {
-      Events.scheduleHere(wheel, tick + host.keys().creditTicks(), Events.CREDIT, channel);
+      TnwEvents.scheduleHere(wheel, tick + host.keys().creditTicks(), TnwEvents.CREDIT, channel);
     }
     return channel / LinkModules.CHANNELS;
   }
@@ -243,7 +244,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
 
   @Override
   public void wakeAt(long tick, int node) {
-    Events.scheduleHere(wheel, tick, Events.RANKS, node);
+    TnwEvents.scheduleHere(wheel, tick, TnwEvents.RANKS, node);
   }
 
   /** Phase 1: the ranks of a node are to act; returns it. */
@@ -293,7 +294,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
           tick);
     }
     if (issuers.issue(sender, true, tick) && !issuers.isBusy(sender)) {
-      Events.scheduleHere(wheel, tick + host.lineTicks(), Events.LEFT, sender);
+      TnwEvents.scheduleHere(wheel, tick + host.lineTicks(), TnwEvents.LEFT, sender);
     }
   }
 

@@ -19,7 +19,7 @@ final class ReadEngines {
   private final TnwHost host;
   private final TimingWheel wheel;
   private final LinkModules links;
-  private final Interfaces interfaces;
+  private final TnwInterfaces interfaces;
   private final Measures<Totals> measures;
   private final long[] numbers;
 
@@ -72,7 +72,7 @@ final class ReadEngines {
     messages.add(output, (long) vc << VC_SHIFT | packets);
     births.add(output, birth);
     values.add(output, value);
-    interfaces.joinDown(output, Interfaces.item(Interfaces.DESCRIPTOR, output, 0));
+    interfaces.joinDown(output, TnwInterfaces.item(TnwInterfaces.DESCRIPTOR, output, 0));
   }
 
   /** Phase 1: a descriptor has come down. */
@@ -98,7 +98,7 @@ final class ReadEngines {
     }
     measures.endRequest(tick);
     notBefore[output] = tick + host.keys().gapTicks();
-    Events.scheduleHere(wheel, notBefore[output], Events.WAKE, output / LinkModules.PORTS);
+    TnwEvents.scheduleHere(wheel, notBefore[output], TnwEvents.WAKE, output / LinkModules.PORTS);
     if ((messages.first(output) & PACKETS_MASK) > 0) {
       return false;
     }
@@ -124,7 +124,8 @@ final class ReadEngines {
   private void sendRead(int output) {
     for (int i = 0; i < reading[output]; i++) {
       interfaces.joinDown(
-          output, Interfaces.item(Interfaces.COMPLETION, output, taken[output * MOST_PACKETS + i]));
+          output,
+          TnwInterfaces.item(TnwInterfaces.COMPLETION, output, taken[output * MOST_PACKETS + i]));
     }
   }
 

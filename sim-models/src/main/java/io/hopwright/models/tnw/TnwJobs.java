@@ -51,7 +51,7 @@ final class TnwJobs {
             NeighbourRanks.SLOTS,
             TnwNetwork.TICKS,
             Capabilities.of("machine.model = tnw"));
-    Neighbours.check(jobs.placed(), grid);
+    TnwNeighbours.check(jobs.placed(), grid);
     return jobs;
   }
 }

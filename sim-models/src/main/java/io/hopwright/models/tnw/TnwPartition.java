@@ -27,7 +27,7 @@ final class TnwPartition extends TwoPhasePartition {
   private final TnwNodeStatistics nodeStatistics = new TnwNodeStatistics();
 
   /** Null with an ideal host, as are the users. */
-  private final Interfaces interfaces;
+  private final TnwInterfaces interfaces;
 
   private final HostUsers users;
 
@@ -51,7 +51,7 @@ final class TnwPartition extends TwoPhasePartition {
             pool,
             wheel,
             LinkModules.VC_BITS,
-            Events.END_SHIFT,
+            TnwEvents.END_SHIFT,
             grid,
             settings.map(),
             partition,
@@ -63,12 +63,12 @@ final class TnwPartition extends TwoPhasePartition {
       ranks = null;
       ideal = new IdealHosts(settings.workload(), nodes.length, wheel, links);
     } else {
-      interfaces = new Interfaces(settings.host(), nodes.length, wheel, links);
+      interfaces = new TnwInterfaces(settings.host(), nodes.length, wheel, links);
       final HostSite site = new HostSite(settings, nodes, wheel, pool, measures, links, interfaces);
       ranks = world == null ? null : new NeighbourRanks(site, world);
       users =
           ranks == null
-              ? new Threads(site, settings.workload().program(settings.run()), nodeStatistics)
+              ? new TnwThreads(site, settings.workload().program(settings.run()), nodeStatistics)
               : ranks;
       ideal = null;
     }
@@ -88,33 +88,33 @@ final class TnwPartition extends TwoPhasePartition {
 
   /** Applies an event; returns the node that is to look. */
   private int apply(int event, long tick) {
-    return switch (Events.type(event)) {
-      case Events.VERDICT -> links.verdict(Events.packet(event));
-      case Events.RECEIVED -> receive(Events.packet(event), tick);
-      case Events.DELIVERED -> deliver(Events.packet(event), tick);
-      case Events.HERE -> applyHere(Events.kind(event), Events.index(event), tick);
+    return switch (TnwEvents.type(event)) {
+      case TnwEvents.VERDICT -> links.verdict(TnwEvents.packet(event));
+      case TnwEvents.RECEIVED -> receive(TnwEvents.packet(event), tick);
+      case TnwEvents.DELIVERED -> deliver(TnwEvents.packet(event), tick);
+      case TnwEvents.HERE -> applyHere(TnwEvents.kind(event), TnwEvents.index(event), tick);
       default -> {
         links.signal(event);
-        yield Events.end(event) / LinkModules.PORTS;
+        yield TnwEvents.end(event) / LinkModules.PORTS;
       }
     };
   }
 
   private int applyHere(int kind, int index, long tick) {
     return switch (kind) {
-      case Events.WAKE -> index;
-      case Events.SLOT -> {
+      case TnwEvents.WAKE -> index;
+      case TnwEvents.SLOT -> {
         links.freeSlot(index);
         yield index / LinkModules.PORTS;
       }
-      case Events.DOWN -> interfaces.arrive(index, tick, users);
-      case Events.UP -> interfaces.ascended(index);
-      case Events.READ -> users.read(index);
-      case Events.RECEIVED_NOTIFY -> users.notified(index, tick);
-      case Events.SENT_NOTIFY -> users.sentNotify(index);
-      case Events.LEFT -> ranks.left(index);
-      case Events.CREDIT -> ranks.creditIsDue(index);
-      case Events.RANKS -> ranks.wake(index);
+      case TnwEvents.DOWN -> interfaces.arrive(index, tick, users);
+      case TnwEvents.UP -> interfaces.ascended(index);
+      case TnwEvents.READ -> users.read(index);
+      case TnwEvents.RECEIVED_NOTIFY -> users.notified(index, tick);
+      case TnwEvents.SENT_NOTIFY -> users.sentNotify(index);
+      case TnwEvents.LEFT -> ranks.left(index);
+      case TnwEvents.CREDIT -> ranks.creditIsDue(index);
+      case TnwEvents.RANKS -> ranks.wake(index);
       default -> throw new IllegalStateException("event of kind " + kind);
     };
   }

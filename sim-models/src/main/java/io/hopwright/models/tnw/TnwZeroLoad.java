@@ -71,9 +71,10 @@ final class TnwZeroLoad implements ZeroLoad {
   private int output(Transfers transfers, int transfer, int node) {
     final long first = transfers.word(transfer, 0);
     final int destination = transfers.destination(transfer);
-    final int output = Neighbours.output(neighbours, node, destination, MessageWords.number(first));
+    final int output =
+        TnwNeighbours.output(neighbours, node, destination, MessageWords.number(first));
     if (output == Topology.NONE) {
-      throw Neighbours.unreachable(
+      throw TnwNeighbours.unreachable(
           table, node, MessageWords.sourceSlot(first), destination, MessageWords.slot(first));
     }
     return output;

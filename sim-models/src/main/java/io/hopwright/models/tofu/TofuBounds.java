@@ -2,7 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.tofu.network.LinkLoads;
 import io.hopwright.models.tofu.network.PathPolicy;
-import io.hopwright.models.tofu.tni.Bus;
+import io.hopwright.models.tofu.tni.ProcessorBus;
 import io.hopwright.models.tofu.tni.TniDesign;
 import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.topology.Tofu6D;
@@ -110,7 +110,7 @@ final class TofuBounds {
 
   /** Returns the rate at which hosts are full, infinite without a bus. */
   double hostRate() {
-    final Bus bus = tnis.bus();
+    final ProcessorBus bus = tnis.bus();
     return 1 / (perPacket(bus::ticks, bus::ticks) * mostAtOneNode());
   }
 

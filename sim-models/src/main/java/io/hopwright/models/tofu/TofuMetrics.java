@@ -87,8 +87,8 @@ final class TofuMetrics {
         .addAll(PortMetrics.utilization(KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(KINDS), run -> run.run().measured())
         .addAll(LinkCounts.metrics(), TofuSummary::links)
-        .addAll(SystemSummary.topology(), TofuSummary::system)
-        .addAll(SystemSummary.theory(), TofuSummary::system)
+        .addAll(TofuSystemSummary.topology(), TofuSummary::system)
+        .addAll(TofuSystemSummary.theory(), TofuSummary::system)
         .addAll(jobs, TofuSummary::jobs);
   }
 

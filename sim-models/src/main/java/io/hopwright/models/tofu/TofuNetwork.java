@@ -28,12 +28,12 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.RunResult;
-import io.hopwright.models.tofu.network.Frames;
+import io.hopwright.models.tofu.network.FrameLanes;
 import io.hopwright.models.tofu.network.Generation;
-import io.hopwright.models.tofu.network.Lanes;
+import io.hopwright.models.tofu.network.TofuFrames;
+import io.hopwright.models.tofu.network.TofuPaths;
 import io.hopwright.models.tofu.network.TofuRouting;
 import io.hopwright.models.tofu.network.TofuTotals;
-import io.hopwright.models.tofu.network.Ways;
 import io.hopwright.models.tofu.tni.JobCommands;
 import io.hopwright.models.tofu.tni.SyntheticCommands;
 import io.hopwright.models.tofu.tni.TniTraffic;
@@ -66,7 +66,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   private final Generation generation;
   private final TofuTotals totals;
   private final TniTraffic traffic;
-  private final Ways ways;
+  private final TofuPaths ways;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -89,7 +89,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     generation = settings.topology().generation();
     totals = TofuTotals.of(design());
     traffic = settings.workload().traffic(run());
-    ways = new Ways(topology());
+    ways = new TofuPaths(topology());
     world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
@@ -114,7 +114,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
 
   @Override
   public Channels channels() {
-    return channels("units", Frames.UNIT_BYTES);
+    return channels("units", TofuFrames.UNIT_BYTES);
   }
 
   @Override
@@ -172,7 +172,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   private Retry lossy(int[] nodes, Totals counted) {
     final int roundTripTicks = 2 * settings.hopTicks();
     return new Retry(
-        new Lanes(
+        new FrameLanes(
             generation,
             settings.errors(),
             Purpose.ERROR.draws(run().seed()),
@@ -212,7 +212,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
             new TofuSummary(
                 measured,
                 sum.endpoints(),
-                new SystemSummary(settings),
+                new TofuSystemSummary(settings),
                 settings.errors().any() ? totals.links() : null,
                 sum.jobs(),
                 generation.gigabytesPerSecond()),
@@ -225,7 +225,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
                     TofuMetrics.heat(),
                     this::heat,
                     () -> PlaneDrawing.of(topology(), "node"),
-                    Frames.UNIT_BYTES),
+                    TofuFrames.UNIT_BYTES),
                 topology().routers(),
                 senders()))
         .with(JobMetrics.sizes(sum.jobs()));

@@ -22,7 +22,7 @@ import java.util.List;
 record TofuSummary(
     MeasuredRun<TofuSpan> run,
     List<NodeStatistics> nodes,
-    SystemSummary system,
+    TofuSystemSummary system,
     LinkCounts lossy,
     JobMetrics.Measured jobs,
     double gigabytesPerSecond) {

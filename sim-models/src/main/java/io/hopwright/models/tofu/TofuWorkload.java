@@ -14,10 +14,10 @@ import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.tofu.barriers.Barriers;
-import io.hopwright.models.tofu.network.Frames;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.PathChoice;
 import io.hopwright.models.tofu.network.PathPolicy;
+import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPaper;
 import io.hopwright.models.tofu.network.TofuTopology;
 import io.hopwright.models.tofu.tni.TniOperation;
@@ -109,7 +109,7 @@ record TofuWorkload(
           .meaning("what messages are")
           .source(TofuPaper.SECTION + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
-      Key.bytesList("workload.messageBytes", List.of(Frames.MAX_DATA), 1, MAX_BYTES, 1)
+      Key.bytesList("workload.messageBytes", List.of(TofuFrames.MAX_DATA), 1, MAX_BYTES, 1)
           .ofRun(
               "size of a message, sent in packets of up to nic.mtuBytes, or a list of sizes that"
                   + " are equally likely");
@@ -163,7 +163,7 @@ record TofuWorkload(
     final TniOperation operation = settings.get(OPERATION);
     final int largest = sizes(settings).stream().mapToInt(Integer::intValue).max().orElseThrow();
     final int moved = Math.min(largest, TofuHost.mtuBytes(settings));
-    return Frames.units(Math.max(operation.requestData(moved), operation.answerData(moved)));
+    return TofuFrames.units(Math.max(operation.requestData(moved), operation.answerData(moved)));
   }
 
   private static List<Integer> sizes(Settings settings) {

@@ -10,7 +10,7 @@ import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.tofu.barriers.Barriers;
 import io.hopwright.models.tofu.barriers.ZeroLoadBarriers;
-import io.hopwright.models.tofu.network.PacketId;
+import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.tni.TniDesign;
 import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.tofu.tni.TniTraffic;
@@ -68,7 +68,8 @@ final class TofuZeroLoad implements ZeroLoad {
     final int target = transfers.destination(transfer);
     final long number = posted[node]++;
     final int queue = node * streams + (int) (number % streams);
-    final int path = traffic.path(node, target, SendQueues.STRIDE * number & PacketId.MAX_SEQUENCE);
+    final int path =
+        traffic.path(node, target, SendQueues.STRIDE * number & TofuPacketId.MAX_SEQUENCE);
     final int hops = hops(node, target, path);
     final long bytes = transfers.moved(transfer);
     final long packets = packets(bytes);

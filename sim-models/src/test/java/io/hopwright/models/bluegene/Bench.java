@@ -7,8 +7,8 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.models.bluegene.nodes.FifoChoice;
+import io.hopwright.models.bluegene.nodes.InjectedTraffic;
 import io.hopwright.models.bluegene.nodes.PacketStream;
-import io.hopwright.models.bluegene.nodes.Workload;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.measure.Flows;
@@ -304,7 +304,7 @@ public final class Bench {
     private final Bench bench;
     private final List<Arrival> arrivals;
     private final RouterDesign design;
-    private final Workload workload;
+    private final InjectedTraffic workload;
     private final PartitionMap map;
     private final Stop stop;
 
@@ -314,12 +314,12 @@ public final class Bench {
       this.arrivals = arrivals;
       design = bench.design();
       workload =
-          new Workload(
+          new InjectedTraffic(
               bench.torus,
               bench.streams,
-              new Workload.Hints(bench.registers, Purpose.TIE.draws(bench.seed), null),
+              new InjectedTraffic.Hints(bench.registers, Purpose.TIE.draws(bench.seed), null),
               0,
-              Workload.Relay.NONE,
+              InjectedTraffic.Relay.NONE,
               Purpose.FIFO.draws(bench.seed));
       map = PartitionMap.boxes(bench.torus, bench.box, bench.box, bench.box);
     }

@@ -7,7 +7,7 @@ import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.PairRow;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -68,12 +68,16 @@ class IdealOneSidedTest {
   void shouldLeaveTheProcessorOfTheTargetAlone() {
     final String text = "if rank == 0 { put to 1 1000000\nfence } else { compute 1 us }";
     final JobStatistics statistics = IdealRun.of(text, 2, Map.of()).with(software()).statistics();
-    assertEquals(1_000, statistics.spent(0, State.COMPUTE));
-    assertEquals(POST, statistics.spent(0, State.SEND));
-    assertEquals(2 * L + gap(1_000_000), statistics.spent(0, State.NETWORK));
+    assertEquals(1_000, statistics.spent(0, RankActivity.COMPUTE));
+    assertEquals(POST, statistics.spent(0, RankActivity.SEND));
+    assertEquals(2 * L + gap(1_000_000), statistics.spent(0, RankActivity.NETWORK));
     assertEquals(
         0,
-        Stream.of(State.RECEIVE, State.LATE_RECEIVERS, State.LATE_SENDERS, State.COLLECTIVES)
+        Stream.of(
+                RankActivity.RECEIVE,
+                RankActivity.LATE_RECEIVERS,
+                RankActivity.LATE_SENDERS,
+                RankActivity.COLLECTIVES)
             .mapToLong(state -> statistics.spent(0, state))
             .sum());
   }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.pcie.tree.ElementKind;
-import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.pcie.tree.PcieTopology;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
@@ -109,7 +109,7 @@ class PcieTest {
   @CsvSource({"8190, 1", "12, 2", "4, 8"})
   void shouldFillAMachineToTheLastElement(int levels, long children) {
     final List<Long> fanout = Collections.nCopies(levels, children);
-    final Elements elements = elements(fanout);
+    final PcieElements elements = elements(fanout);
     assertEquals(levels, elements.depth(elements.count() - 1));
     assertEquals(elements.count(ElementKind.GPU) - 1, elements.number(elements.count() - 1));
     final int[] way = elements.way(elements.graph(), elements.memory(0), elements.count() - 1);
@@ -122,7 +122,7 @@ class PcieTest {
     assertTrue(message.contains("13 bits") && message.contains("8192"), message);
   }
 
-  private static Elements elements(List<Long> fanout) {
+  private static PcieElements elements(List<Long> fanout) {
     return PcieTopology.of(MACHINE.with("machine.fanout", fanout).settings()).elements();
   }
 
@@ -154,7 +154,7 @@ class PcieTest {
       })
   void shouldTakeShortestWaysWithoutACircle(String text) {
     final PcieTopology topology = settings("workload.source=0 " + text).topology();
-    final Elements elements = topology.elements();
+    final PcieElements elements = topology.elements();
     final Graph graph = elements.graph();
     for (int from = 0; from < graph.routers(); from++) {
       final int[] distances = distances(graph, from);
@@ -192,7 +192,7 @@ class PcieTest {
   private record Heading(int destination, int bit) {}
 
   private static ChannelDependencies dependencies(
-      Elements elements, Graph graph, boolean datelines) {
+      PcieElements elements, Graph graph, boolean datelines) {
     final List<Integer> ends =
         IntStream.range(0, graph.routers())
             .filter(element -> elements.kind(element).isEnd())
@@ -477,7 +477,7 @@ class PcieTest {
 
   @Test
   void shouldNameElements() {
-    final Elements elements =
+    final PcieElements elements =
         settings("machine.cards=infiniband machine.shape=2x1x1 workload.transport=push")
             .topology()
             .elements();

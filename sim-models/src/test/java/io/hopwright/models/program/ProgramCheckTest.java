@@ -182,7 +182,7 @@ class ProgramCheckTest {
   @ValueSource(longs = {1, 2, 3})
   void shouldKeepChannelsAsANaiveListDoes(long seed) {
     final Random random = new Random(seed);
-    final Channels channels = new Channels();
+    final UnmatchedMessages channels = new UnmatchedMessages();
     final Map<List<Integer>, ArrayDeque<long[]>> naive = new HashMap<>();
     for (int i = 0; i < 200_000; i++) {
       final int spread = i % 50_000 < 25_000 ? 100 : 4;

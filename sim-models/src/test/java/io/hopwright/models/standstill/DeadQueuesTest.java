@@ -46,19 +46,19 @@ class DeadQueuesTest {
   }
 
   /** A packet that came round the ring and goes on. */
-  private static Head.Builder goingRound(int router, int held, int needs) {
-    return new Head.Builder(router, MINUS, 0, 1, needs)
+  private static QueueHead.Builder goingRound(int router, int held, int needs) {
+    return new QueueHead.Builder(router, MINUS, 0, 1, needs)
         .wants(PLUS, 0, needs, CAPACITY - held)
         .holds(MINUS, 0, held);
   }
 
-  private static List<Integer> routers(List<Head> heads) {
-    return heads.stream().map(Head::router).toList();
+  private static List<Integer> routers(List<QueueHead> heads) {
+    return heads.stream().map(QueueHead::router).toList();
   }
 
   @Test
   void shouldFindARingInWhichAllWait() {
-    final List<Head> heads =
+    final List<QueueHead> heads =
         IntStream.range(0, 5).mapToObj(router -> goingRound(router, 8, 3).build()).toList();
     final DeadQueues queues = new DeadQueues(heads, new Ring(5));
     assertEquals(heads, queues.dead());
@@ -68,11 +68,11 @@ class DeadQueuesTest {
   /** However little room there is now: what is not dead leaves, and makes room for all. */
   @Test
   void shouldFindNoneWhereOneMayGoOn() {
-    final List<Head> heads = new ArrayList<>();
+    final List<QueueHead> heads = new ArrayList<>();
     for (int router = 0; router < 5; router++) {
       heads.add(
           router == 3
-              ? new Head.Builder(3, MINUS, 0, 1, 3).holds(MINUS, 0, 8).build()
+              ? new QueueHead.Builder(3, MINUS, 0, 1, 3).holds(MINUS, 0, 8).build()
               : goingRound(router, 8, 3).build());
     }
     final DeadQueues queues = new DeadQueues(heads, new Ring(5));
@@ -84,18 +84,18 @@ class DeadQueuesTest {
 
   @Test
   void shouldLeaveWhatEntersTheNetworkOutOfTheCycle() {
-    final List<Head> heads = new ArrayList<>();
+    final List<QueueHead> heads = new ArrayList<>();
     for (int router = 0; router < 3; router++) {
-      heads.add(new Head.Builder(router, 0, 5, 0, 4).wants(PLUS, 0, 6, 2).build());
+      heads.add(new QueueHead.Builder(router, 0, 5, 0, 4).wants(PLUS, 0, 6, 2).build());
       heads.add(goingRound(router, 8, 3).build());
     }
     final DeadQueues queues = new DeadQueues(heads, new Ring(3));
     assertEquals(6, queues.dead().size());
-    assertEquals(List.of(1, 1, 1), queues.cycle().stream().map(Head::port).toList());
+    assertEquals(List.of(1, 1, 1), queues.cycle().stream().map(QueueHead::port).toList());
   }
 
   /** Returns the union of all sets of which each member lacks room that the others never leave. */
-  private static List<Head> naive(List<Head> heads, Ring ring) {
+  private static List<QueueHead> naive(List<QueueHead> heads, Ring ring) {
     int dead = 0;
     for (int set = 1; set < 1 << heads.size(); set++) {
       final int members = set;
@@ -112,11 +112,11 @@ class DeadQueuesTest {
         .toList();
   }
 
-  private static boolean lacksRoom(Head head, int members, List<Head> heads, Ring ring) {
+  private static boolean lacksRoom(QueueHead head, int members, List<QueueHead> heads, Ring ring) {
     for (int i = 0; i < head.wanted(); i++) {
       int taken = 0;
       for (int j = 0; j < heads.size(); j++) {
-        final Head other = heads.get(j);
+        final QueueHead other = heads.get(j);
         for (int k = 0; (members >>> j & 1) != 0 && k < other.held(); k++) {
           final int far = ring.topology.neighbour(head.router(), head.wantedPort(i));
           final int farPort = ring.topology.neighbourPort(head.router(), head.wantedPort(i));
@@ -142,7 +142,7 @@ class DeadQueuesTest {
     for (int time = 0; time < 300; time++) {
       final int routers = 2 + random.nextInt(3);
       final Ring ring = new Ring(routers);
-      final List<Head> heads = new ArrayList<>();
+      final List<QueueHead> heads = new ArrayList<>();
       for (int router = 0; router < routers; router++) {
         for (int port = 0; port < 2; port++) {
           for (int vc = 0; vc < 2; vc++) {
@@ -161,8 +161,8 @@ class DeadQueuesTest {
     assertTrue(some > 30 && some < 270, () -> "seed " + seed + ": " + some);
   }
 
-  private static Head random(Random random, int router, int port, int vc) {
-    final Head.Builder head = new Head.Builder(router, port, vc, 1, 1);
+  private static QueueHead random(Random random, int router, int port, int vc) {
+    final QueueHead.Builder head = new QueueHead.Builder(router, port, vc, 1, 1);
     for (int wants = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(2); wants > 0; wants--) {
       head.wants(random.nextInt(2), random.nextInt(2), 4 + random.nextInt(CAPACITY - 3), 0);
     }

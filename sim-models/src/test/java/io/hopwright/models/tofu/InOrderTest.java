@@ -16,13 +16,13 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.testkit.Case;
-import io.hopwright.models.tofu.network.PacketId;
-import io.hopwright.models.tofu.network.RouteWord;
+import io.hopwright.models.tofu.network.TofuPacketId;
+import io.hopwright.models.tofu.network.TofuPaths;
+import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuRouting;
 import io.hopwright.models.tofu.network.TofuTotals;
-import io.hopwright.models.tofu.network.Ways;
-import io.hopwright.models.tofu.tni.Commands;
 import io.hopwright.models.tofu.tni.SyntheticCommands;
+import io.hopwright.models.tofu.tni.TniCommands;
 import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.tofu.tni.TniTraffic;
 import io.hopwright.models.tofu.tni.Tnis;
@@ -67,13 +67,13 @@ class InOrderTest {
         final long word = pool.third(packet);
         final Way way =
             new Way(
-                PacketId.requester(id),
-                PacketId.target(id),
-                PacketId.packetClass(id),
-                RouteWord.stream(word),
-                RouteWord.path(word));
-        final Long before = latest.put(way, PacketId.sequence(id));
-        assertTrue(before == null || before < PacketId.sequence(id), () -> way + " overtaken");
+                TofuPacketId.requester(id),
+                TofuPacketId.target(id),
+                TofuPacketId.packetClass(id),
+                TofuRouteWord.stream(word),
+                TofuRouteWord.path(word));
+        final Long before = latest.put(way, TofuPacketId.sequence(id));
+        assertTrue(before == null || before < TofuPacketId.sequence(id), () -> way + " overtaken");
         followed += before == null ? 0 : 1;
       }
       return choice;
@@ -110,14 +110,14 @@ class InOrderTest {
               @Override
               public Routing routing(SwitchState switches, PacketPool pool) {
                 final Routing routing =
-                    new TofuRouting(machine, new Ways(machine), model.map(), 0, design, pool);
+                    new TofuRouting(machine, new TofuPaths(machine), model.map(), 0, design, pool);
                 watched[0] = new Watched(routing, pool, design);
                 return watched[0];
               }
 
               @Override
               public Tnis endpoints(Site site) {
-                final Commands commands = new SyntheticCommands(queues, TniOperation.PUT);
+                final TniCommands commands = new SyntheticCommands(queues, TniOperation.PUT);
                 return new Tnis(model.node(), traffic, totals, commands, site);
               }
             },

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.TestJob;
-import io.hopwright.models.tofu.network.Frames;
 import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuFrames;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +47,8 @@ class TofuOneSidedTest {
   void shouldKnowOfItsPutOnceThatIsAcknowledged(int bytes) {
     final int full = (bytes - 1) / 1_920;
     final long frames =
-        257L * full + Frames.ticks(Generation.TOFUD).get(Frames.units(bytes - 1_920 * full));
+        257L * full
+            + TofuFrames.ticks(Generation.TOFUD).get(TofuFrames.units(bytes - 1_920 * full));
     final long written = 68 + 94 + (9 + 68 + 8) + frames + 60 + 60 + 25;
     assertEquals(
         POST + written + 94 + (9 + 68 + 8) + 25 + 60,

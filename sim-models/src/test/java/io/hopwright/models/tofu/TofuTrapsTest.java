@@ -2,8 +2,8 @@ package io.hopwright.models.tofu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.models.tofu.network.FramesTest;
-import io.hopwright.models.tofu.network.WaysTest;
+import io.hopwright.models.tofu.network.TofuFramesTest;
+import io.hopwright.models.tofu.network.TofuPathsTest;
 import io.hopwright.models.tofu.network.WordsTest;
 import io.hopwright.models.traps.TrapTable;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class TofuTrapsTest {
     return new TrapTable(
         INTRODUCTION,
         NAMES,
-        List.of(FramesTest.class, TofuRatesTest.class, WaysTest.class, WordsTest.class));
+        List.of(TofuFramesTest.class, TofuRatesTest.class, TofuPathsTest.class, WordsTest.class));
   }
 
   @Test

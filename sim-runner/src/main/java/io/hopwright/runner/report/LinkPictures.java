@@ -1,9 +1,9 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.report.LinkPicture.Layout;
-import io.hopwright.runner.report.LinkPicture.Link;
-import io.hopwright.runner.report.LinkPicture.Router;
-import io.hopwright.runner.report.LinkPicture.Set;
+import io.hopwright.runner.report.LinkPictureChart.Layout;
+import io.hopwright.runner.report.LinkPictureChart.Link;
+import io.hopwright.runner.report.LinkPictureChart.Router;
+import io.hopwright.runner.report.LinkPictureChart.Set;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ final class LinkPictures {
             ? "To keep this page small the first " + sets.size() + " runs are shown. "
             : "";
     return Stream.of(
-        LinkPicture.of(
+        LinkPictureChart.of(
             LINKS,
             "Who sends over which link",
             "An arrow is a link in one direction, from the router that sends to the middle of the"

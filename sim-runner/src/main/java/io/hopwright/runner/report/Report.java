@@ -24,13 +24,13 @@ public final class Report {
   private final List<StoredDirectory> studies;
   private final List<Entry> entries;
   private final List<Picture> pictures;
-  private final Head head;
+  private final PageHead head;
 
   private Report(List<StoredDirectory> results) {
     this.results = results;
     studies = results.stream().flatMap(result -> result.studies().stream()).toList();
     entries = Entry.of(studies);
-    head = new Head(results, entries);
+    head = new PageHead(results, entries);
     pictures = pictures();
   }
 
@@ -77,7 +77,8 @@ public final class Report {
   public static boolean isOne(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       final String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
-      return Stream.of("kicker\">" + Head.MARK + "<", Markdown.MARK).anyMatch(beginning::contains);
+      return Stream.of("kicker\">" + PageHead.MARK + "<", Markdown.MARK)
+          .anyMatch(beginning::contains);
     }
   }
 

@@ -38,7 +38,7 @@ final class TimeLineReader {
   }
 
   /** Returns the time line; none if the table has no row. */
-  Optional<TimeLine> read() {
+  Optional<TimeLineChart> read() {
     table.rows(
         row -> {
           groups.computeIfAbsent(
@@ -71,15 +71,15 @@ final class TimeLineReader {
     return Optional.of(read(bands(together), binsTogether));
   }
 
-  private TimeLine read(List<List<Group>> members, long binsTogether) {
+  private TimeLineChart read(List<List<Group>> members, long binsTogether) {
     final int bins = Math.toIntExact(bins(binsTogether));
-    final List<TimeLine.Band> bands = new ArrayList<>();
-    final TimeLine.Band[] bandOf = new TimeLine.Band[groups.size()];
+    final List<TimeLineChart.Band> bands = new ArrayList<>();
+    final TimeLineChart.Band[] bandOf = new TimeLineChart.Band[groups.size()];
     for (List<Group> band : members) {
       final int all = band.stream().mapToInt(Group::ranks).sum();
       final Group first = band.get(0);
       bands.add(
-          new TimeLine.Band(first.job, first.firstRank, all, new double[bins][states.size()]));
+          new TimeLineChart.Band(first.job, first.firstRank, all, new double[bins][states.size()]));
       band.forEach(group -> bandOf[group.number] = bands.get(bands.size() - 1));
     }
     table.rows(
@@ -90,7 +90,7 @@ final class TimeLineReader {
             cell[state] += row.ticks(spent.get(state));
           }
         });
-    return new TimeLine(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
+    return new TimeLineChart(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
   }
 
   private static String key(StoredTable.Row row) {

@@ -30,14 +30,14 @@ final class TimeLines {
   static Stream<Picture> pictures(List<Entry> all, Subject subject) {
     final List<Entry> entries =
         all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
-    final List<TimeLine> lines = new ArrayList<>();
+    final List<TimeLineChart> lines = new ArrayList<>();
     for (Entry entry : entries) {
       new TimeLineReader(entry, MOST_CELLS / entries.size()).read().ifPresent(lines::add);
     }
     if (lines.isEmpty()) {
       return Stream.empty();
     }
-    final int ranks = lines.stream().mapToInt(TimeLine::mostRanks).max().orElse(1);
+    final int ranks = lines.stream().mapToInt(TimeLineChart::mostRanks).max().orElse(1);
     return Stream.of(
         Picture.ofJobs(
             TABLE,
@@ -49,7 +49,7 @@ final class TimeLines {
                 + " their wait was not over when the run was. "
                 + subject.text(entries),
             lines.get(0).states(),
-            lines.stream().map(TimeLine::document).toList(),
-            lines.stream().mapToLong(TimeLine::cells).sum()));
+            lines.stream().map(TimeLineChart::document).toList(),
+            lines.stream().mapToLong(TimeLineChart::cells).sum()));
   }
 }

@@ -11,7 +11,7 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
 import io.hopwright.models.messaging.statistics.JobTables;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.tables.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * before.
  */
 final class FakeJobs {
-  private static final int STATES = State.values().length;
+  private static final int STATES = RankActivity.values().length;
   private static final int COUNTS = Count.values().length;
   private static final int LARGEST = Largest.values().length;
   private static final int TICKS = 100;
@@ -45,7 +45,7 @@ final class FakeJobs {
     final Words rest = new Words();
     for (int job = 0; job < jobs.size(); job++) {
       final long ticks = (job + 1L) * TICKS * jobs.get(job).repeat();
-      states[index(State.values(), State.COMPUTE)][job] = ticks;
+      states[index(RankActivity.values(), RankActivity.COMPUTE)][job] = ticks;
       counts[index(Count.values(), Count.ENDED)][job] = jobs.get(job).ranks();
       counts[index(Count.values(), Count.RANK_TICKS)][job] = ticks;
       largest[index(Largest.values(), Largest.END)][job] = jobs.get(job).startTick() + ticks;

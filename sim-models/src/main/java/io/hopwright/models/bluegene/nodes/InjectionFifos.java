@@ -3,8 +3,8 @@ package io.hopwright.models.bluegene.nodes;
 import io.hopwright.models.host.BirthMemory;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
@@ -13,8 +13,8 @@ import io.hopwright.models.traffic.Destinations;
  * The injection FIFOs of a partition, and the cores that fill them.
  *
  * <p>Of an infinite FIFO that packets join in turn only the first packet is stored; the backlog
- * behind it follows from the workload. What others hold is written by {@link Writers}. Confined to
- * its partition; 16 B per FIFO and what the writers take.
+ * behind it follows from the workload. What others hold is written by {@link FifoWriters}. Confined
+ * to its partition; 16 B per FIFO and what the writers take.
  */
 final class InjectionFifos {
   /** An injection FIFO reports its fullness as if it were 1 KB deep. */
@@ -28,31 +28,31 @@ final class InjectionFifos {
   /** Unit that is woken when the next packet of stream 0 is born; those of others follow. */
   private static final int FIRST_UNIT = 1;
 
-  private final PacketWords packets;
+  private final TorusPacketWords packets;
   private final Torus torus;
   private final int[] globalIds;
   private final int fifos;
   private final int[] streamOfFifo;
   private final PacketStream[] streams;
-  private final Writers[] writers;
+  private final FifoWriters[] writers;
   private final BirthMemory[] memories;
   private final boolean stores;
-  private final MinimalWays ways;
-  private final Legs legs;
+  private final MinimalPaths ways;
+  private final PacketLegs legs;
   private final LegWriters secondLegs;
   private final long[] heads;
   private final long[] births;
   private int active;
 
-  InjectionFifos(Workload workload, int[] globalIds, Wakes wakes) {
+  InjectionFifos(InjectedTraffic workload, int[] globalIds, Wakes wakes) {
     torus = workload.torus();
-    packets = new PacketWords(torus, workload.injection().broadcasts());
+    packets = new TorusPacketWords(torus, workload.injection().broadcasts());
     this.globalIds = globalIds;
-    ways = new MinimalWays(packets, torus, workload.hints());
-    legs = new Legs(workload, ways);
+    ways = new MinimalPaths(packets, torus, workload.hints());
+    legs = new PacketLegs(workload, ways);
     fifos = workload.injection().fifos();
     streams = workload.streams().toArray(PacketStream[]::new);
-    writers = new Writers[streams.length];
+    writers = new FifoWriters[streams.length];
     memories = new BirthMemory[streams.length];
     streamOfFifo = new int[fifos];
     boolean anyStored = false;
@@ -85,7 +85,7 @@ final class InjectionFifos {
   /** Returns the number of FIFOs that hold a packet or will, and of packets written. */
   int active() {
     int all = active;
-    for (Writers each : writers) {
+    for (FifoWriters each : writers) {
       all += each == null ? 0 : each.active();
     }
     return all;
@@ -97,7 +97,7 @@ final class InjectionFifos {
   }
 
   /** Returns which packets go on from where they have arrived. */
-  Legs legs() {
+  PacketLegs legs() {
     return legs;
   }
 
@@ -138,7 +138,7 @@ final class InjectionFifos {
     }
     final int at = node * fifos + fifo;
     final Messages messages = stream.messages();
-    final long last = messages.count(PacketWords.sequence(heads[at]));
+    final long last = messages.count(TorusPacketWords.sequence(heads[at]));
     final long count = last + stream.fifos();
     final long birth = memories[index].birth(node, count, last, births[at]);
     if (birth == Births.NEVER) {
@@ -204,7 +204,7 @@ final class InjectionFifos {
     if (writers[index] != null) {
       return range(writers[index].chunks(node, fifo - stream.firstFifo()));
     }
-    long count = messages.count(PacketWords.sequence(head(node, fifo)));
+    long count = messages.count(TorusPacketWords.sequence(head(node, fifo)));
     long birth = birth(node, fifo);
     int range = 0;
     for (int chunks = 0; birth <= tick && range < FULL_RANGE; count += stream.fifos()) {
@@ -230,7 +230,7 @@ final class InjectionFifos {
 
   /** Returns the first word of a packet of a stream. */
   long packet(int index, int source, long sequence, long birth) {
-    if (sequence > PacketWords.MAX_SEQUENCE) {
+    if (sequence > TorusPacketWords.MAX_SEQUENCE) {
       throw new IllegalStateException(
           "packet "
               + sequence
@@ -242,7 +242,7 @@ final class InjectionFifos {
     }
     final Messages messages = streams[index].messages();
     final long first =
-        PacketWords.of(
+        TorusPacketWords.of(
             source, sequence, streams[index].trafficClass(), chunks(messages, source, sequence));
     final int destination = messages.destination(source, sequence);
     final int port = messages.destinations().onlyPort(source, sequence);

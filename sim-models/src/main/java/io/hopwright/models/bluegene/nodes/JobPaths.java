@@ -1,6 +1,6 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.models.bluegene.faults.WaysAround;
+import io.hopwright.models.bluegene.faults.PathsAroundFailures;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.PlacedJob;
@@ -16,10 +16,10 @@ import java.util.List;
 public final class JobPaths {
   private final PlacedJob job;
   private final Software software;
-  private final WaysAround around;
+  private final PathsAroundFailures around;
   private String first;
 
-  private JobPaths(PlacedJob job, Software software, WaysAround around) {
+  private JobPaths(PlacedJob job, Software software, PathsAroundFailures around) {
     this.job = job;
     this.software = software;
     this.around = around;
@@ -32,7 +32,7 @@ public final class JobPaths {
    * @throws SettingsException with the first pair of each job that has no path
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
-  public static void check(List<PlacedJob> jobs, Software software, WaysAround around) {
+  public static void check(List<PlacedJob> jobs, Software software, PathsAroundFailures around) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     for (PlacedJob job : jobs) {
       final int[] nodes = Arrays.stream(job.nodeOfRank()).distinct().toArray();
@@ -72,7 +72,7 @@ public final class JobPaths {
 
   /** Returns that a rank sends, in a run, what the check before it has not seen. */
   static SettingsException unreachable(
-      WaysAround around, JobTable table, int from, int slot, int to, int toSlot) {
+      PathsAroundFailures around, JobTable table, int from, int slot, int to, int toSlot) {
     final PlacedJob job = table.jobs().get(table.job(from));
     return new SettingsException(
         around.dead().saidBy().name(),

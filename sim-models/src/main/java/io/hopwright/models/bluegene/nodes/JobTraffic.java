@@ -23,7 +23,7 @@ public record JobTraffic(
     int slots,
     boolean packetsInTurn,
     int trafficClass,
-    Workload.Hints hints,
+    InjectedTraffic.Hints hints,
     Messaging.World world,
     Jobs jobs) {
   /** Injection FIFOs of a node, which its cores share equally. */

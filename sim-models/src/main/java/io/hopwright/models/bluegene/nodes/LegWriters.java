@@ -2,8 +2,8 @@ package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.host.PacketSlab;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
 
@@ -17,13 +17,13 @@ import java.util.Arrays;
  * what has joined one is stored as arbitration asks for. Confined to its partition; 28 B per lane
  * beside what the FIFOs take.
  */
-final class LegWriters extends Writers {
+final class LegWriters extends FifoWriters {
   private static final int NONE = PacketSlab.NONE;
 
   /** Of an infinite FIFO: full by its range of fullness, also when the first packet has left. */
   private static final int STORED_CHUNKS = 40;
 
-  private final Legs legs;
+  private final PacketLegs legs;
   private final int index;
   private final int[] globalIds;
   private final Wakes wakes;
@@ -39,7 +39,12 @@ final class LegWriters extends Writers {
   private final int[] lastOfEarlier;
 
   LegWriters(
-      InjectionFifos fifos, Workload workload, int index, int[] globalIds, Legs legs, Wakes wakes) {
+      InjectionFifos fifos,
+      InjectedTraffic workload,
+      int index,
+      int[] globalIds,
+      PacketLegs legs,
+      Wakes wakes) {
     super(fifos, workload.streams().get(index), globalIds.length);
     this.legs = legs;
     this.index = index;
@@ -92,7 +97,7 @@ final class LegWriters extends Writers {
 
   /** Takes in a packet that has arrived and is due to join its FIFO at a tick, never an earlier. */
   void add(int node, long packet, long second, long due) {
-    final int at = node * lanes + (finite ? 0 : stream.turn(PacketWords.sequence(packet)));
+    final int at = node * lanes + (finite ? 0 : stream.turn(TorusPacketWords.sequence(packet)));
     final int entry = slab.add(packet, second, due);
     if (lastWaiting[at] == NONE || slab.tick(lastWaiting[at]) < due) {
       lastOfEarlier[at] = lastWaiting[at];
@@ -113,8 +118,8 @@ final class LegWriters extends Writers {
   }
 
   private static long order(long packet) {
-    return PacketWords.source(packet) * (PacketWords.MAX_SEQUENCE + 1)
-        + PacketWords.sequence(packet);
+    return TorusPacketWords.source(packet) * (TorusPacketWords.MAX_SEQUENCE + 1)
+        + TorusPacketWords.sequence(packet);
   }
 
   @Override
@@ -148,8 +153,8 @@ final class LegWriters extends Writers {
       return bytes / RouterDesign.CHUNK_BYTES <= capacity - chunks(node, stream.turn(sequence(at)));
     }
     final long packet = slab.first(firstWaiting[at]);
-    return PacketWords.chunks(packet)
-        <= capacity - chunks(node, stream.turn(PacketWords.sequence(packet)));
+    return TorusPacketWords.chunks(packet)
+        <= capacity - chunks(node, stream.turn(TorusPacketWords.sequence(packet)));
   }
 
   private int writeNext(int node, int at, long tick) {
@@ -171,6 +176,6 @@ final class LegWriters extends Writers {
     if (firstWaiting[at] == NONE) {
       lastWaiting[at] = NONE;
     }
-    return append(node, stream.turn(PacketWords.sequence(packet)), packet, second, joined);
+    return append(node, stream.turn(TorusPacketWords.sequence(packet)), packet, second, joined);
   }
 }

@@ -3,8 +3,8 @@ package io.hopwright.models.bluegene.nodes;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 
@@ -14,7 +14,7 @@ import io.hopwright.models.traffic.Births;
  *
  * <p>Confined to its partition; 16 B per node beside what the FIFOs take.
  */
-final class OrderedWriters extends Writers {
+final class OrderedWriters extends FifoWriters {
   private final int index;
   private final int[] globalIds;
   private final Wakes wakes;
@@ -23,7 +23,8 @@ final class OrderedWriters extends Writers {
   private final long[] nextSequence;
   private final long[] nextBirth;
 
-  OrderedWriters(InjectionFifos fifos, Workload workload, int index, int[] globalIds, Wakes wakes) {
+  OrderedWriters(
+      InjectionFifos fifos, InjectedTraffic workload, int index, int[] globalIds, Wakes wakes) {
     super(fifos, workload.streams().get(index), globalIds.length);
     this.index = index;
     this.globalIds = globalIds;
@@ -55,7 +56,7 @@ final class OrderedWriters extends Writers {
       final long sequence = nextSequence[node];
       final long packet = fifos.packet(index, source, sequence, nextBirth[node]);
       final int fifo = choose(node, sequence, packet);
-      if (PacketWords.chunks(packet) > capacity - chunks(node, fifo)) {
+      if (TorusPacketWords.chunks(packet) > capacity - chunks(node, fifo)) {
         break;
       }
       newHeads |= append(node, fifo, packet, nextBirth[node], tick);

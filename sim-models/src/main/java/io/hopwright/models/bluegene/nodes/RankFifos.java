@@ -1,16 +1,16 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.models.bluegene.faults.WaysAround;
+import io.hopwright.models.bluegene.faults.PathsAroundFailures;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.RankInterface;
 import io.hopwright.models.messaging.ranks.SpreadQueues;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.switching.torusrouter.Endpoints;
-import io.hopwright.models.switching.torusrouter.PacketWords;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusEndpoints;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 
 /**
  * Nodes of a partition with ranks on them. Transfers of a slot go to its injection FIFOs in turn,
@@ -18,7 +18,7 @@ import io.hopwright.models.switching.torusrouter.TorusMeasures;
  * first exists, made when it becomes the first. Reception FIFOs are drained at once. Confined to
  * its partition; 32 B per injection FIFO.
  */
-public final class RankFifos extends RankInterface implements Endpoints {
+public final class RankFifos extends RankInterface implements TorusEndpoints {
   private static final int FULL_CHUNKS = JobTraffic.chunks(JobTraffic.PAYLOAD);
 
   /** Of a packet's number 22 bits are kept. */
@@ -33,10 +33,10 @@ public final class RankFifos extends RankInterface implements Endpoints {
   private static final long NOTHING = 0;
 
   private final JobTraffic traffic;
-  private final MinimalWays ways;
+  private final MinimalPaths ways;
 
   /** Null if nothing has failed. */
-  private final WaysAround around;
+  private final PathsAroundFailures around;
 
   private final int[] globalIds;
   private final RouterDesign design;
@@ -66,15 +66,15 @@ public final class RankFifos extends RankInterface implements Endpoints {
       int[] globalIds,
       Wakes wakes,
       PacketPool pool) {
-    super(messaging, pool.messages(PacketWords.WORDS), globalIds.length);
+    super(messaging, pool.messages(TorusPacketWords.WORDS), globalIds.length);
     this.traffic = traffic;
     this.design = design;
     this.measures = measures;
     this.globalIds = globalIds;
     this.wakes = wakes;
     ways =
-        new MinimalWays(
-            new PacketWords(traffic.torus(), traffic.injection().broadcasts()),
+        new MinimalPaths(
+            new TorusPacketWords(traffic.torus(), traffic.injection().broadcasts()),
             traffic.torus(),
             traffic.hints());
     around = traffic.hints().around();
@@ -84,7 +84,7 @@ public final class RankFifos extends RankInterface implements Endpoints {
             JobTraffic.FIFOS / traffic.slots(),
             traffic.packetsInTurn(),
             JobTraffic.PAYLOAD,
-            pool.messages(PacketWords.WORDS));
+            pool.messages(TorusPacketWords.WORDS));
     queues.serve(messaging);
     final int fifos = globalIds.length * JobTraffic.FIFOS;
     heads = new long[fifos];
@@ -152,7 +152,7 @@ public final class RankFifos extends RankInterface implements Endpoints {
     final long slots = 2L * MessageWords.sourceSlot(word) + MessageWords.slot(word);
     final int source = globalIds[node];
     final long first =
-        PacketWords.of(
+        TorusPacketWords.of(
             source,
             count << NUMBER_SHIFT | slots,
             traffic.trafficClass(),
@@ -194,7 +194,7 @@ public final class RankFifos extends RankInterface implements Endpoints {
   public long inject(int node, int fifo, int hops, long tick) {
     final long birth = births[at(node, fifo)];
     measures.inject(node, heads[at(node, fifo)], birth, 1, tick);
-    return PacketWords.injectedAt(birth, tick);
+    return TorusPacketWords.injectedAt(birth, tick);
   }
 
   @Override
@@ -205,7 +205,7 @@ public final class RankFifos extends RankInterface implements Endpoints {
   @Override
   public boolean next(int node, int fifo, long tick) {
     final int at = at(node, fifo);
-    chunks[at] -= PacketWords.chunks(heads[at]);
+    chunks[at] -= TorusPacketWords.chunks(heads[at]);
     if (queues.isEmpty(at)) {
       heads[at] = NOTHING;
       active--;
@@ -220,7 +220,7 @@ public final class RankFifos extends RankInterface implements Endpoints {
   /** The slot that a packet is for, the lowest bit of its sequence number. */
   @Override
   public int core(long first) {
-    return (int) PacketWords.sequence(first) & 1;
+    return (int) TorusPacketWords.sequence(first) & 1;
   }
 
   @Override
@@ -233,13 +233,13 @@ public final class RankFifos extends RankInterface implements Endpoints {
 
   @Override
   public boolean deliver(int node, int bus, int packet, long first, long second, long tick) {
-    final int source = PacketWords.source(first);
+    final int source = TorusPacketWords.source(first);
     final int here = globalIds[node];
     final int hops = traffic.hints().hops(traffic.torus(), first, source, here);
-    final int bytes = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+    final int bytes = TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
     measures.deliver(
         first, second, here, hops, core(first), design.zeroLoadTicks(hops, bytes), tick);
-    deliver(node, source, packet, PacketWords.birth(second, tick));
+    deliver(node, source, packet, TorusPacketWords.birth(second, tick));
     return true;
   }
 

@@ -24,21 +24,22 @@ public final class BitErrors implements Retry.Frames {
     this.draws = draws;
     this.nodes = nodes.clone();
     this.cellTicks = cellTicks;
-    thresholds = new long[Cells.MOST + 1];
-    for (int cells = 0; cells <= Cells.MOST; cells++) {
+    thresholds = new long[ExtollCells.MOST + 1];
+    for (int cells = 0; cells <= ExtollCells.MOST; cells++) {
       thresholds[cells] =
-          Draws.threshold(-StrictMath.expm1(Cells.bits(cells) * StrictMath.log1p(-rate)));
+          Draws.threshold(-StrictMath.expm1(ExtollCells.bits(cells) * StrictMath.log1p(-rate)));
     }
   }
 
   @Override
   public int ticks(int link, int cells, long begin) {
-    return Cells.ticks(cells, cellTicks);
+    return ExtollCells.ticks(cells, cellTicks);
   }
 
   @Override
   public boolean send(int link, int cells, long frame, long begin, long end) {
-    final long name = (long) LINKS_OF_A_NODE * nodes[link / Ports.LINKS] + link % Ports.LINKS;
+    final long name =
+        (long) LINKS_OF_A_NODE * nodes[link / ExtollPorts.LINKS] + link % ExtollPorts.LINKS;
     return !Draws.chance(draws.draw(name, frame, 0), thresholds[cells]);
   }
 }

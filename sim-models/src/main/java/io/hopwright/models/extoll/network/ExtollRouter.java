@@ -32,11 +32,11 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
 
   private static final int MOST_TICKS = 1_000_000;
   private static final double MOST_ERRORS = 1e-3;
-  private static final int VCS = 2 * Ports.CLASSES;
+  private static final int VCS = 2 * ExtollPorts.CLASSES;
   private static final String IF_NOT_SET = "; that of machine.nic if not set";
 
   private static final Key<Integer> VC_BYTES =
-      Key.bytes("router.vcBytes", 4_096, Cells.MOST_DATA, MAX_BUFFER, 1)
+      Key.bytes("router.vcBytes", 4_096, ExtollCells.MOST_DATA, MAX_BUFFER, 1)
           .assumed("buffer of each VC behind a link");
   private static final Key<InputFile> TABLES =
       Key.file("router.tables")
@@ -91,7 +91,7 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
 
   private static CrossbarDesign design(
       Settings settings, ExtollTopology topology, int mostHops, int words) {
-    final List<Integer> ticks = Cells.ticks(topology.nic().cellTicks());
+    final List<Integer> ticks = ExtollCells.ticks(topology.nic().cellTicks());
     final int hopTicks = hopTicks(settings);
     final List<PortKind> kinds = new ArrayList<>();
     for (int kind = 0; kind < KINDS.size() - 1; kind++) {
@@ -100,14 +100,14 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
               KINDS.get(kind),
               kind < ExtollTopology.AXES.size() ? 2 : 1,
               true,
-              settings.get(VC_BYTES) / Cells.BYTES,
+              settings.get(VC_BYTES) / ExtollCells.BYTES,
               ticks,
               hopTicks,
               settings.find(CREDIT_TICKS).orElse(settings.get(ExtollTopology.NIC).hopTicks())));
     }
-    kinds.add(PortKind.endpoints("unit", Ports.UNITS, ticks));
+    kinds.add(PortKind.endpoints("unit", ExtollPorts.UNITS, ticks));
     return new CrossbarDesign(
-        kinds, VCS, new PacketFormat(Cells.MOST, mostHops, RouteWord.BITS, words));
+        kinds, VCS, new PacketFormat(ExtollCells.MOST, mostHops, ExtollRouteWord.BITS, words));
   }
 
   /** Returns the ticks from one router to the next. */

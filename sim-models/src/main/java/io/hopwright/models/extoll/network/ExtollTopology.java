@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param nic of all nodes
  * @param torus of the accelerators, with the hosts attached
  */
-public record ExtollTopology(Nic nic, AttachedTorus torus) {
+public record ExtollTopology(NicKind nic, AttachedTorus torus) {
   public static final List<String> AXES = List.of("x", "y", "z");
 
   /** Largest extent of the torus. */
@@ -28,8 +28,8 @@ public record ExtollTopology(Nic nic, AttachedTorus torus) {
   /** Accelerators of a chassis, which has one host. */
   private static final int CHASSIS = 16;
 
-  public static final Key<Nic> NIC =
-      Key.choice("machine.nic", Nic.TOURMALET, Choice.of(Nic.values()))
+  public static final Key<NicKind> NIC =
+      Key.choice("machine.nic", NicKind.TOURMALET, Choice.of(NicKind.values()))
           .meaning("network interface of all nodes")
           .source(ExtollPaper.SECTION + "2.4.4, 5.1");
   static final Key<int[]> SHAPE =
@@ -49,10 +49,10 @@ public record ExtollTopology(Nic nic, AttachedTorus torus) {
           .meaning("hosts, numbered behind the accelerators; one for 16 of these if not set")
           .source(ExtollPaper.SECTION + "5.3");
   private static final Key<Integer> FIRST_GATEWAY =
-      Key.integer("machine.firstGateway", 0, 0, PacketId.MAX_NODES - 1)
+      Key.integer("machine.firstGateway", 0, 0, ExtollPacketId.MAX_NODES - 1)
           .assumed("accelerator that the first host hangs on");
   private static final Key<Integer> GATEWAY_STEP =
-      Key.integer("machine.gatewayStep", CHASSIS, 1, PacketId.MAX_NODES - 1)
+      Key.integer("machine.gatewayStep", CHASSIS, 1, ExtollPacketId.MAX_NODES - 1)
           .assumed("from the accelerator that a host hangs on to that of the next");
 
   private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
@@ -83,10 +83,10 @@ public record ExtollTopology(Nic nic, AttachedTorus torus) {
     final int accelerators = IntStream.of(shape).reduce(1, (a, b) -> a * b);
     final int hosts = settings.find(HOSTS).orElse((accelerators - 1) / CHASSIS + 1);
     problems.when(
-        accelerators + hosts > PacketId.MAX_NODES,
+        accelerators + hosts > ExtollPacketId.MAX_NODES,
         SHAPE,
         "makes %s nodes with the %s of machine.hosts, at most %s fit; make it smaller"
-            .formatted(accelerators + hosts, hosts, PacketId.MAX_NODES));
+            .formatted(accelerators + hosts, hosts, ExtollPacketId.MAX_NODES));
     final int step = settings.get(GATEWAY_STEP);
     final int[] gateways =
         IntStream.range(0, hosts).map(host -> settings.get(FIRST_GATEWAY) + host * step).toArray();

@@ -17,18 +17,18 @@ import java.util.List;
  */
 public final class RoutingTables {
   /** Input of packets that come from units. */
-  static final int FROM_UNITS = Ports.LINKS;
+  static final int FROM_UNITS = ExtollPorts.LINKS;
 
   /** The packet stays on the VC of its class that it has come by. */
   static final int KEEP = 2;
 
-  private static final int INPUTS = Ports.LINKS + 1;
+  private static final int INPUTS = ExtollPorts.LINKS + 1;
   private static final int DATELINE_SHIFT = 3;
   private static final int PORT_MASK = (1 << DATELINE_SHIFT) - 1;
   private static final int VCS_OF_CLASS = 2;
 
   /** Outputs of a node with links, each with the VCs of a class. */
-  private static final int OUTPUTS = Ports.LINKS * VCS_OF_CLASS;
+  private static final int OUTPUTS = ExtollPorts.LINKS * VCS_OF_CLASS;
 
   private static final byte NONE = -1;
 

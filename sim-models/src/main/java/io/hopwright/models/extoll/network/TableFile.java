@@ -76,7 +76,7 @@ final class TableFile {
   }
 
   private int port(String name) {
-    return IntStream.range(0, Ports.LINKS)
+    return IntStream.range(0, ExtollPorts.LINKS)
         .filter(port -> torus.portName(port).equals(name))
         .findFirst()
         .orElseThrow(() -> mistake("\"" + name + "\" is no port: " + FORM));

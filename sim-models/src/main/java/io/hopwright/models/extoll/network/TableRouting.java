@@ -11,11 +11,11 @@ public record TableRouting(RoutingTables tables, int[] nodes, Vc vcs, PacketPool
   @Override
   public int route(int router, int input, int packet, long tick) {
     final int node = nodes[router];
-    final int destination = PacketId.destination(pool.first(packet));
+    final int destination = ExtollPacketId.destination(pool.first(packet));
     final int inputVc = vcs.vc(pool.place(packet));
     final int packetClass = inputVc >>> 1;
     if (destination == node) {
-      return vcs.of(Ports.LINKS + RouteWord.unit(pool.third(packet)), packetClass);
+      return vcs.of(ExtollPorts.LINKS + ExtollRouteWord.unit(pool.third(packet)), packetClass);
     }
     final int from = Math.min(input, RoutingTables.FROM_UNITS);
     return vcs.of(

@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll.programs;
 
 import io.hopwright.models.extoll.units.UnitProgram;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 import java.util.Arrays;
 
 /**
@@ -42,7 +42,7 @@ public record AcceleratorAssignment(
   }
 
   private static void mail(int node, long value, Operation operation) {
-    operation.send(Work.of(Work.MAIL, node, 0, 0, Long.BYTES, 0, Work.MEMORY), value);
+    operation.send(UnitWork.of(UnitWork.MAIL, node, 0, 0, Long.BYTES, 0, UnitWork.MEMORY), value);
   }
 
   /** Grants in the order in which hosts have asked. */

@@ -6,7 +6,7 @@ import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 import io.hopwright.models.extoll.smfu.ConfigurationSpace;
 import io.hopwright.models.extoll.smfu.Registers;
 import io.hopwright.models.extoll.units.UnitProgram;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -212,7 +212,7 @@ public final class Enumeration implements UnitProgram {
         checkAnswered(target, number, progress);
         read(target, Registers.RX1, operation);
       }
-      default -> operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
+      default -> operation.set(Verb.AWAIT_NOTIFICATION, UnitWork.COMPLETER);
     }
   }
 
@@ -236,12 +236,12 @@ public final class Enumeration implements UnitProgram {
   }
 
   private static void write(int target, int register, long value, Operation operation) {
-    operation.send(Work.of(Work.IMMEDIATE, target, 0, 0, Long.BYTES, 0, register), value);
+    operation.send(UnitWork.of(UnitWork.IMMEDIATE, target, 0, 0, Long.BYTES, 0, register), value);
   }
 
   private static void read(int target, int register, Operation operation) {
-    final int completer = 1 << Work.COMPLETER;
-    operation.send(Work.of(Work.READ, target, 0, 0, Long.BYTES, completer, register), 0);
+    final int completer = 1 << UnitWork.COMPLETER;
+    operation.send(UnitWork.of(UnitWork.READ, target, 0, 0, Long.BYTES, completer, register), 0);
   }
 
   private static void checkAnswered(int target, int number, Progress progress) {

@@ -2,7 +2,7 @@ package io.hopwright.models.extoll.programs;
 
 import io.hopwright.models.extoll.smfu.Registers;
 import io.hopwright.models.extoll.units.UnitProgram;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 
 /**
  * Messages of one operation to and fro between two nodes, or data fetched by one of them.
@@ -30,11 +30,11 @@ public record PingPong(
   private static final int PER_ROUND = 2;
 
   private boolean interrupts() {
-    return kind == Work.STORE;
+    return kind == UnitWork.STORE;
   }
 
   private boolean fetches() {
-    return Work.asks(kind);
+    return UnitWork.asks(kind);
   }
 
   @Override
@@ -51,31 +51,32 @@ public record PingPong(
   public void next(int node, int thread, Progress progress, Operation operation) {
     final long step = progress.step++;
     final boolean begins = node == source;
-    final int each = kind == Work.LOAD ? 1 : PER_ROUND;
+    final int each = kind == UnitWork.LOAD ? 1 : PER_ROUND;
     if (step >= (long) each * rounds) {
       operation.set(Verb.END, 0);
-    } else if (kind == Work.LOAD || (step % PER_ROUND == 0) == begins) {
+    } else if (kind == UnitWork.LOAD || (step % PER_ROUND == 0) == begins) {
       send(node, step / PER_ROUND, operation);
     } else if (interrupts() && !begins) {
       operation.set(Verb.AWAIT_INTERRUPT, 0);
-    } else if (kind == Work.MAIL) {
+    } else if (kind == UnitWork.MAIL) {
       operation.set(Verb.AWAIT_MAIL, 0);
     } else {
-      operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
+      operation.set(Verb.AWAIT_NOTIFICATION, UnitWork.COMPLETER);
     }
   }
 
   private void send(int node, long round, Operation operation) {
     final int far = node == source ? target : source;
-    if (kind == Work.LOAD) {
-      operation.send(Work.of(kind, 0, 0, 0, bytes, 0, Work.MEMORY), address);
+    if (kind == UnitWork.LOAD) {
+      operation.send(UnitWork.of(kind, 0, 0, 0, bytes, 0, UnitWork.MEMORY), address);
     } else if (interrupts() && node == source) {
       operation.interrupt((int) (round % vectors));
     } else {
-      final int sent = interrupts() ? Work.IMMEDIATE : kind;
+      final int sent = interrupts() ? UnitWork.IMMEDIATE : kind;
       final int size = interrupts() ? Long.BYTES : bytes;
-      final int mark = kind == Work.READ ? Registers.STATUS : Work.MEMORY;
-      operation.send(Work.of(sent, far, 0, 0, size, notified | 1 << Work.COMPLETER, mark), 0);
+      final int mark = kind == UnitWork.READ ? Registers.STATUS : UnitWork.MEMORY;
+      operation.send(
+          UnitWork.of(sent, far, 0, 0, size, notified | 1 << UnitWork.COMPLETER, mark), 0);
     }
   }
 }

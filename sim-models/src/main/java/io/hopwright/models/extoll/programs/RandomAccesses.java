@@ -5,7 +5,7 @@ import io.hopwright.models.extoll.smfu.AcceleratorBar;
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 import io.hopwright.models.extoll.units.DeviceDesign;
 import io.hopwright.models.extoll.units.UnitProgram;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 import java.util.List;
 
 /**
@@ -69,9 +69,9 @@ public record RandomAccesses(
     } else if (access >= count) {
       operation.set(Verb.END, 0);
     } else if (access >= 0) {
-      operation.send(Work.of(kind, 0, thread, 0, bytes, 0, Work.MEMORY), address(access));
+      operation.send(UnitWork.of(kind, 0, thread, 0, bytes, 0, UnitWork.MEMORY), address(access));
     } else if (access == -1) {
-      operation.set(Verb.AWAIT_NOTIFICATION, Work.COMPLETER);
+      operation.set(Verb.AWAIT_NOTIFICATION, UnitWork.COMPLETER);
     } else {
       Enumeration.readReverse(target, operation);
     }

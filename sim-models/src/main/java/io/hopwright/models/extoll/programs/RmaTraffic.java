@@ -2,7 +2,7 @@ package io.hopwright.models.extoll.programs;
 
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 import io.hopwright.models.extoll.units.UnitProgram;
-import io.hopwright.models.extoll.units.Work;
+import io.hopwright.models.extoll.units.UnitWork;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.traffic.Births;
 
@@ -35,7 +35,7 @@ public record RmaTraffic(
   private static final long END = -1;
 
   private int awaited() {
-    return kind == Work.PUT ? Work.REQUESTER : Work.COMPLETER;
+    return kind == UnitWork.PUT ? UnitWork.REQUESTER : UnitWork.COMPLETER;
   }
 
   @Override
@@ -71,14 +71,14 @@ public record RmaTraffic(
       operation.set(Verb.UNTIL, messages.saturated() ? 0 : progress.memory);
     } else {
       operation.send(
-          Work.of(
+          UnitWork.of(
               kind,
               messages.destination(node, message),
               thread,
               0,
               messages.bytes(node, message),
               notified | 1 << awaited(),
-              Work.MEMORY),
+              UnitWork.MEMORY),
           0);
     }
   }

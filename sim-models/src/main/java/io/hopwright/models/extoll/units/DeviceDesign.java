@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.extoll.network.ExtollPaper;
 import io.hopwright.models.extoll.network.ExtollTopology;
-import io.hopwright.models.extoll.network.Nic;
+import io.hopwright.models.extoll.network.NicKind;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
 import java.util.List;
@@ -151,7 +151,7 @@ public record DeviceDesign(
   }
 
   public static DeviceDesign of(Settings settings) {
-    final boolean fpga = settings.get(ExtollTopology.NIC) == Nic.FPGA;
+    final boolean fpga = settings.get(ExtollTopology.NIC) == NicKind.FPGA;
     return new DeviceDesign(
         settings.find(HOST_PCIE).orElse(fpga ? PcieRate.GEN2X8 : PcieRate.GEN3X16).link(),
         settings.find(ACCELERATOR_PCIE).orElse(fpga ? PcieRate.GEN2X8 : PcieRate.GEN2X16).link(),

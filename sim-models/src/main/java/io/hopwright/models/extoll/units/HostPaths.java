@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPaper;
 import java.util.List;
 
@@ -97,7 +97,7 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
           WRITE_RATE);
 
   private static Key<Integer> chunkBytes(String prefix, int byDefault, String meaning) {
-    return Key.bytes(prefix + ".chunkBytes", byDefault, Cells.MOST_DATA, MOST_CHUNK, 1)
+    return Key.bytes(prefix + ".chunkBytes", byDefault, ExtollCells.MOST_DATA, MOST_CHUNK, 1)
         .assumed(meaning);
   }
 

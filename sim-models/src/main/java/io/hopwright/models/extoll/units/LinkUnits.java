@@ -1,10 +1,10 @@
 package io.hopwright.models.extoll.units;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.extoll.network.Cells;
-import io.hopwright.models.extoll.network.PacketId;
-import io.hopwright.models.extoll.network.Ports;
-import io.hopwright.models.extoll.network.RouteWord;
+import io.hopwright.models.extoll.network.ExtollCells;
+import io.hopwright.models.extoll.network.ExtollPacketId;
+import io.hopwright.models.extoll.network.ExtollPorts;
+import io.hopwright.models.extoll.network.ExtollRouteWord;
 import io.hopwright.models.extoll.smfu.AccessCounts;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
@@ -24,7 +24,7 @@ public final class LinkUnits extends ExtollEndpoints {
   /** Words of a packet: who it is, its times, where it goes. */
   public static final int WORDS = 3;
 
-  private static final int KIND = Work.PUT;
+  private static final int KIND = UnitWork.PUT;
   private static final long NEVER = Long.MAX_VALUE;
 
   private final UnitDesign design;
@@ -64,11 +64,11 @@ public final class LinkUnits extends ExtollEndpoints {
     this.hopTicks = hopTicks;
     this.streams = streams;
     this.queues = queues;
-    final int units = nodes.length * Ports.UNITS;
+    final int units = nodes.length * ExtollPorts.UNITS;
     ports = new Servers(units);
     sendBuffers = new Buffers(units, design.bufferCells());
     receiveBuffers = new Buffers(units, design.bufferCells());
-    alarms = new Alarms(nodes.length, Ports.UNITS, wakes);
+    alarms = new Alarms(nodes.length, ExtollPorts.UNITS, wakes);
     bytes = new long[nodes.length];
     for (int queue = 0; queue < nodes.length * streams; queue++) {
       alarms.set(unit(queue / streams, unitOfStream(queue % streams)), birth(queue));
@@ -76,16 +76,16 @@ public final class LinkUnits extends ExtollEndpoints {
   }
 
   private static int unit(int router, int unit) {
-    return Ports.UNITS * router + unit;
+    return ExtollPorts.UNITS * router + unit;
   }
 
   private static int unitOfStream(int stream) {
-    return (Ports.RMA + stream) % Ports.UNITS;
+    return (ExtollPorts.RMA + stream) % ExtollPorts.UNITS;
   }
 
   /** Returns the stream of a unit, which may be above those that there are. */
   private static int streamOfUnit(int unit) {
-    return (unit - Ports.RMA + Ports.UNITS) % Ports.UNITS;
+    return (unit - ExtollPorts.RMA + ExtollPorts.UNITS) % ExtollPorts.UNITS;
   }
 
   private long birth(int queue) {
@@ -98,15 +98,15 @@ public final class LinkUnits extends ExtollEndpoints {
   @Override
   public boolean hasRoom(int router, int port, int queue, int packet) {
     return receiveBuffers.hasRoom(
-        unit(router, port - Ports.LINKS), packetWords.flits(pool.third(packet)));
+        unit(router, port - ExtollPorts.LINKS), packetWords.flits(pool.third(packet)));
   }
 
   @Override
   public long receive(int router, int port, int packet, long tick) {
     final int cells = packetWords.flits(pool.third(packet));
-    receiveBuffers.take(unit(router, port - Ports.LINKS), cells);
+    receiveBuffers.take(unit(router, port - ExtollPorts.LINKS), cells);
     pool.move(packet, vcs.of(router, port, 0));
-    return tick + design.ejectionTicks() + Cells.ticks(cells, cellTicks);
+    return tick + design.ejectionTicks() + ExtollCells.ticks(cells, cellTicks);
   }
 
   @Override
@@ -116,14 +116,15 @@ public final class LinkUnits extends ExtollEndpoints {
     final long word = pool.third(packet);
     final int cells = packetWords.flits(word);
     final int hops = packetWords.hops(word);
-    final int data = RouteWord.data(word);
-    final int source = PacketId.source(id);
-    assert PacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
-    receiveBuffers.free(unit(router, port - Ports.LINKS), cells);
+    final int data = ExtollRouteWord.data(word);
+    final int source = ExtollPacketId.source(id);
+    assert ExtollPacketId.destination(id) == nodes[router]
+        : "packet astray at node " + nodes[router];
+    receiveBuffers.free(unit(router, port - ExtollPorts.LINKS), cells);
     mostHops = Math.max(mostHops, hops);
     measures.deliver(data, hops, tick);
     measures.complete();
-    measures.digest().add(source, nodes[router], PacketId.number(id), KIND, tick);
+    measures.digest().add(source, nodes[router], ExtollPacketId.number(id), KIND, tick);
     bytes[router] += measures.measures(tick) ? data : 0;
     final long times = pool.second(packet);
     final long birth = PacketTimes.birth(times, tick);
@@ -133,7 +134,7 @@ public final class LinkUnits extends ExtollEndpoints {
         birth,
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(hops, hopTicks, Cells.ticks(cells, cellTicks)));
+        design.zeroLoadTicks(hops, hopTicks, ExtollCells.ticks(cells, cellTicks)));
     pool.remove(packet);
     return 1L << port;
   }
@@ -142,7 +143,7 @@ public final class LinkUnits extends ExtollEndpoints {
 
   @Override
   public void credit(int router, int port, int vc, int flits) {
-    sendBuffers.free(unit(router, port - Ports.LINKS), flits);
+    sendBuffers.free(unit(router, port - ExtollPorts.LINKS), flits);
   }
 
   @Override
@@ -153,7 +154,7 @@ public final class LinkUnits extends ExtollEndpoints {
 
   @Override
   public void issue(int router, long tick) {
-    for (int unit = 0; unit < Ports.UNITS; unit++) {
+    for (int unit = 0; unit < ExtollPorts.UNITS; unit++) {
       final int stream = streamOfUnit(unit);
       if (stream < streams) {
         issue(router, unit, router * streams + stream, tick);
@@ -165,7 +166,7 @@ public final class LinkUnits extends ExtollEndpoints {
     final long birth = birth(queue);
     final int at = unit(router, unit);
     if (birth <= tick && ports.isFree(at, tick)) {
-      final int cells = Cells.of(queues.data(queue));
+      final int cells = ExtollCells.of(queues.data(queue));
       if (sendBuffers.hasRoom(at, cells)) {
         send(router, unit, queue, cells, tick);
       }
@@ -181,13 +182,14 @@ public final class LinkUnits extends ExtollEndpoints {
     final int data = queues.data(queue);
     final int packet =
         pool.add(
-            PacketId.of(nodes[router], queues.destination(queue), KIND, queues.segment(queue)),
+            ExtollPacketId.of(
+                nodes[router], queues.destination(queue), KIND, queues.segment(queue)),
             PacketTimes.of(queues.birth(queue), tick),
-            vcs.of(router, Ports.LINKS + unit, 0));
-    pool.setThird(packet, packetWords.of(cells) | RouteWord.of(unit, data));
+            vcs.of(router, ExtollPorts.LINKS + unit, 0));
+    pool.setThird(packet, packetWords.of(cells) | ExtollRouteWord.of(unit, data));
     measures.inject(data, 1, tick);
     queues.next(queue, tick);
-    ports.serve(at, tick, Cells.ticks(cells, cellTicks));
+    ports.serve(at, tick, ExtollCells.ticks(cells, cellTicks));
     sendBuffers.take(at, cells);
     wheel.schedule(tick + design.injectionTicks(), Wiring.arrival(packet));
   }

@@ -15,14 +15,14 @@ public final class PcieBuses {
 
   private final DevicePaths paths;
   private final int latencyTicks;
-  private final Due due;
+  private final StageQueues due;
   private final boolean[] isHost;
   private final Servers servers;
 
   /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
   private final LongQueues reads;
 
-  PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, Due due) {
+  PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, StageQueues due) {
     this.paths = new DevicePaths(design, paths);
     latencyTicks = design.latencyTicks();
     this.due = due;
@@ -47,7 +47,7 @@ public final class PcieBuses {
    * @return the tick at which its last piece starts
    */
   long write(int node, int bytes, long tick, long work, long birth, long value) {
-    final boolean data = Work.role(work) == Work.DATA && Work.isBulk(work);
+    final boolean data = UnitWork.role(work) == UnitWork.DATA && UnitWork.isBulk(work);
     final boolean host = isHost[node];
     final long end =
         join(
@@ -55,7 +55,7 @@ public final class PcieBuses {
             TO_DEVICE,
             tick,
             data ? paths.dataTicks(host, bytes) : link(node).writeTicks(bytes));
-    due.add(node, Due.TO_DEVICE, end + latencyTicks, work, birth, value);
+    due.add(node, StageQueues.TO_DEVICE, end + latencyTicks, work, birth, value);
     return end - (data ? paths.lastDataTicks(host, bytes) : link(node).lastWriteTicks(bytes));
   }
 
@@ -68,7 +68,8 @@ public final class PcieBuses {
   long read(int node, long tick, long work, long birth, long value) {
     final int ticks = link(node).readTicks();
     final long end = join(node, TO_DEVICE, tick, ticks);
-    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.REQUEST, work), 0, 0);
+    due.add(
+        node, StageQueues.TO_DEVICE, end + latencyTicks, UnitWork.as(UnitWork.REQUEST, work), 0, 0);
     reads.add(node, work);
     reads.add(node, birth);
     reads.add(node, value);
@@ -81,34 +82,46 @@ public final class PcieBuses {
    * @return the tick at which it starts
    */
   long answer(int node, long tick, long work, long birth) {
-    final int ticks = link(node).completionTicks(Work.bytes(work));
+    final int ticks = link(node).completionTicks(UnitWork.bytes(work));
     final long end = join(node, TO_DEVICE, tick, ticks);
-    due.add(node, Due.TO_DEVICE, end + latencyTicks, Work.as(Work.LOADED, work), birth, 0);
+    due.add(
+        node,
+        StageQueues.TO_DEVICE,
+        end + latencyTicks,
+        UnitWork.as(UnitWork.LOADED, work),
+        birth,
+        0);
     return end - ticks;
   }
 
   /** Has a write of the device join. */
   void issue(int node, int bytes, long tick, long work, long birth, long value) {
     final long end = join(node, FROM_DEVICE, tick, link(node).writeTicks(bytes));
-    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, value);
+    due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, value);
   }
 
   /** Has a read request of the device join. */
   void issueRead(int node, long tick, long work, long birth, long address) {
     final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
-    due.add(node, Due.FROM_DEVICE, end + latencyTicks, work, birth, address);
+    due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, address);
   }
 
   /** A read request is in memory. */
   void requested(int node, long tick, long work) {
-    due.add(node, Due.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
+    due.add(node, StageQueues.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
   }
 
   /** Memory has the data of a read: completions join. */
   void remembered(int node, long tick, long work) {
-    final int ticks = paths.completionTicks(isHost[node], Work.bytes(work));
+    final int ticks = paths.completionTicks(isHost[node], UnitWork.bytes(work));
     final long end = join(node, FROM_DEVICE, tick, ticks);
-    due.add(node, Due.FROM_DEVICE, end + latencyTicks, Work.as(Work.COMPLETION, work), 0, 0);
+    due.add(
+        node,
+        StageQueues.FROM_DEVICE,
+        end + latencyTicks,
+        UnitWork.as(UnitWork.COMPLETION, work),
+        0,
+        0);
   }
 
   /** Returns what the data are for that are whole at the NIC. */

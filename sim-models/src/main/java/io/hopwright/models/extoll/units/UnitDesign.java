@@ -3,7 +3,7 @@ package io.hopwright.models.extoll.units;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.extoll.network.Cells;
+import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollRouter;
 import io.hopwright.models.extoll.network.ExtollTopology;
 import java.util.List;
@@ -33,7 +33,7 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
                   + " if not set")
           .source(SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
-      Key.bytes("unit.bufferBytes", 4_096, Cells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)
+      Key.bytes("unit.bufferBytes", 4_096, ExtollCells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)
           .assumed("buffer of each class of a unit towards the router, and from it");
 
   public static final Component COMPONENT =
@@ -51,7 +51,7 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
     return new UnitDesign(
         settings.find(INJECTION_TICKS).orElse(ticks),
         settings.find(EJECTION_TICKS).orElse(ticks),
-        settings.get(BUFFER_BYTES) / Cells.BYTES);
+        settings.get(BUFFER_BYTES) / ExtollCells.BYTES);
   }
 
   /** Returns the ticks from issue to delivery in an empty network. */

@@ -7,7 +7,7 @@ import io.hopwright.models.extoll.smfu.AcceleratorWindows;
  * thread and how far that is. Immutable; safe for any thread.
  */
 public interface UnitProgram {
-  /** What an operation is; what is sent is a kind of {@link Work}. */
+  /** What an operation is; what is sent is a kind of {@link UnitWork}. */
   enum Verb {
     /** Sends what {@code work} says; to be found out by its kind how. */
     SEND,
@@ -52,7 +52,7 @@ public interface UnitProgram {
     /** Makes it an interrupt of the host, of one of the vectors of an accelerator. */
     public void interrupt(int vector) {
       send(
-          Work.of(Work.STORE, 0, 0, vector, INTERRUPT_BYTES, 0, Work.INTERRUPTS),
+          UnitWork.of(UnitWork.STORE, 0, 0, vector, INTERRUPT_BYTES, 0, UnitWork.INTERRUPTS),
           AcceleratorWindows.INTERRUPT);
     }
   }

@@ -1,8 +1,8 @@
 package io.hopwright.models.extoll.units;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.extoll.network.Cells;
-import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.network.ExtollCells;
+import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
@@ -24,27 +24,27 @@ import java.util.Arrays;
  */
 public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Words of a packet. */
-  public static final int WORDS = Units.VALUE + MessageWords.WORDS;
+  public static final int WORDS = NicUnits.VALUE + MessageWords.WORDS;
 
   /** By which ranks of a node are woken; below it are units. */
-  static final int UNIT = Ports.UNITS;
+  static final int UNIT = ExtollPorts.UNITS;
 
   /** Largest message of VELO. */
   public static final int MOST_MAIL = 120;
 
   /** Most bytes of an operation of RMA: full packets. */
-  static final int MOST_DESCRIBED = Cells.MOST_DATA << 14;
+  static final int MOST_DESCRIBED = ExtollCells.MOST_DATA << 14;
 
   public static final int FLUSH_BYTES = 8;
   private static final int HEADER = 1;
-  private static final int COMPLETER = 1 << Work.COMPLETER;
+  private static final int COMPLETER = 1 << UnitWork.COMPLETER;
 
   private final DeviceDesign design;
   private final PcieBuses bus;
-  private final Due due;
+  private final StageQueues due;
 
   /** Where data and mail go that are not for the NIC yet, null if all are. */
-  private final Stages stages;
+  private final StagedCopies stages;
 
   private final PacketPool pool;
   private final Wakes wakes;
@@ -72,10 +72,10 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
       int headerBytes,
       DeviceDesign design,
       Site site,
-      Due due,
+      StageQueues due,
       PcieBuses bus,
-      Stages stages) {
-    super(messaging, site.pool().messages(Units.VALUE), site.nodes().length);
+      StagedCopies stages) {
+    super(messaging, site.pool().messages(NicUnits.VALUE), site.nodes().length);
     final int[] nodes = site.nodes();
     this.headerBytes = headerBytes;
     wakes = site.wakes();
@@ -114,10 +114,10 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   public void post(int node, int slot, int transfer, long tick) {
     final Primitive primitive = transfers().primitive(transfer);
     if (MessageWords.isFetch(transfers().word(transfer, 0))) {
-      describe(node, Work.GET, transfer, COMPLETER, tick);
+      describe(node, UnitWork.GET, transfer, COMPLETER, tick);
     } else if (primitive == Primitive.PUT) {
-      describe(node, Work.PUT, transfer, 0, tick);
-      join(node, work(Work.GET, transfer, FLUSH_BYTES, COMPLETER, 0), transfer, tick);
+      describe(node, UnitWork.PUT, transfer, 0, tick);
+      join(node, work(UnitWork.GET, transfer, FLUSH_BYTES, COMPLETER, 0), transfer, tick);
     } else if (transfers().isData(transfer)) {
       putData(node, transfer, tick);
     } else if (stages != null && stages.hasMail(node)) {
@@ -129,14 +129,14 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
 
   private void putData(int node, int transfer, long tick) {
     if (stages == null || !stages.concerns(node, transfers().destination(transfer))) {
-      describe(node, Work.PUT, transfer, COMPLETER, tick);
+      describe(node, UnitWork.PUT, transfer, COMPLETER, tick);
       return;
     }
     stages.put(
         node,
         transfers().moved(transfer),
         tick,
-        work(Work.PUT, transfer, 0, COMPLETER, 0),
+        work(UnitWork.PUT, transfer, 0, COMPLETER, 0),
         transfers().posted(transfer),
         transfer);
   }
@@ -150,7 +150,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   }
 
   private long work(int kind, int transfer, int bytes, int notify, int mark) {
-    return Work.of(kind, transfers().destination(transfer), 0, 0, bytes, notify, mark);
+    return UnitWork.of(kind, transfers().destination(transfer), 0, 0, bytes, notify, mark);
   }
 
   /** Has the descriptors of all bytes of a transfer join. */
@@ -158,9 +158,9 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     long rest = transfers().moved(transfer);
     final long most = work(kind, transfer, MOST_DESCRIBED, notify, 0);
     for (; rest > MOST_DESCRIBED; rest -= MOST_DESCRIBED) {
-      join(node, Work.piece(most, MOST_DESCRIBED, false), transfer, tick);
+      join(node, UnitWork.piece(most, MOST_DESCRIBED, false), transfer, tick);
     }
-    join(node, Work.piece(most, (int) rest, true), transfer, tick);
+    join(node, UnitWork.piece(most, (int) rest, true), transfer, tick);
   }
 
   private void join(int node, long work, int transfer, long tick) {
@@ -169,7 +169,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
         node,
         DeviceDesign.DESCRIPTOR_BYTES,
         tick,
-        Work.as(Work.DESCRIPTOR, work),
+        UnitWork.as(UnitWork.DESCRIPTOR, work),
         posted,
         transfer);
   }
@@ -207,10 +207,10 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   }
 
   private void joinLine(int node, int transfer, int bytes, long tick) {
-    final long whole = work(Work.MAIL, transfer, bytes, 0, begun[node] == 0 ? HEADER : 0);
+    final long whole = work(UnitWork.MAIL, transfer, bytes, 0, begun[node] == 0 ? HEADER : 0);
     final boolean last = begun[node] + bytes == transfers().moved(transfer);
-    final int role = lines[node] == 0 ? Work.MESSAGE : Work.LINE;
-    final long message = Work.as(role, Work.piece(whole, bytes, last));
+    final int role = lines[node] == 0 ? UnitWork.MESSAGE : UnitWork.LINE;
+    final long message = UnitWork.as(role, UnitWork.piece(whole, bytes, last));
     bus.issue(node, DeviceDesign.LINE_BYTES, tick, message, transfers().posted(transfer), transfer);
   }
 
@@ -219,27 +219,29 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Gives a packet that is issued the words of its message, and tells once all are. */
   void issued(int node, int packet, long work, long value, long tick) {
     final int of = (int) value;
-    if (Work.isResponse(Work.kind(work))) {
-      for (int word = Units.VALUE; word < WORDS; word++) {
+    if (UnitWork.isResponse(UnitWork.kind(work))) {
+      for (int word = NicUnits.VALUE; word < WORDS; word++) {
         pool.setWord(packet, word, pool.word(of, word));
       }
       pool.remove(of);
       return;
     }
     final long second = transfers().word(of, 1);
-    final boolean header = Work.kind(work) == Work.MAIL && Work.mark(work) == HEADER;
+    final boolean header = UnitWork.kind(work) == UnitWork.MAIL && UnitWork.mark(work) == HEADER;
     pool.setWord(
-        packet, Units.VALUE, MessageWords.withPayload(transfers().word(of, 0), Work.bytes(work)));
-    pool.setWord(packet, Units.VALUE + 1, header ? MessageWords.ofHeader(second) : second);
-    pool.setWord(packet, Units.VALUE + 2, transfers().word(of, 2));
-    if (Work.ends(work) && !hasMoreToCome(work, of)) {
+        packet,
+        NicUnits.VALUE,
+        MessageWords.withPayload(transfers().word(of, 0), UnitWork.bytes(work)));
+    pool.setWord(packet, NicUnits.VALUE + 1, header ? MessageWords.ofHeader(second) : second);
+    pool.setWord(packet, NicUnits.VALUE + 2, transfers().word(of, 2));
+    if (UnitWork.ends(work) && !hasMoreToCome(work, of)) {
       messaging().entered(node, of, tick);
     }
   }
 
   /** Tells whether a get follows the data of a put. */
   private boolean hasMoreToCome(long work, int transfer) {
-    return Work.kind(work) == Work.PUT && transfers().primitive(transfer) == Primitive.PUT;
+    return UnitWork.kind(work) == UnitWork.PUT && transfers().primitive(transfer) == Primitive.PUT;
   }
 
   @Override
@@ -261,13 +263,13 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     final long second = word(packet, 1);
     final Primitive primitive = MessageWords.primitive(first);
     if (MessageWords.isFetch(first) && primitive == null) {
-      if (Work.role(work) == Work.NOTIFICATION) {
-        messaging().fetched(node, Work.node(work), first, second, birth);
+      if (UnitWork.role(work) == UnitWork.NOTIFICATION) {
+        messaging().fetched(node, UnitWork.node(work), first, second, birth);
         wake(node);
       }
     } else if (primitive == null) {
-      deliver(node, Work.node(work), packet, birth);
-    } else if (Work.kind(work) == Work.GET_RESPONSE) {
+      deliver(node, UnitWork.node(work), packet, birth);
+    } else if (UnitWork.kind(work) == UnitWork.GET_RESPONSE) {
       final boolean put = primitive == Primitive.PUT;
       complete(node, packet, put ? MessageWords.bytes(second) : MessageWords.payload(first));
     }

@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll.units;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.extoll.network.Ports;
+import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.units.UnitProgram.Operation;
 import io.hopwright.models.extoll.units.UnitProgram.Progress;
 import io.hopwright.models.extoll.units.UnitProgram.Verb;
@@ -26,11 +26,11 @@ public final class UnitThreads implements DeviceUsers {
   private final DeviceDesign design;
   private final UnitProgram program;
   private final int[] nodes;
-  private final Due due;
+  private final StageQueues due;
   private final PcieBuses bus;
 
   /** Where puts go that are not for the NIC yet, null if all are. */
-  private final Stages stages;
+  private final StagedCopies stages;
 
   private final Measures<?> measures;
   private final TickHistogram latencies = new TickHistogram();
@@ -66,7 +66,12 @@ public final class UnitThreads implements DeviceUsers {
 
   /** Creates threads at the beginning of their programs; tick 0 wakes their nodes. */
   public UnitThreads(
-      DeviceDesign design, UnitProgram program, Site site, Due due, PcieBuses bus, Stages stages) {
+      DeviceDesign design,
+      UnitProgram program,
+      Site site,
+      StageQueues due,
+      PcieBuses bus,
+      StagedCopies stages) {
     this.design = design;
     this.program = program;
     nodes = site.nodes();
@@ -101,16 +106,16 @@ public final class UnitThreads implements DeviceUsers {
   /** Something has come for a thread of a node; for one that there is not, nobody sees it. */
   @Override
   public void arrive(int node, long ofWork, long birth, long ofValue) {
-    final int thread = first[node] + Work.thread(ofWork);
+    final int thread = first[node] + UnitWork.thread(ofWork);
     if (thread >= first[node + 1]) {
       return;
     }
-    switch (Work.role(ofWork)) {
-      case Work.NOTIFICATION -> put(thread, Work.mark(ofWork), birth, ofValue);
-      case Work.IN_MAILBOX -> put(thread, MAIL, birth, ofValue);
-      case Work.HANDLER -> put(thread, INTERRUPTS, birth, 0);
+    switch (UnitWork.role(ofWork)) {
+      case UnitWork.NOTIFICATION -> put(thread, UnitWork.mark(ofWork), birth, ofValue);
+      case UnitWork.IN_MAILBOX -> put(thread, MAIL, birth, ofValue);
+      case UnitWork.HANDLER -> put(thread, INTERRUPTS, birth, 0);
       default -> {
-        assert Work.role(ofWork) == Work.LOADED : "work " + ofWork;
+        assert UnitWork.role(ofWork) == UnitWork.LOADED : "work " + ofWork;
         end[thread] = NEVER - 1;
       }
     }
@@ -190,15 +195,15 @@ public final class UnitThreads implements DeviceUsers {
   private void beginToSend(int node, int thread, long tick) {
     work[thread] = next.work;
     value[thread] = next.value;
-    final int kind = Work.kind(next.work);
-    final int bytes = Work.bytes(next.work);
-    final boolean described = Work.unit(kind) != Ports.SMFU;
+    final int kind = UnitWork.kind(next.work);
+    final int bytes = UnitWork.bytes(next.work);
+    final boolean described = UnitWork.unit(kind) != ExtollPorts.SMFU;
     rest[thread] =
         switch (kind) {
-          case Work.MAIL ->
+          case UnitWork.MAIL ->
               (DeviceDesign.MAIL_HEADER_BYTES + bytes + DeviceDesign.LINE_BYTES - 1)
                   / DeviceDesign.LINE_BYTES;
-          case Work.STORE -> bytes;
+          case UnitWork.STORE -> bytes;
           default -> 0;
         };
     joins[thread] = tick + (described ? design.sendTicks() : design.lineTicks());
@@ -207,14 +212,14 @@ public final class UnitThreads implements DeviceUsers {
 
   private void join(int node, int thread, long tick) {
     final long birth = begin[thread];
-    switch (Work.kind(work[thread])) {
-      case Work.MAIL -> joinLine(node, thread, birth, tick);
-      case Work.STORE -> joinStore(node, thread, birth, tick);
-      case Work.LOAD -> {
-        bus.issueRead(node, tick, Work.as(Work.ACCESS, work[thread]), birth, value[thread]);
+    switch (UnitWork.kind(work[thread])) {
+      case UnitWork.MAIL -> joinLine(node, thread, birth, tick);
+      case UnitWork.STORE -> joinStore(node, thread, birth, tick);
+      case UnitWork.LOAD -> {
+        bus.issueRead(node, tick, UnitWork.as(UnitWork.ACCESS, work[thread]), birth, value[thread]);
         joins[thread] = NEVER;
       }
-      case Work.PUT -> {
+      case UnitWork.PUT -> {
         joinPut(node, thread, birth, tick);
         sent(thread, tick);
       }
@@ -227,40 +232,44 @@ public final class UnitThreads implements DeviceUsers {
 
   /** Has a put join; what it is long travels with chunks, as their value. */
   private void joinPut(int node, int thread, long birth, long tick) {
-    if (stages == null || !stages.concerns(node, Work.node(work[thread]))) {
+    if (stages == null || !stages.concerns(node, UnitWork.node(work[thread]))) {
       joinDescriptor(node, thread, birth, tick);
       return;
     }
-    final int bytes = Work.bytes(work[thread]);
+    final int bytes = UnitWork.bytes(work[thread]);
     stages.put(node, bytes, tick, work[thread], birth, bytes);
   }
 
   private void joinDescriptor(int node, int thread, long birth, long tick) {
-    final long descriptor = Work.as(Work.DESCRIPTOR, work[thread]);
+    final long descriptor = UnitWork.as(UnitWork.DESCRIPTOR, work[thread]);
     bus.issue(node, DeviceDesign.DESCRIPTOR_BYTES, tick, descriptor, birth, value[thread]);
   }
 
   private void joinLine(int node, int thread, long birth, long tick) {
     final int lines =
-        (DeviceDesign.MAIL_HEADER_BYTES + Work.bytes(work[thread]) + DeviceDesign.LINE_BYTES - 1)
+        (DeviceDesign.MAIL_HEADER_BYTES
+                + UnitWork.bytes(work[thread])
+                + DeviceDesign.LINE_BYTES
+                - 1)
             / DeviceDesign.LINE_BYTES;
     if (rest[thread] == lines && !takePost(node)) {
       return;
     }
     rest[thread]--;
-    final int role = rest[thread] == 0 ? Work.MESSAGE : Work.LINE;
+    final int role = rest[thread] == 0 ? UnitWork.MESSAGE : UnitWork.LINE;
     bus.issue(
-        node, DeviceDesign.LINE_BYTES, tick, Work.as(role, work[thread]), birth, value[thread]);
+        node, DeviceDesign.LINE_BYTES, tick, UnitWork.as(role, work[thread]), birth, value[thread]);
     continueOrEnd(node, thread, tick);
   }
 
   private void joinStore(int node, int thread, long birth, long tick) {
-    if (Work.mark(work[thread]) != Work.INTERRUPTS && !takePost(node)) {
+    if (UnitWork.mark(work[thread]) != UnitWork.INTERRUPTS && !takePost(node)) {
       return;
     }
     final int bytes = Math.min(DeviceDesign.LINE_BYTES, rest[thread]);
     rest[thread] -= bytes;
-    final long line = Work.as(Work.ACCESS, Work.piece(work[thread], bytes, rest[thread] == 0));
+    final long line =
+        UnitWork.as(UnitWork.ACCESS, UnitWork.piece(work[thread], bytes, rest[thread] == 0));
     bus.issue(node, bytes, tick, line, birth, value[thread]);
     value[thread] += bytes;
     continueOrEnd(node, thread, tick);
@@ -311,7 +320,7 @@ public final class UnitThreads implements DeviceUsers {
         switch (verb[thread]) {
           case AWAIT_INTERRUPT -> true;
           case AWAIT_MAIL, AWAIT_NOTIFICATION -> program.timed();
-          case SEND -> program.timed() && Work.kind(work[thread]) == Work.LOAD;
+          case SEND -> program.timed() && UnitWork.kind(work[thread]) == UnitWork.LOAD;
           default -> false;
         };
     if (waited && measures.measures(tick)) {

@@ -1,7 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.JobTable;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.RankGraph;
 
@@ -158,12 +158,13 @@ final class Graphs {
     one.waits = false;
     final long idle = one.last == GraphRank.NONE ? 0 : one.idleTicks;
     if (one.lastWasCalc) {
-      statistics.waited(r, State.COMPUTE, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, RankActivity.COMPUTE, idle, RankActivity.NETWORK, 0, tick);
     } else if (one.lastWasSend) {
-      statistics.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, RankActivity.LATE_RECEIVERS, idle, RankActivity.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
-      statistics.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
+      statistics.waited(
+          r, RankActivity.LATE_SENDERS, late, RankActivity.NETWORK, idle - late, tick);
     }
     ranks.endWait(r);
   }

@@ -13,7 +13,7 @@ import io.hopwright.models.messaging.jobs.TransferKind;
 import io.hopwright.models.messaging.ranks.Ranks.Status;
 import io.hopwright.models.messaging.ranks.Ranks.Work;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
@@ -192,7 +192,7 @@ final class Processors {
   }
 
   /** A processor is busy from this tick on. */
-  private void busy(int r, Work work, State state, long ticks, long tick) {
+  private void busy(int r, Work work, RankActivity state, long ticks, long tick) {
     if (ticks >= RunPlan.MAX_TICKS - tick) {
       throw cannot(r, "is busy for " + ticks + " ticks, beyond the end of the clock");
     }
@@ -338,7 +338,7 @@ final class Processors {
       ranks.setFound(r, transfers.request(transfer));
       postNow(r, tick);
     }
-    busy(r, Work.REPLY, State.SEND, software.sending(bytes), tick);
+    busy(r, Work.REPLY, RankActivity.SEND, software.sending(bytes), tick);
     return true;
   }
 
@@ -414,7 +414,7 @@ final class Processors {
       ranks.setFound(r, matching.takeReceive(r, entry));
       ticks += software.matchTicks() * matching.looked();
     }
-    busy(r, Work.ARRIVAL, State.RECEIVE, software.recvTicks() + ticks, tick);
+    busy(r, Work.ARRIVAL, RankActivity.RECEIVE, software.recvTicks() + ticks, tick);
     return true;
   }
 
@@ -506,7 +506,7 @@ final class Processors {
         return false;
       }
       case WAIT_OVER -> {
-        busy(r, Work.WAIT_END, State.RECEIVE, waits.close(r), tick);
+        busy(r, Work.WAIT_END, RankActivity.RECEIVE, waits.close(r), tick);
         return true;
       }
       case GRAPH -> {
@@ -550,7 +550,7 @@ final class Processors {
   private boolean beginReady(int r, long tick) {
     if (!graphs.rank(r).closing.isEmpty()) {
       graphs.goOn(r, tick);
-      busy(r, Work.WAIT_END, State.RECEIVE, graphs.beginClosing(r), tick);
+      busy(r, Work.WAIT_END, RankActivity.RECEIVE, graphs.beginClosing(r), tick);
       return true;
     }
     if (!graphs.peek(r, operation)) {
@@ -594,12 +594,12 @@ final class Processors {
 
   private void beginOperation(int r, long tick) {
     switch (operation.kind()) {
-      case COMPUTE -> busy(r, Work.COMPUTE, State.COMPUTE, computing(r), tick);
+      case COMPUTE -> busy(r, Work.COMPUTE, RankActivity.COMPUTE, computing(r), tick);
       case REDUCE ->
           busy(
               r,
               Work.COMPUTE,
-              State.COMPUTE,
+              RankActivity.COMPUTE,
               Software.atRate(operation.bytes(), software.reduceTicks()),
               tick);
       case COLLECTIVE -> {}
@@ -688,7 +688,7 @@ final class Processors {
     if (coupled != null && messaging.leaves(r, ranks.subject(r))) {
       postNow(r, tick);
     }
-    busy(r, Work.SEND, State.SEND, software.sending(eager ? bytes : 0), tick);
+    busy(r, Work.SEND, RankActivity.SEND, software.sending(eager ? bytes : 0), tick);
   }
 
   private void beginOneSided(int r, long tick) {
@@ -717,7 +717,7 @@ final class Processors {
     if (coupled != null && leaves) {
       postNow(r, tick);
     }
-    busy(r, Work.SEND, State.SEND, software.posting(OneSided.given(operation)), tick);
+    busy(r, Work.SEND, RankActivity.SEND, software.posting(OneSided.given(operation)), tick);
   }
 
   private int openOneSided(int r, boolean detached) {
@@ -762,7 +762,7 @@ final class Processors {
     ranks.setFound(r, matching.takeMessage(r, request));
     ranks.setBlocking(r, operation.request() == Operation.BLOCKING);
     final long ticks = offload ? 0 : software.matchTicks() * matching.looked();
-    busy(r, Work.RECEIVE, State.RECEIVE, ticks, tick);
+    busy(r, Work.RECEIVE, RankActivity.RECEIVE, ticks, tick);
   }
 
   private void beginJoin(int r, long tick) {
@@ -780,7 +780,7 @@ final class Processors {
     ranks.setSubject(r, request);
     ranks.setFound(r, place);
     ranks.setBlocking(r, true);
-    busy(r, Work.JOIN, State.SEND, software.sendTicks(), tick);
+    busy(r, Work.JOIN, RankActivity.SEND, software.sendTicks(), tick);
   }
 
   private int open(int r, boolean send, int rank, int tagOrMessage, long bytes) {

@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ final class RankStatistics {
     this.statistics = statistics;
     apart = statistics.tellsRanksApart();
     final int rows = apart ? ranks.count : 0;
-    spent = new long[State.values().length][rows];
+    spent = new long[RankActivity.values().length][rows];
     messages = new long[rows];
     bytesSent = new long[rows];
     ends = new long[rows];
@@ -47,7 +47,7 @@ final class RankStatistics {
   }
 
   /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
-  void work(int r, State state, long tick, long ticks, boolean waits) {
+  void work(int r, RankActivity state, long tick, long ticks, boolean waits) {
     spend(r, state, ticks);
     if (times != null) {
       times.work(r, state, tick, ticks, waits);
@@ -55,7 +55,7 @@ final class RankStatistics {
   }
 
   /** A rank's wait is over: of its ticks without work, so many were one thing, then another. */
-  void waited(int r, State early, long ticks, State late, long lateTicks, long tick) {
+  void waited(int r, RankActivity early, long ticks, RankActivity late, long lateTicks, long tick) {
     spend(r, early, ticks);
     spend(r, late, lateTicks);
     if (times != null) {
@@ -63,7 +63,7 @@ final class RankStatistics {
     }
   }
 
-  private void spend(int r, State state, long ticks) {
+  private void spend(int r, RankActivity state, long ticks) {
     statistics.spend(ranks.job(r), state, ticks);
     if (apart) {
       spent[state.place()][r] += ticks;
@@ -142,7 +142,7 @@ final class RankStatistics {
             ranks.job(r), JobStatistics.Count.RANK_TICKS, Math.max(0, stopTick - start(r)));
       }
       final long undone = ranks.busyUntil(r) - stopTick;
-      final State state = stateOf(ranks.work(r));
+      final RankActivity state = stateOf(ranks.work(r));
       final boolean counted = undone > 0 && !ranks.isOver(r);
       if (counted) {
         closed.spend(ranks.job(r), state, -undone);
@@ -155,15 +155,15 @@ final class RankStatistics {
     return closed;
   }
 
-  private static State stateOf(Ranks.Work work) {
+  private static RankActivity stateOf(Ranks.Work work) {
     return switch (work) {
-      case NONE, COMPUTE -> State.COMPUTE;
-      case SEND, REPLY, JOIN -> State.SEND;
-      case RECEIVE, WAIT_END, ARRIVAL -> State.RECEIVE;
+      case NONE, COMPUTE -> RankActivity.COMPUTE;
+      case SEND, REPLY, JOIN -> RankActivity.SEND;
+      case RECEIVE, WAIT_END, ARRIVAL -> RankActivity.RECEIVE;
     };
   }
 
-  private JobStatistics.RankRow row(int r, State underWay, long undone) {
+  private JobStatistics.RankRow row(int r, RankActivity underWay, long undone) {
     return new JobStatistics.RankRow(
         ranks.job(r),
         ranks.rank(r),
@@ -171,7 +171,7 @@ final class RankStatistics {
         ends[r],
         messages[r],
         bytesSent[r],
-        Stream.of(State.values())
+        Stream.of(RankActivity.values())
             .map(state -> spent[state.place()][r] - (state == underWay ? undone : 0))
             .toList());
   }

@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging.ranks;
 
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
 
 /**
@@ -20,7 +20,7 @@ final class TimeKeeper {
   private final int[] group;
 
   /** The piece of work of each rank that began last. */
-  private final State[] doing;
+  private final RankActivity[] doing;
 
   private final long[] from;
   private final long[] to;
@@ -35,7 +35,7 @@ final class TimeKeeper {
     this.line = line;
     this.ranks = ranks;
     group = new int[ranks.count];
-    doing = new State[ranks.count];
+    doing = new RankActivity[ranks.count];
     for (int r = 0; r < ranks.count; r++) {
       group[r] = line.group(ranks.job(r), ranks.rank(r));
     }
@@ -46,7 +46,7 @@ final class TimeKeeper {
   }
 
   /** A rank that has not ended begins a piece of work, perhaps while it waits. */
-  void work(int r, State state, long tick, long ticks, boolean waits) {
+  void work(int r, RankActivity state, long tick, long ticks, boolean waits) {
     if (waits) {
       addGap(r, tick);
     }
@@ -76,7 +76,7 @@ final class TimeKeeper {
   /**
    * A rank's wait is over: so many ticks of its gaps were one thing, so many after them another.
    */
-  void waited(int r, State early, long ticks, State late, long lateTicks, long tick) {
+  void waited(int r, RankActivity early, long ticks, RankActivity late, long lateTicks, long tick) {
     addGap(r, tick);
     long left = ticks;
     long lateLeft = lateTicks;

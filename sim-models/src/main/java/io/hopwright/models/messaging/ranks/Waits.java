@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
-import io.hopwright.models.messaging.statistics.State;
+import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.run.RunPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -175,14 +175,15 @@ public final class Waits {
     final long idle = tick - ranks.waitBegan(r) - ranks.waitWork(r) + unfinished;
     final int request = ranks.lastComplete(r);
     if (requests.isCollective(request)) {
-      statistics.waited(r, State.COLLECTIVES, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, RankActivity.COLLECTIVES, idle, RankActivity.NETWORK, 0, tick);
     } else if (requests.isOneSided(request)) {
-      statistics.waited(r, State.NETWORK, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, RankActivity.NETWORK, idle, RankActivity.NETWORK, 0, tick);
     } else if (requests.isSend(request)) {
-      statistics.waited(r, State.LATE_RECEIVERS, idle, State.NETWORK, 0, tick);
+      statistics.waited(r, RankActivity.LATE_RECEIVERS, idle, RankActivity.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan(r), 0), idle);
-      statistics.waited(r, State.LATE_SENDERS, late, State.NETWORK, idle - late, tick);
+      statistics.waited(
+          r, RankActivity.LATE_SENDERS, late, RankActivity.NETWORK, idle - late, tick);
     }
   }
 

@@ -71,7 +71,7 @@ public final class JobMetrics {
     }
 
     /** Returns a share of the ranks' time, null if that is more ticks than 64 bits hold. */
-    private Double share(int job, State state) {
+    private Double share(int job, RankActivity state) {
       return count(job, Count.RANK_TICKS) == Long.MAX_VALUE
           ? null
           : Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
@@ -147,7 +147,7 @@ public final class JobMetrics {
               (run, job) -> Long.toHexString(run.statistics.order(job)))
           .meaning("digest of that order");
     }
-    for (State state : State.values()) {
+    for (RankActivity state : RankActivity.values()) {
       families
           .add(
               "share." + state.word(),

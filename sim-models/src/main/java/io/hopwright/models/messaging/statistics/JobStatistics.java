@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * partition.
  */
 public final class JobStatistics {
-  /** What is counted over a job's ranks, beside the ticks of each {@link State}. */
+  /** What is counted over a job's ranks, beside the ticks of each {@link RankActivity}. */
   public enum Count {
     /** Ranks that have ended. */
     ENDED,
@@ -65,7 +65,7 @@ public final class JobStatistics {
     }
   }
 
-  private static final int STATES = State.values().length;
+  private static final int STATES = RankActivity.values().length;
   private static final int ROW = 5;
 
   private final int jobs;
@@ -122,7 +122,7 @@ public final class JobStatistics {
     }
   }
 
-  public void spend(int job, State state, long ticks) {
+  public void spend(int job, RankActivity state, long ticks) {
     states[state.place()][job] += ticks;
   }
 
@@ -288,7 +288,7 @@ public final class JobStatistics {
   }
 
   /** Returns the ticks that all ranks of a job spent in a state. */
-  public long spent(int job, State state) {
+  public long spent(int job, RankActivity state) {
     return states[state.place()][job];
   }
 

@@ -39,7 +39,8 @@ public record JobTables(
   }
 
   private static final String TIMELINE = "timeline";
-  private static final List<String> STATES = Stream.of(State.values()).map(State::word).toList();
+  private static final List<String> STATES =
+      Stream.of(RankActivity.values()).map(RankActivity::word).toList();
   private static final String RANKS = "ranks";
   private static final String MATRIX = "matrix";
 

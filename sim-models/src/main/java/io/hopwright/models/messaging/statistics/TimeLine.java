@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Where in time the ticks of ranks lie that went to each {@link State}: sums over groups of ranks
- * and bins of time. A bin has 2ᵏ ticks; bins double when time passes the last one, so that what is
- * in them depends on ticks alone ({@code docs/models/messaging.md}, "What is measured"). Sums only,
- * so that the order of addition does not matter. Confined to its partition; 8 KiB for each group
- * and state that has ticks.
+ * Where in time the ticks of ranks lie that went to each {@link RankActivity}: sums over groups of
+ * ranks and bins of time. A bin has 2ᵏ ticks; bins double when time passes the last one, so that
+ * what is in them depends on ticks alone ({@code docs/models/messaging.md}, "What is measured").
+ * Sums only, so that the order of addition does not matter. Confined to its partition; 8 KiB for
+ * each group and state that has ticks.
  */
 public final class TimeLine {
   /** Bins of time. */
@@ -47,7 +47,7 @@ public final class TimeLine {
   private final int[] firstGroup;
 
   /** By state and group: ticks in each bin; null where there are none. */
-  private final Map<State, long[][]> ticks = new EnumMap<>(State.class);
+  private final Map<RankActivity, long[][]> ticks = new EnumMap<>(RankActivity.class);
 
   private int shift;
 
@@ -59,7 +59,7 @@ public final class TimeLine {
     for (int job = 0; job < jobs.size(); job++) {
       firstGroup[job + 1] = firstGroup[job] + groups(jobs.get(job), groupShift);
     }
-    for (State state : State.values()) {
+    for (RankActivity state : RankActivity.values()) {
       ticks.put(state, new long[firstGroup[jobs.size()]][]);
     }
   }
@@ -96,7 +96,7 @@ public final class TimeLine {
   }
 
   /** A rank of a group was in a state in the ticks {@code [from, to)}. */
-  public void add(int group, State state, long from, long to) {
+  public void add(int group, RankActivity state, long from, long to) {
     if (from >= to) {
       return;
     }
@@ -110,7 +110,7 @@ public final class TimeLine {
     }
   }
 
-  private long[] bins(State state, int group) {
+  private long[] bins(RankActivity state, int group) {
     final long[][] ofGroups = ticks.get(state);
     if (ofGroups[group] == null) {
       ofGroups[group] = new long[MOST_BINS];

@@ -7,10 +7,10 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
-import io.hopwright.models.pcie.tree.Cards;
-import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.tree.HostInterconnect;
+import io.hopwright.models.pcie.tree.PciePacketId;
 import io.hopwright.models.pcie.tree.PciePaper;
-import io.hopwright.models.pcie.tree.Ports;
+import io.hopwright.models.pcie.tree.PciePorts;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
@@ -60,7 +60,7 @@ public record EdgeDesign(
   public static final int WORDS = 3;
 
   /** Of 2 in each class. */
-  static final int VCS = 2 * PacketId.CLASSES;
+  static final int VCS = 2 * PciePacketId.CLASSES;
 
   /** Ticks of a byte a second, times a million. */
   public static final int TICKS_PER_MICROSECOND = 12_600;
@@ -159,7 +159,7 @@ public record EdgeDesign(
         .source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT");
   }
 
-  public static EdgeDesign of(Settings settings, Cards cards) {
+  public static EdgeDesign of(Settings settings, HostInterconnect cards) {
     final Generation generation = settings.get(GENERATION);
     return new EdgeDesign(
         settings.get(PCIE).link(),
@@ -179,13 +179,13 @@ public record EdgeDesign(
 
   /** Returns the ticks of a hop over a port with a link. */
   public int hopTicks(int port) {
-    if (port >= Ports.NETWORK) {
+    if (port >= PciePorts.NETWORK) {
       return networkTicks;
     }
-    if (port == Ports.QPI) {
+    if (port == PciePorts.QPI) {
       return qpiTicks;
     }
-    return port < Ports.DEVICE ? switchTicks : deviceTicks;
+    return port < PciePorts.DEVICE ? switchTicks : deviceTicks;
   }
 
   /** Returns the words of a buffer of a VC. */
@@ -199,16 +199,16 @@ public record EdgeDesign(
   }
 
   /** Returns the switch in every element; how long packets take, {@link EdgeTimes} says. */
-  public CrossbarDesign design(Cards cards, int mostHops) {
+  public CrossbarDesign design(HostInterconnect cards, int mostHops) {
     return new CrossbarDesign(
         List.of(
-            links("up", Ports.UP, 1, bufferWords()),
-            links("down", Ports.DOWN, Ports.MOST_CHILDREN, bufferWords()),
-            links("device", Ports.DEVICE, Ports.MOST_CHILDREN, bufferWords()),
-            links("memory", Ports.MEMORY, 1, bufferWords()),
-            links("card", Ports.CARD, 1, bufferWords()),
-            links("qpi", Ports.QPI, 1, QPI_BUFFER_BYTES / WORD_BYTES),
-            links("network", Ports.NETWORK, Ports.ofNetwork(cards), bufferWords()),
+            links("up", PciePorts.UP, 1, bufferWords()),
+            links("down", PciePorts.DOWN, PciePorts.MOST_CHILDREN, bufferWords()),
+            links("device", PciePorts.DEVICE, PciePorts.MOST_CHILDREN, bufferWords()),
+            links("memory", PciePorts.MEMORY, 1, bufferWords()),
+            links("card", PciePorts.CARD, 1, bufferWords()),
+            links("qpi", PciePorts.QPI, 1, QPI_BUFFER_BYTES / WORD_BYTES),
+            links("network", PciePorts.NETWORK, PciePorts.ofNetwork(cards), bufferWords()),
             PortKind.endpoints("local", 1, unused())),
         VCS,
         new PacketFormat(words(PcieLink.MOST_DATA), mostHops, CargoWord.BITS, WORDS));

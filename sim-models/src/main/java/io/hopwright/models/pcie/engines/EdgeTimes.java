@@ -2,10 +2,10 @@ package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.pcie.tree.ElementKind;
-import io.hopwright.models.pcie.tree.Elements;
-import io.hopwright.models.pcie.tree.PacketId;
+import io.hopwright.models.pcie.tree.PcieElements;
+import io.hopwright.models.pcie.tree.PciePacketId;
+import io.hopwright.models.pcie.tree.PciePorts;
 import io.hopwright.models.pcie.tree.PcieTopology;
-import io.hopwright.models.pcie.tree.Ports;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.OutputTimes;
 import java.util.EnumMap;
@@ -23,7 +23,7 @@ public final class EdgeTimes implements OutputTimes {
   private static final int NETWORK = 4;
   private static final int EDGES = 5;
 
-  private final Elements elements;
+  private final PcieElements elements;
   private final int[] nodes;
   private final PacketPool pool;
   private final int local;
@@ -49,7 +49,7 @@ public final class EdgeTimes implements OutputTimes {
     elements = topology.elements();
     this.nodes = nodes;
     this.pool = pool;
-    local = Ports.local(topology.cards());
+    local = PciePorts.local(topology.cards());
     ticks = new int[EDGES][][];
     ticks[PCIE] = times(edges.pcie());
     ticks[CARD] = times(edges.card());
@@ -64,11 +64,11 @@ public final class EdgeTimes implements OutputTimes {
   }
 
   private static int[][] times(PcieLink link) {
-    final int[][] times = new int[PacketId.CLASSES][PcieLink.MOST_DATA + 1];
+    final int[][] times = new int[PciePacketId.CLASSES][PcieLink.MOST_DATA + 1];
     for (int bytes = 0; bytes <= PcieLink.MOST_DATA; bytes++) {
-      times[PacketId.WRITE][bytes] = link.writeTicks(bytes);
-      times[PacketId.READ][bytes] = link.readTicks();
-      times[PacketId.COMPLETION][bytes] = link.completionTicks(bytes);
+      times[PciePacketId.WRITE][bytes] = link.writeTicks(bytes);
+      times[PciePacketId.READ][bytes] = link.readTicks();
+      times[PciePacketId.COMPLETION][bytes] = link.completionTicks(bytes);
     }
     return times;
   }
@@ -84,10 +84,15 @@ public final class EdgeTimes implements OutputTimes {
   @Override
   public int ticks(int router, int port, int packet) {
     final long id = pool.first(packet);
-    final int packetClass = PacketId.packetClass(id);
-    final int bytes = packetClass == PacketId.READ ? 0 : CargoWord.bytes(pool.third(packet));
+    final int packetClass = PciePacketId.packetClass(id);
+    final int bytes = packetClass == PciePacketId.READ ? 0 : CargoWord.bytes(pool.third(packet));
     return ticks(
-        nodes[router], port, PacketId.source(id), PacketId.destination(id), packetClass, bytes);
+        nodes[router],
+        port,
+        PciePacketId.source(id),
+        PciePacketId.destination(id),
+        packetClass,
+        bytes);
   }
 
   /** Returns the ticks of a packet at an output of an element. */
@@ -103,26 +108,26 @@ public final class EdgeTimes implements OutputTimes {
       return edge;
     }
     final int capped = Math.max(edge, rootCaps[packetClass][bytes]);
-    return port == Ports.QPI ? Math.max(capped, qpiCaps[packetClass][bytes]) : capped;
+    return port == PciePorts.QPI ? Math.max(capped, qpiCaps[packetClass][bytes]) : capped;
   }
 
   /** Returns the ticks of a packet at the local port of an element, either way. */
   public int localTicks(ElementKind kind, int packetClass, int bytes) {
-    return Math.max(ticks[edge(kind, Ports.UP)][packetClass][bytes], engines.get(kind)[bytes]);
+    return Math.max(ticks[edge(kind, PciePorts.UP)][packetClass][bytes], engines.get(kind)[bytes]);
   }
 
   private static int edge(ElementKind kind, int port) {
     return switch (port) {
-      case Ports.UP ->
+      case PciePorts.UP ->
           switch (kind) {
             case MEMORY -> MEMORY;
             case CARD -> CARD;
             default -> PCIE;
           };
-      case Ports.MEMORY -> MEMORY;
-      case Ports.CARD -> CARD;
-      case Ports.QPI -> QPI;
-      default -> port < Ports.NETWORK ? PCIE : NETWORK;
+      case PciePorts.MEMORY -> MEMORY;
+      case PciePorts.CARD -> CARD;
+      case PciePorts.QPI -> QPI;
+      default -> port < PciePorts.NETWORK ? PCIE : NETWORK;
     };
   }
 }

@@ -4,8 +4,8 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.pcie.tree.Cards;
 import io.hopwright.models.pcie.tree.ElementKind;
+import io.hopwright.models.pcie.tree.HostInterconnect;
 import io.hopwright.models.pcie.tree.PciePaper;
 
 /**
@@ -163,7 +163,7 @@ public record EngineDesign(
   }
 
   /** Reads the settings; buffers have those of edges if not set. */
-  public static EngineDesign of(Settings settings, Cards cards, EdgeDesign edges) {
+  public static EngineDesign of(Settings settings, HostInterconnect cards, EdgeDesign edges) {
     return new EngineDesign(
         settings.get(GPU_RATE),
         settings.get(MEMORY_RATE),

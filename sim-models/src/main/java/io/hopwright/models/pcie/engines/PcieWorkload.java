@@ -7,9 +7,9 @@ import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
-import io.hopwright.models.pcie.tree.Cards;
 import io.hopwright.models.pcie.tree.ElementKind;
-import io.hopwright.models.pcie.tree.Elements;
+import io.hopwright.models.pcie.tree.HostInterconnect;
+import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.pcie.tree.PciePaper;
 import io.hopwright.models.pcie.tree.PcieTopology;
 import io.hopwright.models.run.RunPlan;
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * @param intervalTicks between the beginnings of messages, at least
  */
 public record PcieWorkload(
-    List<Flow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
+    List<MessageFlow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
   /** In place of a number of messages. */
   static final int ENDLESS = Integer.MAX_VALUE;
 
@@ -149,7 +149,7 @@ public record PcieWorkload(
     final SettingsException.Collector problems = new SettingsException.Collector();
     check(settings, topology.elements(), problems);
     problems.throwIfAny();
-    final List<Flow> flows = flows(settings, topology, engine, problems);
+    final List<MessageFlow> flows = flows(settings, topology, engine, problems);
     problems.throwIfAny();
     final Sizes sizes =
         new Sizes(Purpose.SIZE.draws(settings.get(RunPlan.SEED)), 0, settings.get(MESSAGE_BYTES));
@@ -162,7 +162,7 @@ public record PcieWorkload(
   }
 
   private static void check(
-      Settings settings, Elements elements, SettingsException.Collector problems) {
+      Settings settings, PcieElements elements, SettingsException.Collector problems) {
     final Described kind = settings.get(KIND);
     final int sources = elements.count(settings.get(FROM));
     final int targets = elements.count(settings.get(TO));
@@ -191,12 +191,12 @@ public record PcieWorkload(
         "is drained, but messages have no end; set workload.messages, or use ticks or packets");
   }
 
-  private static List<Flow> flows(
+  private static List<MessageFlow> flows(
       Settings settings,
       PcieTopology topology,
       EngineDesign engine,
       SettingsException.Collector problems) {
-    final Elements elements = topology.elements();
+    final PcieElements elements = topology.elements();
     final TransportKind transport = settings.get(TRANSPORT);
     final ElementKind from = settings.get(FROM);
     final ElementKind to = settings.get(TO);
@@ -219,7 +219,7 @@ public record PcieWorkload(
         KIND,
         "makes %s flows, at most %s fit; use a smaller machine"
             .formatted(pairs.size(), CargoWord.MOST_FLOWS));
-    final List<Flow> flows = new ArrayList<>();
+    final List<MessageFlow> flows = new ArrayList<>();
     for (Pair pair : pairs) {
       final int source = elements.element(from, pair.source);
       final int target = elements.element(to, pair.target);
@@ -229,7 +229,7 @@ public record PcieWorkload(
         break;
       }
       final boolean away = elements.host(source) != elements.host(target);
-      if (transport == TransportKind.PULL && away && topology.cards() == Cards.PEACH2) {
+      if (transport == TransportKind.PULL && away && topology.cards() == HostInterconnect.PEACH2) {
         problems.when(
             true,
             TRANSPORT,

@@ -1,6 +1,7 @@
 package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.pcie.tree.PcieElements;
 import java.util.List;
 
 /** How messages go. */
@@ -40,41 +41,43 @@ enum TransportKind {
   }
 
   /** Returns the flow from an element to another. */
-  Flow flow(Elements elements, EngineDesign engine, int source, int target) {
-    return new Flow(
+  MessageFlow flow(PcieElements elements, EngineDesign engine, int source, int target) {
+    return new MessageFlow(
         source,
         target,
         stages(elements, engine, source, target),
-        this == THROUGH_MEMORY ? engine.copyBuffers() : Flow.UNLIMITED);
+        this == THROUGH_MEMORY ? engine.copyBuffers() : MessageFlow.UNLIMITED);
   }
 
-  private List<Stage> stages(Elements elements, EngineDesign engine, int source, int target) {
+  private List<FlowStage> stages(
+      PcieElements elements, EngineDesign engine, int source, int target) {
     final int dma = engine.dmaLaunch();
     final int host = engine.hostLaunch();
     final boolean away = elements.host(source) != elements.host(target);
     return switch (this) {
-      case PUSH -> List.of(Stage.push(source, target, dma + (away ? host : 0)));
-      case PULL -> List.of(Stage.pull(source, target, dma));
-      case HOST -> List.of(Stage.push(source, target, host));
+      case PUSH -> List.of(FlowStage.push(source, target, dma + (away ? host : 0)));
+      case PULL -> List.of(FlowStage.pull(source, target, dma));
+      case HOST -> List.of(FlowStage.push(source, target, host));
       case STAGED ->
           List.of(
-              Stage.push(source, elements.memory(source), dma),
-              Stage.push(elements.memory(source), elements.memory(target), host),
-              Stage.push(elements.memory(target), target, dma));
+              FlowStage.push(source, elements.memory(source), dma),
+              FlowStage.push(elements.memory(source), elements.memory(target), host),
+              FlowStage.push(elements.memory(target), target, dma));
       case CARD -> {
         final int card = elements.card(elements.host(source));
-        yield List.of(Stage.pull(source, card, engine.cardLaunch()), Stage.push(card, target, 0));
+        yield List.of(
+            FlowStage.pull(source, card, engine.cardLaunch()), FlowStage.push(card, target, 0));
       }
       case RCUDA ->
           List.of(
-              new Stage(false, source, elements.memory(target), host, engine.chunkTicks()),
-              Stage.push(elements.memory(target), target, 0));
+              new FlowStage(false, source, elements.memory(target), host, engine.chunkTicks()),
+              FlowStage.push(elements.memory(target), target, 0));
       case THROUGH_MEMORY -> {
         final int memory =
             elements.memory(engine.copyMemory() == CopyMemory.SOURCE ? source : target);
         yield List.of(
-            new Stage(false, source, memory, dma, engine.copyChunkTicks()),
-            new Stage(true, memory, target, dma, engine.copyChunkTicks()));
+            new FlowStage(false, source, memory, dma, engine.copyChunkTicks()),
+            new FlowStage(true, memory, target, dma, engine.copyChunkTicks()));
       }
     };
   }

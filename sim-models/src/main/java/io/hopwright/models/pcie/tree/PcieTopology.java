@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * @param cards what joins hosts
  * @param elements all of them, with their links
  */
-public record PcieTopology(Cards cards, Elements elements) {
+public record PcieTopology(HostInterconnect cards, PcieElements elements) {
   /** Bits of the number of an element in a packet. */
   static final int ELEMENT_BITS = 13;
 
@@ -30,8 +30,8 @@ public record PcieTopology(Cards cards, Elements elements) {
   private static final int MOST_RING = 64;
   private static final int MOST_TORUS = 8;
 
-  static final Key<Cards> CARDS =
-      Key.choice("machine.cards", Cards.NONE, Choice.of(Cards.values()))
+  static final Key<HostInterconnect> CARDS =
+      Key.choice("machine.cards", HostInterconnect.NONE, Choice.of(HostInterconnect.values()))
           .meaning("what joins hosts")
           .source(PciePaper.SECTION + "3.2");
   static final Key<int[]> SHAPE =
@@ -43,7 +43,7 @@ public record PcieTopology(Cards cards, Elements elements) {
           .meaning("sockets of a host, a root each")
           .source(PciePaper.SECTION + "3.1.2");
   private static final Key<int[]> FANOUT =
-      Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), Ports.MOST_CHILDREN)
+      Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), PciePorts.MOST_CHILDREN)
           .meaning(
               "children of each root, of each of these, and so on, for as many levels as there are"
                   + " numbers; the last are GPUs, the others switches")
@@ -58,12 +58,12 @@ public record PcieTopology(Cards cards, Elements elements) {
    */
   public static PcieTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final Cards cards = settings.get(CARDS);
+    final HostInterconnect cards = settings.get(CARDS);
     final int[] shape = settings.get(SHAPE);
     final int[] most =
         switch (cards) {
           case NONE -> new int[] {1, 1, 1};
-          case INFINIBAND -> new int[] {Ports.MOST_ON_SWITCH, 1, 1};
+          case INFINIBAND -> new int[] {PciePorts.MOST_ON_SWITCH, 1, 1};
           case PEACH2 -> new int[] {MOST_RING, 2, 1};
           case APENET -> new int[] {MOST_TORUS, MOST_TORUS, MOST_TORUS};
         };
@@ -77,12 +77,16 @@ public record PcieTopology(Cards cards, Elements elements) {
     final int[] fanout = settings.get(FANOUT);
     checkSize(cards, shape, sockets, fanout, problems);
     problems.throwIfAny();
-    return new PcieTopology(cards, new Elements(cards, shape, sockets, fanout));
+    return new PcieTopology(cards, new PcieElements(cards, shape, sockets, fanout));
   }
 
   private static void checkSize(
-      Cards cards, int[] shape, int sockets, int[] fanout, SettingsException.Collector problems) {
-    int ofHost = 2 * sockets + (cards == Cards.NONE ? 0 : 1);
+      HostInterconnect cards,
+      int[] shape,
+      int sockets,
+      int[] fanout,
+      SettingsException.Collector problems) {
+    int ofHost = 2 * sockets + (cards == HostInterconnect.NONE ? 0 : 1);
     int ofLevel = sockets;
     for (int level = 0; level < fanout.length && ofHost <= MOST_ELEMENTS; level++) {
       ofLevel *= fanout[level];
@@ -96,7 +100,7 @@ public record PcieTopology(Cards cards, Elements elements) {
     }
     final long all =
         (long) ofHost * IntStream.of(shape).reduce(1, (a, b) -> a * b)
-            + (cards == Cards.INFINIBAND ? 1 : 0);
+            + (cards == HostInterconnect.INFINIBAND ? 1 : 0);
     problems.when(
         ofHost <= MOST_ELEMENTS && all > MOST_ELEMENTS,
         SHAPE,

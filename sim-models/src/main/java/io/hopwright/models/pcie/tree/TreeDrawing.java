@@ -41,7 +41,7 @@ public final class TreeDrawing {
   private static final double[] DEGREES = {0, 90, 45};
   private static final double BACK = 180;
 
-  private final Elements elements;
+  private final PcieElements elements;
   private final Graph graph;
 
   /** Of the elements of a host, its upper left corner at 0, cards above. */
@@ -53,7 +53,7 @@ public final class TreeDrawing {
   /** Axes along which there is more than one host. */
   private final int[] longAxes;
 
-  public TreeDrawing(Elements elements, Graph graph) {
+  public TreeDrawing(PcieElements elements, Graph graph) {
     this.elements = elements;
     this.graph = graph;
     longAxes = IntStream.range(0, AXES).filter(axis -> elements.extent(axis) > 1).toArray();
@@ -222,7 +222,7 @@ public final class TreeDrawing {
         || isLine(spots, element, far)) {
       return Drawing.middle(spots, element, far);
     }
-    final int direction = port - Ports.NETWORK;
+    final int direction = port - PciePorts.NETWORK;
     return spots
         .get(element)
         .at()

@@ -24,7 +24,7 @@ record BoundStatements(Statements program, Job job, int stride, Instruction[] co
 
   @Override
   public long operations(long[] state, int at) {
-    return state[at + Memory.OPERATIONS];
+    return state[at + RankMemory.OPERATIONS];
   }
 
   @Override
@@ -35,11 +35,11 @@ record BoundStatements(Statements program, Job job, int stride, Instruction[] co
         state[at] += 1L << Integer.SIZE;
         final Instruction instruction = code[number];
         if (instruction.execute(state, at, operation)) {
-          operation.count(state[at + Memory.OPERATIONS]++, instruction.line());
+          operation.count(state[at + RankMemory.OPERATIONS]++, instruction.line());
           return;
         }
       }
-    } catch (Failure e) {
+    } catch (RankFailure e) {
       throw new ProgramException(program.message(e.place(), who(state, at), e.getMessage()));
     }
     throw new ProgramException(
@@ -49,6 +49,6 @@ record BoundStatements(Statements program, Job job, int stride, Instruction[] co
   }
 
   private static String who(long[] state, int at) {
-    return "rank " + Memory.rank(state, at) + ": ";
+    return "rank " + RankMemory.rank(state, at) + ": ";
   }
 }

@@ -2,7 +2,7 @@ package io.hopwright.models.program.language;
 
 import io.hopwright.core.random.Draws;
 
-/** What has a value at a rank: a tree. Immutable; what fails throws {@link Failure}. */
+/** What has a value at a rank: a tree. Immutable; what fails throws {@link RankFailure}. */
 sealed interface Expression {
   /** Where it stands. */
   TextPosition place();
@@ -67,7 +67,7 @@ sealed interface Expression {
     }
     try {
       return new Literal(bound.place(), bound.kind(), bound.value(null, 0));
-    } catch (Failure e) {
+    } catch (RankFailure e) {
       // It fails where and when a rank comes to it.
       return bound;
     }
@@ -111,7 +111,7 @@ sealed interface Expression {
   record Rank(TextPosition place) implements Expression {
     @Override
     public long value(long[] state, int at) {
-      return Memory.rank(state, at);
+      return RankMemory.rank(state, at);
     }
 
     @Override
@@ -156,13 +156,13 @@ sealed interface Expression {
         case ABS -> a < 0 ? negated(a) : a;
         case LOG2 -> {
           if (a < 1) {
-            throw new Failure(place, "log2 is of 1 and more, not of " + a);
+            throw new RankFailure(place, "log2 is of 1 and more, not of " + a);
           }
           yield Long.SIZE - 1 - Long.numberOfLeadingZeros(a);
         }
         case POW2 -> {
           if (a < 0 || a > HIGHEST_POWER) {
-            throw new Failure(place, "pow2 is of 0 to " + HIGHEST_POWER + ", not of " + a);
+            throw new RankFailure(place, "pow2 is of 0 to " + HIGHEST_POWER + ", not of " + a);
           }
           yield 1L << a;
         }
@@ -255,7 +255,7 @@ sealed interface Expression {
 
     private long quotient(long a, long b) {
       if (b == 0) {
-        throw new Failure(place, "division by 0");
+        throw new RankFailure(place, "division by 0");
       }
       if (operator == Operator.MODULO) {
         return Math.floorMod(a, b);
@@ -307,15 +307,16 @@ sealed interface Expression {
     public long value(long[] state, int at) {
       final int d = dimension(place, name, layout, Expression.evaluate(dimension, state, at));
       return switch (question) {
-        case COORDINATE -> layout.coordinate(Memory.rank(state, at), d);
-        case SHIFT -> layout.shift(Memory.rank(state, at), d, Expression.evaluate(by, state, at));
+        case COORDINATE -> layout.coordinate(RankMemory.rank(state, at), d);
+        case SHIFT ->
+            layout.shift(RankMemory.rank(state, at), d, Expression.evaluate(by, state, at));
         case EXTENT -> layout.extent(d);
       };
     }
 
     static int dimension(TextPosition place, String name, RankGrid layout, long d) {
       if (d < 0 || d >= layout.dimensions()) {
-        throw new Failure(place, noDimension(name, layout.dimensions(), d));
+        throw new RankFailure(place, noDimension(name, layout.dimensions(), d));
       }
       return (int) d;
     }
@@ -359,11 +360,11 @@ sealed interface Expression {
       final long b = Expression.evaluate(most, state, at);
       final long count = b - a + 1;
       if (b < a || count <= 0) {
-        throw new Failure(
+        throw new RankFailure(
             place, "the second number, " + b + ", must be " + a + " or up to 2^63 - 2 more");
       }
-      final long component = (long) job << Integer.SIZE | Memory.rank(state, at);
-      final long x = random.draw(component, state[at + Memory.RANDS]++, 0);
+      final long component = (long) job << Integer.SIZE | RankMemory.rank(state, at);
+      final long x = random.draw(component, state[at + RankMemory.RANDS]++, 0);
       return a + Math.multiplyHigh(x, count) + (x >> (Long.SIZE - 1) & count);
     }
 
@@ -379,8 +380,8 @@ sealed interface Expression {
     }
   }
 
-  private static Failure tooLarge(TextPosition place) {
-    return new Failure(place, "the result does not fit into 64 bits");
+  private static RankFailure tooLarge(TextPosition place) {
+    return new RankFailure(place, "the result does not fit into 64 bits");
   }
 
   /** Returns {@code of} bound, null for null. */

@@ -52,7 +52,7 @@ public sealed interface GroupExpression {
     @Override
     public void tell(long[] state, int at, Operation operation) {
       final int d = Expression.OfGrid.dimension(place, name, layout, dimension.value(state, at));
-      final int rank = Memory.rank(state, at);
+      final int rank = RankMemory.rank(state, at);
       final int mine = layout.coordinate(rank, d) * layout.stride(d);
       if (line) {
         GroupExpression.tell(
@@ -91,14 +91,14 @@ public sealed interface GroupExpression {
       final long members = count.value(state, at);
       final long apart = step.value(state, at);
       if (members < 1 || members > ranks) {
-        throw new Failure(place, members + " members; a group has 1 to " + ranks);
+        throw new RankFailure(place, members + " members; a group has 1 to " + ranks);
       }
       if (members > 1 && (apart == 0 || apart <= -ranks || apart >= ranks)) {
-        throw new Failure(place, "a step of " + apart + " leads to no other rank");
+        throw new RankFailure(place, "a step of " + apart + " leads to no other rank");
       }
       final long last = members == 1 ? from : from + (members - 1) * apart;
       if (from < 0 || from >= ranks || last < 0 || last >= ranks) {
-        throw new Failure(
+        throw new RankFailure(
             place, "from " + from + " to " + last + "; there are ranks 0 to " + (ranks - 1));
       }
       GroupExpression.tell(

@@ -34,7 +34,7 @@ sealed interface Instruction {
   private static long checked(Expression of, long[] state, int at, long most, String what) {
     final long value = Expression.evaluate(of, state, at);
     if (value < 0 || value > most) {
-      throw new Failure(of.place(), value + what + " of 0 to " + most);
+      throw new RankFailure(of.place(), value + what + " of 0 to " + most);
     }
     return value;
   }
@@ -64,7 +64,7 @@ sealed interface Instruction {
   record Jump(int line, int target) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      Memory.jump(state, at, target);
+      RankMemory.jump(state, at, target);
       return false;
     }
   }
@@ -74,7 +74,7 @@ sealed interface Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       if (Expression.evaluate(condition, state, at) == 0) {
-        Memory.jump(state, at, target);
+        RankMemory.jump(state, at, target);
       }
       return false;
     }
@@ -100,10 +100,10 @@ sealed interface Instruction {
       final long last = Expression.evaluate(to, state, at);
       final long by = Expression.evaluate(step, state, at);
       if (by == 0) {
-        throw new Failure(step.place(), "a loop with step 0 does not end");
+        throw new RankFailure(step.place(), "a loop with step 0 does not end");
       }
       if (by > 0 ? first > last : first < last) {
-        Memory.jump(state, at, target);
+        RankMemory.jump(state, at, target);
       } else {
         state[at + word] = first;
       }
@@ -131,7 +131,7 @@ sealed interface Instruction {
               : Long.compareUnsigned(value - last, -by) >= 0;
       if (more) {
         state[at + word] = value + by;
-        Memory.jump(state, at, target);
+        RankMemory.jump(state, at, target);
       }
       return false;
     }
@@ -151,7 +151,7 @@ sealed interface Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       if (rounds == 0) {
-        throw new Failure(place, "is for background jobs only; write for NAME in 1 .. COUNT");
+        throw new RankFailure(place, "is for background jobs only; write for NAME in 1 .. COUNT");
       }
       state[at + loop] = rounds;
       return false;
@@ -168,7 +168,7 @@ sealed interface Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       if (--state[at + loop] > 0) {
-        Memory.jump(state, at, target);
+        RankMemory.jump(state, at, target);
       }
       return false;
     }
@@ -180,7 +180,7 @@ sealed interface Instruction {
     public boolean execute(long[] state, int at, Operation operation) {
       final long picoseconds = Expression.evaluate(time, state, at);
       if (picoseconds < 0) {
-        throw new Failure(time.place(), "a time of " + picoseconds + " ps; write 0 or more");
+        throw new RankFailure(time.place(), "a time of " + picoseconds + " ps; write 0 or more");
       }
       operation.compute(picoseconds);
       return true;
@@ -260,7 +260,7 @@ sealed interface Instruction {
   private static int rankOf(Expression peer, int ranks, long[] state, int at) {
     final long to = Expression.evaluate(peer, state, at);
     if (to < -1 || to >= ranks) {
-      throw new Failure(
+      throw new RankFailure(
           peer.place(),
           "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for nobody");
     }
@@ -269,30 +269,30 @@ sealed interface Instruction {
 
   private static void checkClosed(
       TextPosition place, Requested requested, int request, long[] state, int at) {
-    if (requested == Requested.NAMED && (state[at + Memory.NAMED] >> request & 1) != 0) {
-      throw new Failure(place, "the request of this name is still open; wait for it first");
+    if (requested == Requested.NAMED && (state[at + RankMemory.NAMED] >> request & 1) != 0) {
+      throw new RankFailure(place, "the request of this name is still open; wait for it first");
     }
   }
 
   /** Opens a request, if there is to be one; returns its number. */
   private static int open(
       TextPosition place, Requested requested, int request, long[] state, int at) {
-    final int open = IntPair.low(state[at + Memory.REQUESTS]);
+    final int open = IntPair.low(state[at + RankMemory.REQUESTS]);
     return switch (requested) {
       case NO -> Operation.BLOCKING;
       case NAMED -> {
-        state[at + Memory.NAMED] |= 1L << request;
+        state[at + RankMemory.NAMED] |= 1L << request;
         yield request;
       }
       case UNNAMED -> {
         checkRoom(place, open + 1);
-        state[at + Memory.REQUESTS]++;
+        state[at + RankMemory.REQUESTS]++;
         yield BoundProgram.MOST_REQUEST_NAMES + open;
       }
       case PAIRED -> {
         checkRoom(place, open + 2);
-        final int before = IntPair.high(state[at + Memory.REQUESTS]);
-        state[at + Memory.REQUESTS] = IntPair.of(open, before + 1);
+        final int before = IntPair.high(state[at + RankMemory.REQUESTS]);
+        state[at + RankMemory.REQUESTS] = IntPair.of(open, before + 1);
         yield BoundProgram.MOST_REQUEST_NAMES + open + before;
       }
     };
@@ -330,7 +330,7 @@ sealed interface Instruction {
     private long size(long[] state, int at) {
       final long size = Expression.evaluate(bytes, state, at);
       if (size < 1 || size > Primitive.MOST_BYTES) {
-        throw new Failure(
+        throw new RankFailure(
             bytes.place(),
             size + " B; a " + primitive.word() + " has sizes of 1 to " + Primitive.MOST_BYTES);
       }
@@ -362,7 +362,7 @@ sealed interface Instruction {
 
   private static void checkRoom(TextPosition place, int open) {
     if (open > BoundProgram.MOST_OPEN) {
-      throw new Failure(
+      throw new RankFailure(
           place,
           "more than "
               + BoundProgram.MOST_OPEN
@@ -374,9 +374,9 @@ sealed interface Instruction {
   record WaitPair(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      final long requests = state[at + Memory.REQUESTS];
+      final long requests = state[at + RankMemory.REQUESTS];
       final int own = IntPair.high(requests);
-      state[at + Memory.REQUESTS] = IntPair.of(IntPair.low(requests), 0);
+      state[at + RankMemory.REQUESTS] = IntPair.of(IntPair.low(requests), 0);
       operation.await(BoundProgram.MOST_REQUEST_NAMES + IntPair.low(requests), own);
       return own > 0;
     }
@@ -387,8 +387,8 @@ sealed interface Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       final long bit = 1L << request;
-      final boolean open = (state[at + Memory.NAMED] & bit) != 0;
-      state[at + Memory.NAMED] &= ~bit;
+      final boolean open = (state[at + RankMemory.NAMED] & bit) != 0;
+      state[at + RankMemory.NAMED] &= ~bit;
       operation.await(request, 1);
       return open;
     }
@@ -398,9 +398,9 @@ sealed interface Instruction {
   record WaitAll(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      final boolean open = (state[at + Memory.NAMED] | state[at + Memory.REQUESTS]) != 0;
-      state[at + Memory.NAMED] = 0;
-      state[at + Memory.REQUESTS] = 0;
+      final boolean open = (state[at + RankMemory.NAMED] | state[at + RankMemory.REQUESTS]) != 0;
+      state[at + RankMemory.NAMED] = 0;
+      state[at + RankMemory.REQUESTS] = 0;
       operation.awaitAll();
       return open;
     }
@@ -410,7 +410,7 @@ sealed interface Instruction {
   record End(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      Memory.stay(state, at);
+      RankMemory.stay(state, at);
       operation.end();
       return true;
     }
@@ -443,15 +443,15 @@ sealed interface Instruction {
 
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
-      final long under = state[at + Memory.STEP];
+      final long under = state[at + RankMemory.STEP];
       if (under == 0) {
         return begin(state, at, operation);
       }
-      Memory.stay(state, at);
+      RankMemory.stay(state, at);
       if (advance(under - 1, state, at, operation)) {
         return true;
       }
-      state[at + Memory.STEP] = 0;
+      state[at + RankMemory.STEP] = 0;
       state[at] += 1L << Integer.SIZE;
       return false;
     }
@@ -465,32 +465,32 @@ sealed interface Instruction {
         return false;
       }
       if (index < 0 || index >= count) {
-        throw new Failure(
+        throw new RankFailure(
             root.place(), "root " + index + "; the group has the indices 0 to " + (count - 1));
       }
       if (collective.hasBlocks() && size > Operation.MOST_BYTES / count) {
-        throw new Failure(
+        throw new RankFailure(
             bytes.place(), size + " B for each of " + count + " are more than 2^40 B in all");
       }
-      checkRoom(place, IntPair.low(state[at + Memory.REQUESTS]) + 2 * Algorithm.WINDOW);
+      checkRoom(place, IntPair.low(state[at + RankMemory.REQUESTS]) + 2 * Algorithm.WINDOW);
       final Algorithm how = algorithm(count, size);
       if (how.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(count)) {
-        throw new Failure(place, how.word() + " needs a power of two of members, not " + count);
+        throw new RankFailure(place, how.word() + " needs a power of two of members, not " + count);
       }
       if (!how.takes(size)) {
-        throw new Failure(
+        throw new RankFailure(
             bytes.place(),
             "%s by hardware is of %s B at the most, not %s; use another algorithm"
                 .formatted(collective.word(), Algorithm.WORD, size));
       }
-      state[at + Memory.STEP] = 1;
-      Memory.stay(state, at);
+      state[at + RankMemory.STEP] = 1;
+      RankMemory.stay(state, at);
       operation.begin(collective, how, (int) index, size);
       return true;
     }
 
     private static int index(long[] state, int at, Operation operation) {
-      return Group.index(operation.group(), operation.blocks(), Memory.rank(state, at));
+      return Group.index(operation.group(), operation.blocks(), RankMemory.rank(state, at));
     }
 
     /** Returns how it is done by so many members. */
@@ -513,7 +513,7 @@ sealed interface Instruction {
           return false;
         }
         operation.join(collective, how, rooted, size);
-        state[at + Memory.STEP]++;
+        state[at + RankMemory.STEP]++;
         return true;
       }
       final int steps = how.steps(count);
@@ -523,7 +523,7 @@ sealed interface Instruction {
         step.fill(how, k, index, count, rooted, size);
         for (; phase <= REDUCING; phase++) {
           if (fillIn(phase, how, k, steps, state, at, operation)) {
-            state[at + Memory.STEP] = ((long) k << PHASE_BITS) + phase + 2;
+            state[at + RankMemory.STEP] = ((long) k << PHASE_BITS) + phase + 2;
             return true;
           }
         }
@@ -538,7 +538,8 @@ sealed interface Instruction {
       final Step step = operation.step();
       final int receives = step.receiveFrom() == Step.NOBODY ? 0 : 1;
       final int sends = step.sendTo() == Step.NOBODY ? 0 : 1;
-      final int base = BoundProgram.MOST_REQUEST_NAMES + IntPair.low(state[at + Memory.REQUESTS]);
+      final int base =
+          BoundProgram.MOST_REQUEST_NAMES + IntPair.low(state[at + RankMemory.REQUESTS]);
       final int before = how.inFlight() == 1 ? 0 : 2 * (k % how.inFlight());
       switch (phase) {
         case RECEIVING -> {

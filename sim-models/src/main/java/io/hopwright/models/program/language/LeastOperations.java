@@ -27,7 +27,7 @@ final class LeastOperations {
   private final int ranks;
   private final long[] low;
   private final long[] high;
-  private final long[] state = new long[Memory.VARIABLES];
+  private final long[] state = new long[RankMemory.VARIABLES];
   private final Operation group = new Operation();
   private final Step step = new Step();
 
@@ -74,7 +74,7 @@ final class LeastOperations {
   long of(int rank) {
     Arrays.fill(low, 0);
     Arrays.fill(high, 0);
-    state[Memory.RANK] = IntPair.of(rank, 0);
+    state[RankMemory.RANK] = IntPair.of(rank, 0);
     return from(0, program.code().length);
   }
 
@@ -227,11 +227,11 @@ final class LeastOperations {
     }
     try {
       members.tell(state, 0, group);
-    } catch (Failure e) {
+    } catch (RankFailure e) {
       // The rank fails there, and does nothing more.
       return 0;
     }
-    final int rank = Memory.rank(state, 0);
+    final int rank = RankMemory.rank(state, 0);
     final int member = Group.index(group.group(), group.blocks(), rank);
     if (member < 0) {
       return 0;
@@ -276,7 +276,7 @@ final class LeastOperations {
       return new Range(low[variable.word()], high[variable.word()]);
     }
     if (of instanceof Expression.Rank) {
-      return Range.of(Memory.rank(state, 0));
+      return Range.of(RankMemory.rank(state, 0));
     }
     if (of instanceof Expression.Unary unary) {
       return unary(unary);
@@ -378,7 +378,7 @@ final class LeastOperations {
     final Range dimension = range(grid.dimension());
     final Range by = grid.question() == Question.SHIFT ? range(grid.by()) : Range.of(0);
     final boolean there = dimension.low >= 0 && dimension.high < layout.dimensions();
-    final int rank = Memory.rank(state, 0);
+    final int rank = RankMemory.rank(state, 0);
     if (there && dimension.known() && by.known()) {
       final int d = (int) dimension.low;
       return Range.of(

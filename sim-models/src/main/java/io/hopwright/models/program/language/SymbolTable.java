@@ -50,7 +50,7 @@ final class SymbolTable {
 
   private final Map<String, Meaning> meanings = new LinkedHashMap<>();
   private final Set<String> counting = new HashSet<>();
-  private int words = Memory.VARIABLES;
+  private int words = RankMemory.VARIABLES;
   private int requests;
 
   Meaning get(String name) {

@@ -8,7 +8,7 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
-import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.QueueHead;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
@@ -414,7 +414,7 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   /** Returns the queue for a VC of an output, which is not empty. */
-  private Head head(int router, int port, int output, int vc) {
+  private QueueHead head(int router, int port, int output, int vc) {
     final int at = output + SwitchState.QUEUES + vc;
     final int first = queueWords.first(state[at]);
     final int last = queueWords.last(state[at]);
@@ -423,8 +423,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       packets++;
     }
     final int flits = packetWords.flits(pool.third(first));
-    final Head.Builder head =
-        new Head.Builder(map.router(partition, router), port, vc, packets, flits);
+    final QueueHead.Builder head =
+        new QueueHead.Builder(map.router(partition, router), port, vc, packets, flits);
     if (isLink(router, port)) {
       head.wants(port, vc, flits, credits.left(at, classes.of(router, port)));
     }

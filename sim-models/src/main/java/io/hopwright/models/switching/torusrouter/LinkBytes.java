@@ -38,7 +38,7 @@ public final class LinkBytes {
   static LinkBytes load(Interval interval, Words words) {
     final int[] globalIds = new int[words.takeCount(1 + Torus.PORTS)];
     for (int node = 0; node < globalIds.length; node++) {
-      globalIds[node] = words.takeInt(0, PacketWords.MAX_NODES);
+      globalIds[node] = words.takeInt(0, TorusPacketWords.MAX_NODES);
     }
     return new LinkBytes(interval, globalIds, words.takeAll(globalIds.length * Torus.PORTS));
   }

@@ -51,7 +51,7 @@ public final class LinkStatistics {
   static LinkStatistics load(Interval interval, int vcs, Words words) {
     final int[] globalIds = new int[words.takeCount(1 + countsOf(1, vcs))];
     for (int node = 0; node < globalIds.length; node++) {
-      globalIds[node] = words.takeInt(0, PacketWords.MAX_NODES);
+      globalIds[node] = words.takeInt(0, TorusPacketWords.MAX_NODES);
     }
     return new LinkStatistics(
         interval, globalIds, vcs, words.takeAll(countsOf(globalIds.length, vcs)));

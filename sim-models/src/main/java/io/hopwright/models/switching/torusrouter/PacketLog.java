@@ -81,10 +81,10 @@ public final class PacketLog {
     private static Entry load(Words words) {
       return new Entry(
           words.take(),
-          words.takeInt(0, PacketWords.MAX_NODES),
+          words.takeInt(0, TorusPacketWords.MAX_NODES),
           KINDS.get(words.takeInt(0, KINDS.size())),
-          words.takeInt(0, PacketWords.MAX_NODES),
-          words.takeInt(0, PacketWords.MAX_NODES),
+          words.takeInt(0, TorusPacketWords.MAX_NODES),
+          words.takeInt(0, TorusPacketWords.MAX_NODES),
           words.take(),
           words.takeInt(0, CLASSES),
           words.takeInt(-1, Torus.PORTS),
@@ -149,7 +149,7 @@ public final class PacketLog {
     if (tick < filter.fromTick() || tick >= toTick) {
       return;
     }
-    final int source = PacketWords.source(first);
+    final int source = TorusPacketWords.source(first);
     final int destination = destinations.of(node, first);
     if ((filter.source() < 0 || source == filter.source())
         && (filter.destination() < 0 || destination == filter.destination())) {
@@ -160,8 +160,8 @@ public final class PacketLog {
               kind,
               source,
               destination,
-              PacketWords.sequence(first),
-              PacketWords.trafficClass(first),
+              TorusPacketWords.sequence(first),
+              TorusPacketWords.trafficClass(first),
               port,
               vc));
     }

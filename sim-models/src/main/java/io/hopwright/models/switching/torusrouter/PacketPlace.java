@@ -22,7 +22,7 @@ final class PacketPlace {
   /** The packet has been dropped; an event is still to come that names it. */
   static final int DROPPED = 1 << 28;
 
-  private static final int NODE_MASK = EventWord.MAX_NODES - 1;
+  private static final int NODE_MASK = TorusEventWord.MAX_NODES - 1;
   private static final int INPUT_MASK = (1 << INPUT_BITS) - 1;
 
   private PacketPlace() {}

@@ -13,12 +13,12 @@ final class ReceptionBusses {
 
   private final long[] state;
   private final PacketPool pool;
-  private final Endpoints endpoints;
+  private final TorusEndpoints endpoints;
   private final boolean oneCore;
   private final boolean limited;
 
   ReceptionBusses(
-      RouterDesign.Reception design, long[] state, PacketPool pool, Endpoints endpoints) {
+      RouterDesign.Reception design, long[] state, PacketPool pool, TorusEndpoints endpoints) {
     this.state = state;
     this.pool = pool;
     this.endpoints = endpoints;
@@ -48,7 +48,8 @@ final class ReceptionBusses {
 
   /** Tells whether a packet in a receiver still fits beside those granted in this tick. */
   boolean hasRoom(int node, int receiver, long first) {
-    return !limited || endpoints.hasRoom(node, bus(receiver, first), PacketWords.chunks(first));
+    return !limited
+        || endpoints.hasRoom(node, bus(receiver, first), TorusPacketWords.chunks(first));
   }
 
   /** Begins to move a packet from a receiver into its reception FIFO. */
@@ -56,7 +57,7 @@ final class ReceptionBusses {
     final int bus = bus(receiver, first);
     state[base + NodeLayout.FLAGS] |= RouterFlags.reception(bus);
     if (limited) {
-      endpoints.receive(node, bus, PacketWords.chunks(first));
+      endpoints.receive(node, bus, TorusPacketWords.chunks(first));
     }
   }
 
@@ -68,7 +69,7 @@ final class ReceptionBusses {
   }
 
   private int bus(int receiver, long first) {
-    final int high = PacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY ? 1 : 0;
+    final int high = TorusPacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY ? 1 : 0;
     final int core = oneCore ? 0 : endpoints.core(first);
     return Torus.PORTS * (GROUPS_PER_CORE * core + high) + receiver;
   }

@@ -114,22 +114,24 @@ final class Recovery {
 
   // ---------------------------------------------------------------- phase 1
 
-  /** Applies an event of a link, {@link EventWord#link}; tells whether the router has to look. */
+  /**
+   * Applies an event of a link, {@link TorusEventWord#link}; tells whether the router has to look.
+   */
   boolean apply(int event, int node, long tick) {
-    final int port = EventWord.input(event) >>> VC_BITS;
+    final int port = TorusEventWord.input(event) >>> VC_BITS;
     final int end = end(node, port);
-    return switch (EventWord.link(event)) {
-      case EventWord.TAKEN -> take(event, node, end, tick);
-      case EventWord.SPOILT -> {
+    return switch (TorusEventWord.link(event)) {
+      case TorusEventWord.TAKEN -> take(event, node, end, tick);
+      case TorusEventWord.SPOILT -> {
         totals.count(TorusTotals.PACKETS_DAMAGED, 1);
-        final long input = 1L << EventWord.input(event);
+        final long input = 1L << TorusEventWord.input(event);
         worthless[node] |= input;
         spoilt[node] |= input;
         yield true;
       }
-      case EventWord.VERDICT -> judge(EventWord.amount(event), node, port, end, tick);
+      case TorusEventWord.VERDICT -> judge(TorusEventWord.amount(event), node, port, end, tick);
       default -> {
-        links.acknowledged(end, EventWord.number(event));
+        links.acknowledged(end, TorusEventWord.number(event));
         openIfRoom(node, port, end);
         yield true;
       }
@@ -145,12 +147,13 @@ final class Recovery {
 
   private boolean take(int event, int node, int end, long tick) {
     links.take(end, tick);
-    final boolean due = setAckTimer(node, EventWord.input(event) >>> VC_BITS, end, tick);
-    if (EventWord.isWorthless(event)) {
-      worthless[node] |= 1L << EventWord.input(event);
+    final boolean due = setAckTimer(node, TorusEventWord.input(event) >>> VC_BITS, end, tick);
+    if (TorusEventWord.isWorthless(event)) {
+      worthless[node] |= 1L << TorusEventWord.input(event);
       return true;
     }
-    totals.count(TorusTotals.GOOD_BYTES, (long) EventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
+    totals.count(
+        TorusTotals.GOOD_BYTES, (long) TorusEventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
     if (!good[end] && measures.measures(tick)) {
       good[end] = true;
       totals.count(TorusTotals.GOOD_LINKS, 1);
@@ -160,30 +163,30 @@ final class Recovery {
 
   private boolean judge(int verdict, int node, int port, int end, long tick) {
     switch (verdict) {
-      case EventWord.TIME_OUT -> runDown[node] |= (byte) (1 << port);
-      case EventWord.ACK_DELAY -> {
+      case TorusEventWord.TIME_OUT -> runDown[node] |= (byte) (1 << port);
+      case TorusEventWord.ACK_DELAY -> {
         return links.ackTimerRunsDown(end, tick) || setAckTimer(node, port, end, tick);
       }
-      case EventWord.PACKET_DAMAGED -> {
+      case TorusEventWord.PACKET_DAMAGED -> {
         totals.count(TorusTotals.PACKETS_DAMAGED, 1);
         totals.count(TorusTotals.PACKETS_DISCARDED, 1);
       }
-      case EventWord.PACKET_AHEAD -> totals.count(TorusTotals.PACKETS_DISCARDED, 1);
-      case EventWord.ACK_DAMAGED -> totals.count(TorusTotals.ACKS_DAMAGED, 1);
+      case TorusEventWord.PACKET_AHEAD -> totals.count(TorusTotals.PACKETS_DISCARDED, 1);
+      case TorusEventWord.ACK_DAMAGED -> totals.count(TorusTotals.ACKS_DAMAGED, 1);
       default -> {
-        totals.count(TorusTotals.PACKETS_DISCARDED, verdict == EventWord.PACKET_AGAIN ? 1 : 0);
+        totals.count(TorusTotals.PACKETS_DISCARDED, verdict == TorusEventWord.PACKET_AGAIN ? 1 : 0);
         links.owe(end, tick);
         return setAckTimer(node, port, end, tick);
       }
     }
-    return verdict == EventWord.TIME_OUT;
+    return verdict == TorusEventWord.TIME_OUT;
   }
 
   /** Sets the timer of what is owed, if it is not set; tells whether that is due at once. */
   private boolean setAckTimer(int node, int port, int end, long tick) {
     final long at = links.setAckTimer(end);
     if (at > tick) {
-      wheel.schedule(at, EventWord.verdict(node, port, EventWord.ACK_DELAY));
+      wheel.schedule(at, TorusEventWord.verdict(node, port, TorusEventWord.ACK_DELAY));
     }
     return at == tick && links.ackTimerRunsDown(end, tick);
   }
@@ -231,7 +234,7 @@ final class Recovery {
       }
       final long at = links.nextTimer(end, tick);
       if (at > tick) {
-        wheel.schedule(at, EventWord.verdict(node, port, EventWord.TIME_OUT));
+        wheel.schedule(at, TorusEventWord.verdict(node, port, TorusEventWord.TIME_OUT));
       }
     }
     runDown[node] = 0;
@@ -301,19 +304,21 @@ final class Recovery {
     measures.sendAck(node, output, ticks, tick);
     state[base + NodeLayout.FLAGS] &= ~RouterFlags.idle(output);
     wheel.schedule(
-        tick + ticks + timing.regrantTicks(), EventWord.of(EventWord.IDLE, node, output << 3));
+        tick + ticks + timing.regrantTicks(),
+        TorusEventWord.of(TorusEventWord.IDLE, node, output << 3));
   }
 
   private void setTimer(int node, int output, int end, long tick) {
     if (links.setsTimer(end)) {
-      wheel.schedule(links.firstTimer(tick), EventWord.verdict(node, output, EventWord.TIME_OUT));
+      wheel.schedule(
+          links.firstTimer(tick), TorusEventWord.verdict(node, output, TorusEventWord.TIME_OUT));
     }
   }
 
   /** Sends a packet that has been granted an output. */
   void send(int node, int base, int output, int vc, int packet, long tick) {
     final int end = end(node, output);
-    final int chunks = PacketWords.chunks(pool.first(packet));
+    final int chunks = TorusPacketWords.chunks(pool.first(packet));
     final int entry = packet << VC_BITS | vc;
     final long number = links.send(end, entry, chunks * RouterDesign.CHUNK_BYTES, tick);
     setTimer(node, output, end, tick);
@@ -339,7 +344,7 @@ final class Recovery {
     totals.count(chunks == 0 ? TorusTotals.ACKS_SENT : TorusTotals.TRANSMISSIONS, 1);
     if (links.tells(end, damaged)) {
       wiring.sendSignal(
-          far, EventWord.acknowledgement(port, links.acknowledgement(end)), verdictTick);
+          far, TorusEventWord.acknowledgement(port, links.acknowledgement(end)), verdictTick);
     }
     if (chunks == 0) {
       tellOfAck(end, far, port, number, damaged, verdictTick);
@@ -352,14 +357,16 @@ final class Recovery {
       int end, int far, int port, long number, boolean damaged, long verdictTick) {
     final int fate = number == UNNUMBERED ? NumberedLinks.AHEAD : links.fate(end, number, damaged);
     if (damaged) {
-      wiring.sendSignal(far, EventWord.verdict(0, port, EventWord.ACK_DAMAGED), verdictTick);
+      wiring.sendSignal(
+          far, TorusEventWord.verdict(0, port, TorusEventWord.ACK_DAMAGED), verdictTick);
     } else if (fate == NumberedLinks.TAKEN) {
       final int entry = links.entry(end, number);
       final int vc = entry & VC_MASK;
       wiring.sendSignal(
-          far, EventWord.credit(0, port << VC_BITS | vc, entry >>> VC_BITS), verdictTick);
+          far, TorusEventWord.credit(0, port << VC_BITS | vc, entry >>> VC_BITS), verdictTick);
     } else if (fate == NumberedLinks.DUPLICATE) {
-      wiring.sendSignal(far, EventWord.verdict(0, port, EventWord.ACK_AGAIN), verdictTick);
+      wiring.sendSignal(
+          far, TorusEventWord.verdict(0, port, TorusEventWord.ACK_AGAIN), verdictTick);
     }
   }
 
@@ -370,21 +377,23 @@ final class Recovery {
       final int entry = links.entry(end, number);
       final int packet = entry >>> VC_BITS;
       final int input = port << VC_BITS | (entry & VC_MASK);
-      final int chunks = PacketWords.chunks(pool.first(packet));
+      final int chunks = TorusPacketWords.chunks(pool.first(packet));
       final int worthless = pool.place(packet) & PacketPlace.WORTHLESS;
       if (damaged) {
         final int copy = pool.copy(packet);
-        wiring.sendSignal(far, EventWord.spoilt(input), verdictTick);
+        wiring.sendSignal(far, TorusEventWord.spoilt(input), verdictTick);
         wiring.sendPacket(far, input | PacketPlace.WORTHLESS, copy, tick + timing.hopTicks());
       } else {
-        wiring.sendSignal(far, EventWord.taken(input, chunks, worthless != 0), verdictTick);
+        wiring.sendSignal(far, TorusEventWord.taken(input, chunks, worthless != 0), verdictTick);
         wiring.sendPacket(far, input | worthless, packet, tick + timing.hopTicks());
       }
       return;
     }
     final int again =
-        fate == NumberedLinks.DUPLICATE ? EventWord.PACKET_AGAIN : EventWord.PACKET_AHEAD;
+        fate == NumberedLinks.DUPLICATE ? TorusEventWord.PACKET_AGAIN : TorusEventWord.PACKET_AHEAD;
     wiring.sendSignal(
-        far, EventWord.verdict(0, port, damaged ? EventWord.PACKET_DAMAGED : again), verdictTick);
+        far,
+        TorusEventWord.verdict(0, port, damaged ? TorusEventWord.PACKET_DAMAGED : again),
+        verdictTick);
   }
 }

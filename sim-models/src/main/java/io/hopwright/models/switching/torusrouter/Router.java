@@ -6,8 +6,8 @@ import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.torusrouter.arbitration.Arbiter;
+import io.hopwright.models.switching.torusrouter.arbitration.ContenderQueues;
 import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
-import io.hopwright.models.switching.torusrouter.arbitration.Queues;
 import io.hopwright.models.topology.Torus;
 
 /**
@@ -18,18 +18,18 @@ import io.hopwright.models.topology.Torus;
  * left alone until an event changes something. One thing changes without: a refused request may win
  * in the next tick, so the router looks again then. Confined to its partition.
  */
-final class Router implements Queues {
+final class Router implements ContenderQueues {
   private static final int FULL_RANGE = 3;
 
   private final RouterDesign design;
   private final NodeLayout layout;
-  private final PacketWords packets;
+  private final TorusPacketWords packets;
   private final PacketPool pool;
   private final long[] state;
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final TokenAcks acks;
-  private final Endpoints endpoints;
+  private final TorusEndpoints endpoints;
   private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
@@ -105,13 +105,13 @@ final class Router implements Queues {
   @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
   record Parts(
       NodeLayout layout,
-      PacketWords packets,
+      TorusPacketWords packets,
       PacketPool pool,
       long[] state,
       TimingWheel wheel,
       Wiring wiring,
       TokenAcks acks,
-      Endpoints endpoints,
+      TorusEndpoints endpoints,
       ReceptionBusses reception,
       Tokens tokens,
       TorusMeasures measures,
@@ -259,7 +259,7 @@ final class Router implements Queues {
       }
       return;
     }
-    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    final int charge = tokens.charge(vc, TorusPacketWords.chunks(pool.first(packet)));
     removeLast(base, input, at, packet);
     state[at] -= FifoWord.charged(charge);
     if (!spoilt) {
@@ -306,7 +306,7 @@ final class Router implements Queues {
     if (ready <= now) {
       want(base, input, layout.fifo(base, input), endpoints.head(node, fifo));
     } else {
-      wheel.schedule(ready, EventWord.of(EventWord.WRITTEN, node, input));
+      wheel.schedule(ready, TorusEventWord.of(TorusEventWord.WRITTEN, node, input));
     }
   }
 
@@ -345,7 +345,7 @@ final class Router implements Queues {
       pool.setReady(packet, true);
       state[base + NodeLayout.READY] |= 1L << input;
     } else {
-      wheel.schedule(ready, EventWord.ofPacket(EventWord.READY, packet));
+      wheel.schedule(ready, TorusEventWord.ofPacket(TorusEventWord.READY, packet));
     }
   }
 
@@ -371,7 +371,8 @@ final class Router implements Queues {
         final int packet = FifoWord.first(fifo);
         withdraw(base, input, FifoWord.hints(fifo));
         pool.setReady(packet, false);
-        wheel.schedule(tick + 1 + vcEntryTicks, EventWord.ofPacket(EventWord.READY, packet));
+        wheel.schedule(
+            tick + 1 + vcEntryTicks, TorusEventWord.ofPacket(TorusEventWord.READY, packet));
       }
     }
   }
@@ -387,7 +388,7 @@ final class Router implements Queues {
   }
 
   private void want(int base, int input, int at, long first) {
-    final int trafficClass = PacketWords.trafficClass(first);
+    final int trafficClass = TorusPacketWords.trafficClass(first);
     int hints = packets.hints(first);
     if (trafficClass != TrafficClass.DYNAMIC && hints != 0) {
       hints = 1 << firstHint(trafficClass, hints);
@@ -400,7 +401,7 @@ final class Router implements Queues {
     if (hints == 0) {
       state[base + NodeLayout.HOME] |= bit;
     } else if (dateline) {
-      chooseEscape(base, bit, escapeOrder.first(hints), PacketWords.source(first));
+      chooseEscape(base, bit, escapeOrder.first(hints), TorusPacketWords.source(first));
     }
     for (int rest = hints; rest != 0; rest &= rest - 1) {
       state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] |= bit;
@@ -446,7 +447,8 @@ final class Router implements Queues {
       measures.sendAck(node, output, ackTicks, tick);
       occupy(base, output);
       wheel.schedule(
-          tick + ackTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+          tick + ackTicks + regrantTicks,
+          TorusEventWord.of(TorusEventWord.IDLE, node, output << 3));
       final int link = layout.link(base, output);
       do {
         final int ack = acks.removeOldest(link);
@@ -461,7 +463,7 @@ final class Router implements Queues {
 
   /** Returns the signal that tokens of a VC are free at the far end of a port. */
   private static int credit(int port, int vc, int charge) {
-    return EventWord.credit(0, (port ^ 1) << 3 | vc, charge);
+    return TorusEventWord.credit(0, (port ^ 1) << 3 | vc, charge);
   }
 
   private void occupy(int base, int output) {
@@ -514,7 +516,7 @@ final class Router implements Queues {
     }
     final long refused = asking & ~granted;
     if (refused != 0 && (refused & requests.candidates(base, idle & ~asked)) != 0) {
-      wheel.schedule(tick + 1, EventWord.of(EventWord.RETRY, node, 0));
+      wheel.schedule(tick + 1, TorusEventWord.of(TorusEventWord.RETRY, node, 0));
     }
   }
 
@@ -596,8 +598,9 @@ final class Router implements Queues {
   private void receive(int node, int base, int input, int packet, long tick) {
     final long first = pool.first(packet);
     reception.begin(node, base, input >>> 3, first);
-    final int length = PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
-    wheel.schedule(tick + length + trailerTicks, EventWord.ofPacket(EventWord.DELIVERY, packet));
+    final int length = TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+    wheel.schedule(
+        tick + length + trailerTicks, TorusEventWord.ofPacket(TorusEventWord.DELIVERY, packet));
   }
 
   private void send(int node, int base, int input, int output, int vc, long tick) {
@@ -606,15 +609,16 @@ final class Router implements Queues {
             ? forward(node, base, input, output, tick)
             : inject(node, base, input, output, tick);
     final long first = pool.first(packet);
-    final int chunks = PacketWords.chunks(first);
+    final int chunks = TorusPacketWords.chunks(first);
     tokens.spend(base, output, vc, tokens.charge(vc, chunks));
     final int linkTicks = chunks * RouterDesign.CHUNK_BYTES + trailerTicks;
     occupy(base, output);
     if (regrantTicks > 0) {
       wheel.schedule(
-          tick + linkTicks + regrantTicks, EventWord.of(EventWord.IDLE, node, output << 3));
+          tick + linkTicks + regrantTicks,
+          TorusEventWord.of(TorusEventWord.IDLE, node, output << 3));
     }
-    wheel.schedule(tick + linkTicks, EventWord.of(EventWord.TAIL, node, input));
+    wheel.schedule(tick + linkTicks, TorusEventWord.of(TorusEventWord.TAIL, node, input));
     measures.sendPacket(node, output, vc, linkTicks, first, tick);
     pool.setFirst(packet, packets.afterHop(first, output));
     if (recovery == null) {
@@ -630,7 +634,7 @@ final class Router implements Queues {
     final int packet = takeFirst(base, input, output);
     state[base + NodeLayout.FLAGS] += RouterFlags.bus(input >>> 3);
     final long first = pool.first(packet);
-    if (PacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
+    if (TorusPacketWords.trafficClass(first) == TrafficClass.BROADCAST) {
       receive(node, base, input, pool.copy(packet), tick);
     }
     return packet;
@@ -650,7 +654,7 @@ final class Router implements Queues {
                 fifo, only ? PacketPool.NONE : pool.behind(packet), only ? PacketPool.NONE : last),
             output);
     final int vc = input & 7;
-    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    final int charge = tokens.charge(vc, TorusPacketWords.chunks(pool.first(packet)));
     acks.leave(layout.link(base, input >>> 3), vc, charge);
     measures.queue(-1);
     return packet;

@@ -215,7 +215,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   private void noteDelivery(long first, int node, long tick) {
     if (region != null) {
-      region.deliver(PacketWords.source(first), node);
+      region.deliver(TorusPacketWords.source(first), node);
     }
     if (log != null) {
       log.add(tick, node, PacketLog.Kind.DELIVERED, first, -1, -1);
@@ -238,30 +238,36 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       noteDelivery(first, node, tick);
     }
     follow(
-        PacketWords.source(first),
+        TorusPacketWords.source(first),
         node,
-        PacketWords.birth(second, tick),
+        TorusPacketWords.birth(second, tick),
         tick,
-        PacketWords.ticksSinceInjection(second, tick),
+        TorusPacketWords.ticksSinceInjection(second, tick),
         zeroLoadTicks);
     observation
         .observer()
         .delivered(
-            PacketWords.source(first),
+            TorusPacketWords.source(first),
             node,
-            PacketWords.sequence(first),
-            PacketWords.trafficClass(first),
-            PacketWords.chunks(first),
+            TorusPacketWords.sequence(first),
+            TorusPacketWords.trafficClass(first),
+            TorusPacketWords.chunks(first),
             tick);
   }
 
   private void addToDigest(long first, int node, int core, long tick) {
-    final int trafficClass = PacketWords.trafficClass(first) | core << CORE_SHIFT;
-    digest().add(PacketWords.source(first), node, PacketWords.sequence(first), trafficClass, tick);
+    final int trafficClass = TorusPacketWords.trafficClass(first) | core << CORE_SHIFT;
+    digest()
+        .add(
+            TorusPacketWords.source(first),
+            node,
+            TorusPacketWords.sequence(first),
+            trafficClass,
+            tick);
   }
 
   private static int bytes(long first) {
-    return PacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
+    return TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
   }
 
   /** Notes how many busses of a receiver are busy in a sample. */

@@ -5,7 +5,7 @@ import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.messaging.ranks.Messaging;
-import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.QueueHead;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
@@ -33,7 +33,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final PacketPool pool;
   private final Wiring wiring;
   private final TokenAcks acks;
-  private final Endpoints endpoints;
+  private final TorusEndpoints endpoints;
   private final ReceptionBusses reception;
   private final Tokens tokens;
   private final TorusMeasures measures;
@@ -66,20 +66,20 @@ public final class TorusPartition extends TwoPhasePartition {
       PartitionMap map,
       int index,
       Injection injection,
-      BiFunction<Wakes, PacketPool, Endpoints> endpoints,
+      BiFunction<Wakes, PacketPool, TorusEndpoints> endpoints,
       TorusMeasures measures) {
     super(map.routers(index), design.timing().longestDelay());
     this.design = design;
     this.torus = torus;
     this.measures = measures;
     layout = new NodeLayout(design, injection);
-    pool = new PacketPool(PacketWords.WORDS + injection.furtherWords(), FifoWord.MAX_PACKETS);
+    pool = new PacketPool(TorusPacketWords.WORDS + injection.furtherWords(), FifoWord.MAX_PACKETS);
     vcs = design.vcs();
     final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
-    if (nodes > EventWord.MAX_NODES) {
+    if (nodes > TorusEventWord.MAX_NODES) {
       throw new IllegalArgumentException(
-          "partition of " + nodes + " nodes, at most " + EventWord.MAX_NODES + " fit");
+          "partition of " + nodes + " nodes, at most " + TorusEventWord.MAX_NODES + " fit");
     }
     if ((long) nodes * layout.maxPackets() > FifoWord.MAX_PACKETS) {
       throw new IllegalArgumentException(
@@ -95,7 +95,7 @@ public final class TorusPartition extends TwoPhasePartition {
             ? CacheLines.of(state.length)
             : 0;
     wiring = wire(map, index);
-    this.endpoints = endpoints.apply(EventWord.wakes(wheel), pool);
+    this.endpoints = endpoints.apply(TorusEventWord.wakes(wheel), pool);
     reception = new ReceptionBusses(design.reception(), state, pool, this.endpoints);
     acks = new TokenAcks(state, wiring, layout.ackRing(), design.timing().creditTicks());
     tokens = new Tokens(design, state, layout, acks);
@@ -105,7 +105,7 @@ public final class TorusPartition extends TwoPhasePartition {
     final Router.Parts parts =
         new Router.Parts(
             layout,
-            new PacketWords(torus, injection.broadcasts()),
+            new TorusPacketWords(torus, injection.broadcasts()),
             pool,
             state,
             wheel,
@@ -138,7 +138,7 @@ public final class TorusPartition extends TwoPhasePartition {
           }
         };
     return new Wiring(
-        pool, wheel, PacketPlace.INPUT_BITS, EventWord.NODE_SHIFT, torus, map, index, numbers);
+        pool, wheel, PacketPlace.INPUT_BITS, TorusEventWord.NODE_SHIFT, torus, map, index, numbers);
   }
 
   private void fill(int[] globalIds, int fifos) {
@@ -169,7 +169,7 @@ public final class TorusPartition extends TwoPhasePartition {
 
   /** Tells whether packets may go all the way around the rings of a torus. */
   public static boolean takesWholeRings(Torus torus) {
-    return PacketWords.fits(torus, true);
+    return TorusPacketWords.fits(torus, true);
   }
 
   @Override
@@ -215,10 +215,10 @@ public final class TorusPartition extends TwoPhasePartition {
     }
     for (int i = 0; i < count; i++) {
       final int event = events[i];
-      if (EventWord.type(event) <= EventWord.READY) {
-        applyToPacket(EventWord.type(event), EventWord.packet(event), tick);
+      if (TorusEventWord.type(event) <= TorusEventWord.READY) {
+        applyToPacket(TorusEventWord.type(event), TorusEventWord.packet(event), tick);
       } else {
-        applyToNode(event, EventWord.node(event), tick);
+        applyToNode(event, TorusEventWord.node(event), tick);
       }
     }
   }
@@ -230,11 +230,11 @@ public final class TorusPartition extends TwoPhasePartition {
     final int base = layout.base(node);
     activate(node);
     switch (type) {
-      case EventWord.HEADER -> {
+      case TorusEventWord.HEADER -> {
         append(layout.fifo(base, input), input & 7, packet);
         state[base + NodeLayout.HEADERS] |= 1L << input;
       }
-      case EventWord.DELIVERY -> {
+      case TorusEventWord.DELIVERY -> {
         final long first = pool.first(packet);
         final int bus = reception.end(base, input >>> 3, first);
         if ((place & PacketPlace.WORTHLESS) == 0) {
@@ -242,7 +242,7 @@ public final class TorusPartition extends TwoPhasePartition {
               endpoints.deliver(node, bus, packet, first, pool.second(packet), tick);
           state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
         } else {
-          endpoints.discard(node, bus, PacketWords.chunks(first));
+          endpoints.discard(node, bus, TorusPacketWords.chunks(first));
           measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
         }
         pool.remove(packet);
@@ -267,31 +267,31 @@ public final class TorusPartition extends TwoPhasePartition {
       pool.putBehind(last, packet);
     }
     final int first = last != PacketPool.NONE ? FifoWord.first(fifo) : packet;
-    final int charge = tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+    final int charge = tokens.charge(vc, TorusPacketWords.chunks(pool.first(packet)));
     state[at] = FifoWord.withPackets(fifo, first, packet) + FifoWord.charged(charge);
     measures.queue(1);
   }
 
   private void applyToNode(int event, int node, long tick) {
-    final int input = EventWord.input(event);
+    final int input = TorusEventWord.input(event);
     final int base = layout.base(node);
     boolean look = true;
-    switch (EventWord.type(event)) {
-      case EventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
-      case EventWord.CREDIT -> {
-        tokens.comeBack(base, input, EventWord.amount(event));
+    switch (TorusEventWord.type(event)) {
+      case TorusEventWord.TAIL -> state[base + NodeLayout.TAILS] |= 1L << input;
+      case TorusEventWord.CREDIT -> {
+        tokens.comeBack(base, input, TorusEventWord.amount(event));
         look = matters(base, input >>> 3);
         if (recovery != null && recovery.takeAck(node, input >>> 3, tick)) {
           look = look(base);
         }
       }
-      case EventWord.IDLE -> {
+      case TorusEventWord.IDLE -> {
         state[base + NodeLayout.FLAGS] |= RouterFlags.idle(input >>> 3);
         look = matters(base, input >>> 3);
       }
-      case EventWord.WRITTEN -> state[base + NodeLayout.HEADERS] |= 1L << input;
+      case TorusEventWord.WRITTEN -> state[base + NodeLayout.HEADERS] |= 1L << input;
       default -> {
-        if (EventWord.link(event) == 0) {
+        if (TorusEventWord.link(event) == 0) {
           retry(event, node, base);
         } else {
           look = recovery.apply(event, node, tick) && look(base);
@@ -304,7 +304,7 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   private void retry(int event, int node, int base) {
-    final int unit = EventWord.unit(event);
+    final int unit = TorusEventWord.unit(event);
     final boolean write = unit != 0 && endpoints.wake(node, unit);
     state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : NodeLayout.LOOK;
   }
@@ -356,7 +356,7 @@ public final class TorusPartition extends TwoPhasePartition {
   void activateAlways(long lastTick) {
     for (long tick = 0; tick <= lastTick; tick++) {
       for (int node = 0; node < nodes; node++) {
-        wheel.schedule(tick, EventWord.of(EventWord.RETRY, node, 0));
+        wheel.schedule(tick, TorusEventWord.of(TorusEventWord.RETRY, node, 0));
       }
     }
   }
@@ -421,7 +421,7 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   /** Returns the queue of an input whose first packet waits. */
-  private Head head(int node, int base, int input) {
+  private QueueHead head(int node, int base, int input) {
     final long fifo = state[layout.fifo(base, input)];
     final boolean injecting = input >= NodeLayout.FIRST_INJECTION;
     final int vc = input & 7;
@@ -430,16 +430,20 @@ public final class TorusPartition extends TwoPhasePartition {
     int packet = injecting ? PacketPool.NONE : FifoWord.first(fifo);
     while (packet != PacketPool.NONE) {
       packets++;
-      charge += tokens.charge(vc, PacketWords.chunks(pool.first(packet)));
+      charge += tokens.charge(vc, TorusPacketWords.chunks(pool.first(packet)));
       packet = packet == FifoWord.last(fifo) ? PacketPool.NONE : pool.behind(packet);
     }
     final long first =
         injecting
             ? endpoints.head(node, input - NodeLayout.FIRST_INJECTION)
             : pool.first(FifoWord.first(fifo));
-    final Head.Builder head =
-        new Head.Builder(
-            (int) state[base + NodeLayout.ID], input >>> 3, vc, packets, PacketWords.chunks(first));
+    final QueueHead.Builder head =
+        new QueueHead.Builder(
+            (int) state[base + NodeLayout.ID],
+            input >>> 3,
+            vc,
+            packets,
+            TorusPacketWords.chunks(first));
     if (!injecting) {
       head.holds(input >>> 3, vc, charge);
     }
@@ -450,7 +454,7 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   /** Adds the escape channel that the first packet of an input may take, then the dynamic ones. */
-  private void addWanted(Head.Builder head, int base, int input) {
+  private void addWanted(QueueHead.Builder head, int base, int input) {
     final long forOne = heads.pairsForOne(base, input);
     final long forTwo = heads.pairsForTwo(base, input);
     final int escape = heads.escapePair(base, input);
@@ -460,7 +464,7 @@ public final class TorusPartition extends TwoPhasePartition {
     }
   }
 
-  private void addWanted(Head.Builder head, int base, int pair, int fullPackets) {
+  private void addWanted(QueueHead.Builder head, int base, int pair, int fullPackets) {
     head.wants(
         pair >>> 3,
         pair & 7,

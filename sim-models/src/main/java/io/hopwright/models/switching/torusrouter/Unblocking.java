@@ -18,10 +18,10 @@ record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusT
   void judge(int[] events, int count) {
     for (int i = 0; i < count; i++) {
       final int event = events[i];
-      if (EventWord.type(event) == EventWord.CREDIT) {
-        final int base = layout.base(EventWord.node(event));
+      if (TorusEventWord.type(event) == TorusEventWord.CREDIT) {
+        final int base = layout.base(TorusEventWord.node(event));
         totals.count(TorusTotals.CREDITS, 1);
-        if (unblocks(base, EventWord.input(event), EventWord.amount(event))) {
+        if (unblocks(base, TorusEventWord.input(event), TorusEventWord.amount(event))) {
           totals.count(TorusTotals.UNBLOCKING_CREDITS, 1);
         }
       }

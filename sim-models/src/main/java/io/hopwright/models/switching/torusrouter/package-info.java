@@ -5,9 +5,9 @@
  * <p>What a policy decides is a strategy ({@link
  * io.hopwright.models.switching.torusrouter.arbitration.OutputSelection}, {@link
  * io.hopwright.models.switching.torusrouter.arbitration.Arbiter}); what a packed word holds is a
- * codec ({@link io.hopwright.models.switching.torusrouter.EventWord}, {@link
+ * codec ({@link io.hopwright.models.switching.torusrouter.TorusEventWord}, {@link
  * io.hopwright.models.switching.torusrouter.FifoWord}, {@link
- * io.hopwright.models.switching.torusrouter.PacketWords}, {@link
+ * io.hopwright.models.switching.torusrouter.TorusPacketWords}, {@link
  * io.hopwright.models.link.PackedCounts}).
  */
 package io.hopwright.models.switching.torusrouter;

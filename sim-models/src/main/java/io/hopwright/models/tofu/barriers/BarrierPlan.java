@@ -1,6 +1,7 @@
 package io.hopwright.models.tofu.barriers;
 
 import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.tofu.network.Generation;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -7,7 +7,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.tofu.barriers.BarrierPlan.Algorithm;
 import io.hopwright.models.tofu.network.Generation;
-import io.hopwright.models.tofu.network.PacketId;
+import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuPaper;
 
 /**
@@ -27,7 +27,7 @@ public record BarrierSettings(BarrierPlan plan, int participants, int iterations
           .meaning("for within: barrier channels that a node joins")
           .source(TofuPaper.SECTION + "V.E, Table VI");
   private static final Key<Integer> PARTICIPANTS =
-      Key.integer("barrier.participants", null, 1, PacketId.MAX_NODES)
+      Key.integer("barrier.participants", null, 1, TofuPacketId.MAX_NODES)
           .ofRun("nodes that take part, those with the lowest numbers; all if not set");
   private static final Key<Integer> ITERATIONS =
       Key.integer("barrier.iterations", 1, 1, 1_000_000)

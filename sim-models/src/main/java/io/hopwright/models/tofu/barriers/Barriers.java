@@ -8,11 +8,11 @@ import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.tofu.network.CoordinateWord;
-import io.hopwright.models.tofu.network.Frames;
 import io.hopwright.models.tofu.network.Generation;
-import io.hopwright.models.tofu.network.PacketId;
 import io.hopwright.models.tofu.network.PathChoice;
-import io.hopwright.models.tofu.network.RouteWord;
+import io.hopwright.models.tofu.network.TofuFrames;
+import io.hopwright.models.tofu.network.TofuPacketId;
+import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuTotals;
 import io.hopwright.models.topology.Tofu6D;
 
@@ -171,13 +171,13 @@ public final class Barriers {
     final int port = BarrierPlan.port(target);
     final int packet =
         pool.add(
-            PacketId.request(nodes[node], there, port),
+            TofuPacketId.request(nodes[node], there, port),
             PacketTimes.of(tick, tick),
-            vcs.of(node, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
+            vcs.of(node, Tofu6D.PORTS + tni, 2 * TofuPacketId.REQUEST));
     pool.setThird(
         packet,
-        packetWords.of(Frames.units(SIGNAL_BYTES))
-            | RouteWord.of(
+        packetWords.of(TofuFrames.units(SIGNAL_BYTES))
+            | TofuRouteWord.of(
                 CoordinateWord.of(machine, there),
                 paths.ofSignal(nodes[node], there),
                 plan.tni(port / BarrierPlan.MOST),
@@ -190,7 +190,7 @@ public final class Barriers {
   /** Phase 1: a signal that is delivered counts, and its packet is no more. */
   public void deliver(int node, int packet, long tick) {
     user.underWay(nodes[node], -1);
-    count(node, (int) PacketId.sequence(pool.first(packet)), tick);
+    count(node, (int) TofuPacketId.sequence(pool.first(packet)), tick);
     pool.remove(packet);
   }
 

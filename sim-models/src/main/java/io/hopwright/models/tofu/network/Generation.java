@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Meaning;
 import java.util.List;
 
 /** The three generations, and what differs between them ({@code docs/models/tofu.md}, "Time"). */
-enum Generation {
+public enum Generation {
   @Meaning("TofuD, of Fugaku: 6.8 GB/s a link, six network interfaces a node")
   TOFUD,
   @Meaning("Tofu2, of FX100: 12.5 GB/s a link, four network interfaces a node")

@@ -11,12 +11,12 @@ import java.util.function.IntConsumer;
  */
 public final class LinkLoads {
   private final Tofu6D machine;
-  private final Ways ways;
+  private final TofuPaths ways;
   private final double[] loads;
 
   public LinkLoads(Tofu6D machine) {
     this.machine = machine;
-    ways = new Ways(machine);
+    ways = new TofuPaths(machine);
     loads = new double[machine.routers() * Tofu6D.PORTS];
   }
 
@@ -44,15 +44,15 @@ public final class LinkLoads {
   private void walk(int source, int destination, int path, IntConsumer visitor) {
     int at = source;
     for (int port = ways.towardsPath(CoordinateWord.of(machine, at), path);
-        port != Ways.THERE;
+        port != TofuPaths.THERE;
         port = ways.towardsPath(CoordinateWord.of(machine, at), path)) {
       at = cross(at, port, visitor);
     }
     final int to = CoordinateWord.of(machine, destination);
     for (int link = ways.towards(CoordinateWord.of(machine, at), to);
-        link != Ways.THERE;
+        link != TofuPaths.THERE;
         link = ways.towards(CoordinateWord.of(machine, at), to)) {
-      at = cross(at, Ways.port(link), visitor);
+      at = cross(at, TofuPaths.port(link), visitor);
     }
   }
 

@@ -4,7 +4,7 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.topology.Tofu6D;
 
 /** How the coordinates a, b and c are chosen that packets go to before x, y and z. */
-enum PathPolicy {
+public enum PathPolicy {
   @Meaning("those of the requester: x, y and z first")
   SOURCE,
   @Meaning("those of the target: x, y and z last")
@@ -15,5 +15,5 @@ enum PathPolicy {
   FIXED;
 
   /** Number of paths between two nodes. */
-  static final int PATHS = Tofu6D.GROUP;
+  public static final int PATHS = Tofu6D.GROUP;
 }

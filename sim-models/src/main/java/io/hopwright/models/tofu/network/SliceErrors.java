@@ -32,7 +32,7 @@ public record SliceErrors(double rate, List<Burst> bursts) {
                   + " tofud, else one")
           .source("ASSUMED; what happens then: " + TofuPaper.SECTION + "IV.E");
   private static final Key<Integer> NODE =
-      Key.integer(burst("node"), null, 0, PacketId.MAX_NODES - 1)
+      Key.integer(burst("node"), null, 0, TofuPacketId.MAX_NODES - 1)
           .assumed("node that the link leaves");
   private static final Key<Integer> PORT =
       Key.choice(

@@ -28,7 +28,7 @@ public final class TofuRouter {
   private static final String IF_NOT_SET = "; that of machine.generation if not set";
 
   private static final Key<Integer> VC_BYTES =
-      Key.bytes("router.vcBytes", null, 3 * Frames.UNIT_BYTES, MAX_BUFFER, 1)
+      Key.bytes("router.vcBytes", null, 3 * TofuFrames.UNIT_BYTES, MAX_BUFFER, 1)
           .meaning("buffer of each VC behind a link" + IF_NOT_SET)
           .source("ASSUMED: more than a frame and a round trip");
 
@@ -65,7 +65,7 @@ public final class TofuRouter {
     final SettingsException.Collector problems = new SettingsException.Collector();
     checkRoom(VC_BYTES, vcBytes, units, mtuBytes, problems);
     problems.throwIfAny();
-    final List<Integer> ticks = Frames.ticks(generation);
+    final List<Integer> ticks = TofuFrames.ticks(generation);
     final List<PortKind> kinds = new ArrayList<>();
     for (int axis = 0; axis < Tofu6D.AXES.size(); axis++) {
       final int of = axis;
@@ -77,7 +77,7 @@ public final class TofuRouter {
                       .filter(port -> Tofu6D.axisOfPort(port) == of)
                       .count(),
               true,
-              vcBytes / Frames.UNIT_BYTES,
+              vcBytes / TofuFrames.UNIT_BYTES,
               ticks,
               hopTicks(settings),
               settings.find(CREDIT_TICKS).orElse(generation.hopTicks())));
@@ -85,11 +85,11 @@ public final class TofuRouter {
     kinds.add(PortKind.endpoints("tni", generation.tnis(), ticks));
     return new CrossbarDesign(
         kinds,
-        VCS_PER_CLASS * PacketId.CLASSES,
+        VCS_PER_CLASS * TofuPacketId.CLASSES,
         new PacketFormat(
-            Frames.MOST_UNITS,
+            TofuFrames.MOST_UNITS,
             mostHops(machine),
-            RouteWord.BITS,
+            TofuRouteWord.BITS,
             WORDS + (WorkloadKeys.jobs(settings) ? MessageWords.WORDS : 0)));
   }
 
@@ -109,10 +109,10 @@ public final class TofuRouter {
   public static void checkRoom(
       Key<Integer> key, int bytes, int units, int mtuBytes, SettingsException.Collector problems) {
     problems.when(
-        bytes / Frames.UNIT_BYTES < units,
+        bytes / TofuFrames.UNIT_BYTES < units,
         key,
         ("is below the %s B of the largest packet of this workload; use at least that, or a"
                 + " smaller nic.mtuBytes than %s")
-            .formatted(units * Frames.UNIT_BYTES, mtuBytes));
+            .formatted(units * TofuFrames.UNIT_BYTES, mtuBytes));
   }
 }

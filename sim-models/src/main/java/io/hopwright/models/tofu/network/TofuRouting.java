@@ -9,14 +9,14 @@ import io.hopwright.models.topology.Tofu6D;
 
 /** The one way to a packet's destination by its path. Confined to its partition. */
 public final class TofuRouting implements Routing {
-  private final Ways ways;
+  private final TofuPaths ways;
   private final Vc vcs;
   private final PacketPool pool;
   private final int[] places;
 
   public TofuRouting(
       Tofu6D machine,
-      Ways ways,
+      TofuPaths ways,
       PartitionMap map,
       int partition,
       CrossbarDesign design,
@@ -36,16 +36,16 @@ public final class TofuRouting implements Routing {
     final int here = places[router];
     final int inputVc = vcs.vc(pool.place(packet));
     final int firstVc = inputVc & ~1;
-    if (!RouteWord.onLastPart(word)) {
-      final int port = ways.towardsPath(here, RouteWord.path(word));
-      if (port != Ways.THERE) {
+    if (!TofuRouteWord.onLastPart(word)) {
+      final int port = ways.towardsPath(here, TofuRouteWord.path(word));
+      if (port != TofuPaths.THERE) {
         return vcs.of(port, firstVc);
       }
-      pool.setThird(packet, RouteWord.withLastPart(word));
+      pool.setThird(packet, TofuRouteWord.withLastPart(word));
     }
-    final int link = ways.towards(here, RouteWord.destination(word));
-    return link == Ways.THERE
-        ? vcs.of(Tofu6D.PORTS + RouteWord.tni(word), firstVc >>> 1)
-        : vcs.of(Ways.port(link), firstVc + Ways.vc(link, input, inputVc));
+    final int link = ways.towards(here, TofuRouteWord.destination(word));
+    return link == TofuPaths.THERE
+        ? vcs.of(Tofu6D.PORTS + TofuRouteWord.tni(word), firstVc >>> 1)
+        : vcs.of(TofuPaths.port(link), firstVc + TofuPaths.vc(link, input, inputVc));
   }
 }

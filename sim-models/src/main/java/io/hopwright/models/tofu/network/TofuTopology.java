@@ -68,9 +68,9 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
     final int[] shape = settings.get(SHAPE);
     final long nodes = IntStream.of(shape).asLongStream().reduce(Tofu6D.GROUP, (a, b) -> a * b);
     problems.when(
-        nodes > PacketId.MAX_NODES,
+        nodes > TofuPacketId.MAX_NODES,
         SHAPE,
-        "makes " + nodes + " nodes, at most " + PacketId.MAX_NODES + " fit; make it smaller");
+        "makes " + nodes + " nodes, at most " + TofuPacketId.MAX_NODES + " fit; make it smaller");
     final List<Integer> rings =
         settings
             .find(RINGS)

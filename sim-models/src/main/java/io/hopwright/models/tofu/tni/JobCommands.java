@@ -10,9 +10,9 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.tofu.barriers.Barriers;
-import io.hopwright.models.tofu.network.PacketId;
 import io.hopwright.models.tofu.network.PathPolicy;
-import io.hopwright.models.tofu.network.RouteWord;
+import io.hopwright.models.tofu.network.TofuPacketId;
+import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuRouter;
 
 /**
@@ -23,7 +23,7 @@ import io.hopwright.models.tofu.network.TofuRouter;
  * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
  */
 public final class JobCommands extends RankQueues
-    implements Commands, Transport.Joining, Barriers.User {
+    implements TniCommands, Transport.Joining, Barriers.User {
   private final TniTraffic traffic;
   private final int streams;
   private final boolean usesAtomics;
@@ -109,7 +109,7 @@ public final class JobCommands extends RankQueues
 
   @Override
   public long sequence(int queue) {
-    return queues.number(queue) & PacketId.MAX_SEQUENCE;
+    return queues.number(queue) & TofuPacketId.MAX_SEQUENCE;
   }
 
   @Override
@@ -163,7 +163,7 @@ public final class JobCommands extends RankQueues
   @Override
   public void delivered(int node, int packet, long tick) {
     if (primitiveOf(packet) == null) {
-      final int source = PacketId.requester(pool.first(packet));
+      final int source = TofuPacketId.requester(pool.first(packet));
       deliver(node, source, packet, PacketTimes.birth(pool.second(packet), tick));
     }
   }
@@ -175,7 +175,7 @@ public final class JobCommands extends RankQueues
     if (primitive != null) {
       final long bytes =
           primitive == Primitive.GET
-              ? RouteWord.moved(pool.third(packet))
+              ? TofuRouteWord.moved(pool.third(packet))
               : MessageWords.bytes(word(packet, 1));
       complete(node, packet, bytes);
     }

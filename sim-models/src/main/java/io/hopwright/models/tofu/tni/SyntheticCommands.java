@@ -8,7 +8,8 @@ import io.hopwright.models.host.CommandQueues;
  * @param queues a queue for each stream
  * @param operation what all of them do
  */
-public record SyntheticCommands(CommandQueues queues, TniOperation operation) implements Commands {
+public record SyntheticCommands(CommandQueues queues, TniOperation operation)
+    implements TniCommands {
   @Override
   public long birth(int queue) {
     return queues.birth(queue);

@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu.tni;
 
-import io.hopwright.models.tofu.network.Frames;
 import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuFrames;
 
 /**
  * The network interfaces of a node, and its host ({@code docs/models/tofu.md}, "Network
@@ -40,7 +40,7 @@ public record TniDesign(
     int outstanding,
     int mtuBytes,
     boolean acknowledge,
-    Bus bus) {
+    ProcessorBus bus) {
 
   /** Returns the ticks from birth until a message's first packet may be issued. */
   public int leadTicks() {
@@ -54,7 +54,7 @@ public record TniDesign(
 
   /** Returns the ticks of a frame with some data. */
   public int frameTicks(int data) {
-    return Frames.ticks(generation, Frames.units(data));
+    return TofuFrames.ticks(generation, TofuFrames.units(data));
   }
 
   /** Returns the ticks that a packet needs from issue to its last byte, past the bus. */

@@ -4,7 +4,7 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.program.Primitive;
 
 /** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
-enum TniOperation {
+public enum TniOperation {
   @Meaning("writes the bytes of the message into the memory of the other node")
   PUT,
   @Meaning("reads the bytes of the message from the memory of the other node")

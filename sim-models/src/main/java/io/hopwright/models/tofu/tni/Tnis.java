@@ -18,9 +18,9 @@ import io.hopwright.models.tofu.barriers.BarrierPlan;
 import io.hopwright.models.tofu.barriers.BarrierSettings;
 import io.hopwright.models.tofu.barriers.Barriers;
 import io.hopwright.models.tofu.network.CoordinateWord;
-import io.hopwright.models.tofu.network.Frames;
-import io.hopwright.models.tofu.network.PacketId;
-import io.hopwright.models.tofu.network.RouteWord;
+import io.hopwright.models.tofu.network.TofuFrames;
+import io.hopwright.models.tofu.network.TofuPacketId;
+import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuTotals;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.traffic.Births;
@@ -46,7 +46,7 @@ public final class Tnis extends NodeEndpoints {
   private final boolean saturated;
   private final Tofu6D machine;
   private final TofuTotals totals;
-  private final Commands commands;
+  private final TniCommands commands;
 
   /** Null without barriers. */
   private final Barriers barriers;
@@ -78,7 +78,11 @@ public final class Tnis extends NodeEndpoints {
 
   /** Creates idle interfaces, and wakes each when its first message is ready. */
   public Tnis(
-      TofuNodeDesign setup, TniTraffic traffic, TofuTotals totals, Commands commands, Site site) {
+      TofuNodeDesign setup,
+      TniTraffic traffic,
+      TofuTotals totals,
+      TniCommands commands,
+      Site site) {
     super(site);
     design = setup.tnis();
     hopTicks = setup.hopTicks();
@@ -87,10 +91,11 @@ public final class Tnis extends NodeEndpoints {
     this.totals = totals;
     this.commands = commands;
     tnis = design.tnis();
-    hasBus = design.bus() != Bus.NONE;
+    hasBus = design.bus() != ProcessorBus.NONE;
     streamsPerNode = traffic.streams();
     saturated = traffic.saturated();
-    frameTicks = Frames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
+    frameTicks =
+        TofuFrames.ticks(design.generation()).stream().mapToInt(Integer::intValue).toArray();
     final BarrierSettings iterated = setup.iterated();
     final BarrierPlan ofJobs = setup.barrierOfJobs();
     barriers =
@@ -120,8 +125,8 @@ public final class Tnis extends NodeEndpoints {
     in = new Servers(nodes.length);
     hasAtomics = commands.usesAtomics();
     atomics = new Servers(hasAtomics ? units : 0);
-    sendBuffers = new Buffers(PacketId.CLASSES * units, design.sendUnits());
-    receiveBuffers = new Buffers(PacketId.CLASSES * units, design.receiveUnits());
+    sendBuffers = new Buffers(TofuPacketId.CLASSES * units, design.sendUnits());
+    receiveBuffers = new Buffers(TofuPacketId.CLASSES * units, design.receiveUnits());
     answers = new PacketQueues(units, pool);
     outstanding = new Outstanding(nodes.length * streamsPerNode, design.outstanding());
     alarms = new Alarms(nodes.length, tnis, wakes);
@@ -156,14 +161,14 @@ public final class Tnis extends NodeEndpoints {
   }
 
   private int buffer(int node, int tni, int packetClass) {
-    return PacketId.CLASSES * (tnis * node + tni) + packetClass;
+    return TofuPacketId.CLASSES * (tnis * node + tni) + packetClass;
   }
 
   @Override
   public long receive(int router, int port, int packet, long tick) {
     final long word = pool.third(packet);
     final int units = packetWords.flits(word);
-    final int packetClass = PacketId.packetClass(pool.first(packet));
+    final int packetClass = TofuPacketId.packetClass(pool.first(packet));
     receiveBuffers.take(buffer(router, port - Tofu6D.PORTS, packetClass), units);
     pool.move(packet, vcs.of(router, port, packetClass));
     long end = tick + design.ejectionTicks() + frameTicks[units];
@@ -181,21 +186,21 @@ public final class Tnis extends NodeEndpoints {
 
   /** Tells whether packets of a class bring the data that an operation is about. */
   private static boolean completes(int packetClass, TniOperation operation) {
-    return (packetClass == PacketId.REQUEST) == (operation == TniOperation.PUT);
+    return (packetClass == TofuPacketId.REQUEST) == (operation == TniOperation.PUT);
   }
 
   /** Tells whether a packet is a barrier's: all others of class 0 move something. */
   private static boolean isSignal(int packetClass, long word) {
-    return packetClass == PacketId.REQUEST && RouteWord.moved(word) == 0;
+    return packetClass == TofuPacketId.REQUEST && TofuRouteWord.moved(word) == 0;
   }
 
   private int data(int packet, int packetClass, long word) {
-    final int moved = RouteWord.moved(word);
+    final int moved = TofuRouteWord.moved(word);
     if (isSignal(packetClass, word)) {
       return Barriers.SIGNAL_BYTES;
     }
     final TniOperation operation = commands.operationOf(packet);
-    return packetClass == PacketId.REQUEST
+    return packetClass == TofuPacketId.REQUEST
         ? operation.requestData(moved)
         : operation.answerData(moved);
   }
@@ -206,8 +211,8 @@ public final class Tnis extends NodeEndpoints {
     final int tni = port - Tofu6D.PORTS;
     final long id = pool.first(packet);
     final long word = pool.third(packet);
-    final int packetClass = PacketId.packetClass(id);
-    assert PacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
+    final int packetClass = TofuPacketId.packetClass(id);
+    assert TofuPacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
     receiveBuffers.free(buffer(router, tni, packetClass), packetWords.flits(word));
     if (isSignal(packetClass, word)) {
       barriers.deliver(router, packet, tick);
@@ -215,19 +220,19 @@ public final class Tnis extends NodeEndpoints {
     }
     final TniOperation operation = commands.operationOf(packet);
     noteDelivery(router, id, word, data(packet, packetClass, word), tick);
-    if (packetClass == PacketId.REQUEST) {
+    if (packetClass == TofuPacketId.REQUEST) {
       commands.delivered(router, packet, tick);
     }
     if (completes(packetClass, operation)) {
       noteCompletion(operation, id, word, pool.second(packet), tick);
     }
-    if (packetClass == PacketId.ANSWER) {
-      outstanding.complete(streamsPerNode * router + RouteWord.stream(word));
+    if (packetClass == TofuPacketId.ANSWER) {
+      outstanding.complete(streamsPerNode * router + TofuRouteWord.stream(word));
       measures.endRequest(tick);
-      touch(router, RouteWord.stream(word) % traffic.tnis());
+      touch(router, TofuRouteWord.stream(word) % traffic.tnis());
       commands.answered(router, packet, tick);
       pool.remove(packet);
-    } else if (RouteWord.answered(word)) {
+    } else if (TofuRouteWord.answered(word)) {
       answer(router, tni, packet, operation, tick);
     } else {
       pool.remove(packet);
@@ -242,10 +247,10 @@ public final class Tnis extends NodeEndpoints {
     measures
         .digest()
         .add(
-            PacketId.source(id),
+            TofuPacketId.source(id),
             nodes[router],
-            PacketId.sequence(id),
-            PacketId.packetClass(id),
+            TofuPacketId.sequence(id),
+            TofuPacketId.packetClass(id),
             tick);
     if (measures.measures(tick)) {
       bytes[router] += data;
@@ -258,12 +263,12 @@ public final class Tnis extends NodeEndpoints {
     measures.totals().count(totals.completed(), 1);
     measures.totals().count(totals.completedHops(), hops);
     measures.follow(
-        PacketId.requester(id),
-        PacketId.target(id),
+        TofuPacketId.requester(id),
+        TofuPacketId.target(id),
         PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
-        design.zeroLoadTicks(operation, hops, hopTicks, RouteWord.moved(word)));
+        design.zeroLoadTicks(operation, hops, hopTicks, TofuRouteWord.moved(word)));
   }
 
   /**
@@ -273,7 +278,7 @@ public final class Tnis extends NodeEndpoints {
    */
   private void answer(int router, int tni, int packet, TniOperation operation, long tick) {
     final int unit = tnis * router + tni;
-    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
+    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.ANSWER));
     long created = tick;
     if (operation == TniOperation.ARMW) {
       created = atomics.serve(unit, tick, design.atomicTicks());
@@ -373,28 +378,28 @@ public final class Tnis extends NodeEndpoints {
     final int packet = answers.first(unit);
     final long id = pool.first(packet);
     final long word = pool.third(packet);
-    final int data = commands.operationOf(packet).answerData(RouteWord.moved(word));
-    final int units = Frames.units(data);
-    if (!sendBuffers.hasRoom(buffer(router, tni, PacketId.ANSWER), units)) {
+    final int data = commands.operationOf(packet).answerData(TofuRouteWord.moved(word));
+    final int units = TofuFrames.units(data);
+    if (!sendBuffers.hasRoom(buffer(router, tni, TofuPacketId.ANSWER), units)) {
       return false;
     }
     answers.remove(unit);
     measures.injectAnswer(tick);
     readyAnswers[unit]--;
-    final int stream = RouteWord.stream(word);
-    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.ANSWER));
-    pool.setFirst(packet, PacketId.answerTo(id));
+    final int stream = TofuRouteWord.stream(word);
+    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.ANSWER));
+    pool.setFirst(packet, TofuPacketId.answerTo(id));
     pool.setThird(
         packet,
         packetWords.of(units)
-            | RouteWord.of(
-                CoordinateWord.of(machine, PacketId.requester(id)),
-                RouteWord.path(word),
+            | TofuRouteWord.of(
+                CoordinateWord.of(machine, TofuPacketId.requester(id)),
+                TofuRouteWord.path(word),
                 stream % traffic.tnis(),
-                RouteWord.moved(word),
+                TofuRouteWord.moved(word),
                 false,
                 stream));
-    enter(router, tni, PacketId.ANSWER, packet, data, tick);
+    enter(router, tni, TofuPacketId.ANSWER, packet, data, tick);
     return true;
   }
 
@@ -403,13 +408,13 @@ public final class Tnis extends NodeEndpoints {
       return false;
     }
     final int data = Barriers.SIGNAL_BYTES;
-    if (!sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), Frames.units(data))) {
+    if (!sendBuffers.hasRoom(buffer(router, tni, TofuPacketId.REQUEST), TofuFrames.units(data))) {
       return false;
     }
     final int packet = barriers.firstSignal(router, tni);
     barriers.removeSignal(router, tni);
-    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
-    enter(router, tni, PacketId.REQUEST, packet, data, tick);
+    pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.REQUEST));
+    enter(router, tni, TofuPacketId.REQUEST, packet, data, tick);
     return true;
   }
 
@@ -438,8 +443,9 @@ public final class Tnis extends NodeEndpoints {
     if (readyAt(queue) > tick || (isAnswered(queue) && !outstanding.hasRoom(queue))) {
       return false;
     }
-    final int units = Frames.units(commands.operation(queue).requestData(commands.moved(queue)));
-    return sendBuffers.hasRoom(buffer(router, tni, PacketId.REQUEST), units);
+    final int units =
+        TofuFrames.units(commands.operation(queue).requestData(commands.moved(queue)));
+    return sendBuffers.hasRoom(buffer(router, tni, TofuPacketId.REQUEST), units);
   }
 
   private long readyAt(int queue) {
@@ -470,13 +476,13 @@ public final class Tnis extends NodeEndpoints {
             : commands.birth(queue);
     final int packet =
         pool.add(
-            PacketId.request(node, target, sequence),
+            TofuPacketId.request(node, target, sequence),
             PacketTimes.of(birth, tick),
-            vcs.of(router, Tofu6D.PORTS + tni, 2 * PacketId.REQUEST));
+            vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.REQUEST));
     pool.setThird(
         packet,
-        packetWords.of(Frames.units(data))
-            | RouteWord.of(
+        packetWords.of(TofuFrames.units(data))
+            | TofuRouteWord.of(
                 CoordinateWord.of(machine, target),
                 traffic.path(node, target, sequence),
                 traffic.targetTni(tni),
@@ -490,7 +496,7 @@ public final class Tnis extends NodeEndpoints {
       outstanding.add(queue);
     }
     commands.issued(queue, packet, birth, tick);
-    enter(router, tni, PacketId.REQUEST, packet, data, tick);
+    enter(router, tni, TofuPacketId.REQUEST, packet, data, tick);
   }
 
   private void enter(int router, int tni, int packetClass, int packet, int data, long tick) {

@@ -5,8 +5,8 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.tofu.network.Frames;
 import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPaper;
 import io.hopwright.models.tofu.network.TofuRouter;
 import io.hopwright.models.tofu.network.TofuTopology;
@@ -62,10 +62,10 @@ public final class TofuHost {
   private static final Key<Integer> MTU =
       Key.bytes(
               "nic.mtuBytes",
-              Frames.MAX_DATA,
-              Frames.UNIT_BYTES,
-              Frames.MAX_DATA,
-              Frames.UNIT_BYTES)
+              TofuFrames.MAX_DATA,
+              TofuFrames.UNIT_BYTES,
+              TofuFrames.MAX_DATA,
+              TofuFrames.UNIT_BYTES)
           .meaning("most data of a packet")
           .source("constants of the library utf");
   private static final Key<Boolean> ACKNOWLEDGE =
@@ -78,8 +78,8 @@ public final class TofuHost {
       buffer("nic.sendBytes", 4_096, "the router's buffer for packets of a class from each TNI");
   private static final Key<Integer> BUFFER_BYTES =
       buffer("nic.bufferBytes", 8_192, "each TNI's buffer for packets of a class that arrive");
-  private static final Key<Bus> BUS =
-      Key.choice("host.bus", null, Choice.of(Bus.values()))
+  private static final Key<ProcessorBus> BUS =
+      Key.choice("host.bus", null, Choice.of(ProcessorBus.values()))
           .meaning(
               "what joins processor and network interfaces; k on tofu and none elsewhere if not"
                   + " set")
@@ -118,7 +118,7 @@ public final class TofuHost {
   }
 
   private static Key<Integer> buffer(String name, int byDefault, String description) {
-    return Key.bytes(name, byDefault, 3 * Frames.UNIT_BYTES, TofuRouter.MAX_BUFFER, 1)
+    return Key.bytes(name, byDefault, 3 * TofuFrames.UNIT_BYTES, TofuRouter.MAX_BUFFER, 1)
         .assumed(description);
   }
 
@@ -133,7 +133,10 @@ public final class TofuHost {
     final Generation generation = settings.get(TofuTopology.GENERATION);
     final MemoryGroups groups = settings.get(MEMORY_GROUPS);
     final boolean injection = settings.find(CACHE_INJECTION).orElse(true);
-    final Bus bus = settings.find(BUS).orElse(generation == Generation.TOFU ? Bus.K : Bus.NONE);
+    final ProcessorBus bus =
+        settings
+            .find(BUS)
+            .orElse(generation == Generation.TOFU ? ProcessorBus.K : ProcessorBus.NONE);
     check(settings, generation, groups, bus, problems);
     for (Key<Integer> buffer : List.of(SEND_BYTES, BUFFER_BYTES)) {
       TofuRouter.checkRoom(buffer, settings.get(buffer), units, mtuBytes(settings), problems);
@@ -154,8 +157,8 @@ public final class TofuHost {
         settings.find(POLL).orElse(generation.pollTicks())
             + (groups.farReceiver() ? generation.farTicks() : 0),
         settings.get(ATOMIC),
-        settings.get(SEND_BYTES) / Frames.UNIT_BYTES,
-        settings.get(BUFFER_BYTES) / Frames.UNIT_BYTES,
+        settings.get(SEND_BYTES) / TofuFrames.UNIT_BYTES,
+        settings.get(BUFFER_BYTES) / TofuFrames.UNIT_BYTES,
         settings.get(OUTSTANDING),
         settings.get(MTU),
         settings.get(ACKNOWLEDGE),
@@ -171,7 +174,7 @@ public final class TofuHost {
       Settings settings,
       Generation generation,
       MemoryGroups groups,
-      Bus bus,
+      ProcessorBus bus,
       SettingsException.Collector problems) {
     final String name = settings.value(TofuTopology.GENERATION).toString();
     problems.when(
@@ -184,7 +187,7 @@ public final class TofuHost {
         MEMORY_GROUPS,
         "is for tofud only, but machine.generation = " + name + "; use near, or tofud");
     problems.when(
-        bus != Bus.NONE && generation != Generation.TOFU,
+        bus != ProcessorBus.NONE && generation != Generation.TOFU,
         BUS,
         "is a bus of tofu, but the interfaces of "
             + name

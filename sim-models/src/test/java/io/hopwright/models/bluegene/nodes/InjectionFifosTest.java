@@ -10,7 +10,7 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
-import io.hopwright.models.switching.torusrouter.PacketWords;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
@@ -180,20 +180,21 @@ class InjectionFifosTest {
     return new UniformDestinations(Draws.of(1, 0), stream, TORUS.nodes());
   }
 
-  private static Workload workload(List<PacketStream> streams, boolean registers, int bytes) {
-    return new Workload(
+  private static InjectedTraffic workload(
+      List<PacketStream> streams, boolean registers, int bytes) {
+    return new InjectedTraffic(
         TORUS,
         streams,
-        new Workload.Hints(registers, Purpose.TIE.draws(1), null),
+        new InjectedTraffic.Hints(registers, Purpose.TIE.draws(1), null),
         bytes,
-        Workload.Relay.NONE,
+        InjectedTraffic.Relay.NONE,
         Purpose.FIFO.draws(1));
   }
 
   /** Both sides of the comparison. */
   private static final class Pair {
     private final Case how;
-    private final Workload workload;
+    private final InjectedTraffic workload;
     private final TimingWheel wheel = new TimingWheel(300);
     private final InjectionFifos injection;
     private final List<List<Deque<Waiting>>> fifos = new ArrayList<>();
@@ -264,12 +265,12 @@ class InjectionFifosTest {
         if (!queue.isEmpty()) {
           final Waiting head = queue.element();
           final long first = injection.head(node, fifo);
-          assertEquals(head.sequence, PacketWords.sequence(first), name);
-          assertEquals(head.chunks, PacketWords.chunks(first), name);
-          assertEquals(NODES[node], PacketWords.source(first), name);
+          assertEquals(head.sequence, TorusPacketWords.sequence(first), name);
+          assertEquals(head.chunks, TorusPacketWords.chunks(first), name);
+          assertEquals(NODES[node], TorusPacketWords.source(first), name);
           assertEquals(
               fifo < 6 ? TrafficClass.DYNAMIC : TrafficClass.HIGH_PRIORITY,
-              PacketWords.trafficClass(first),
+              TorusPacketWords.trafficClass(first),
               name);
           assertEquals(head.birth, injection.birth(node, fifo), name);
           assertEquals(head.joined, injection.joined(node, fifo), name);
@@ -342,7 +343,7 @@ class InjectionFifosTest {
   void shouldKeepSaturatedFifosComputedBesideStoredOnes() {
     final Births once = new BirthsAtStart(2);
     final Births saturated = new SaturatedBirths();
-    final Workload workload =
+    final InjectedTraffic workload =
         workload(
             List.of(
                 new PacketStream(
@@ -370,7 +371,7 @@ class InjectionFifosTest {
     }
     assertEquals(0b1100_0000, injection.write(0, 0), "FIFOs that have a head now");
     assertTrue(injection.next(0, 4, 77));
-    assertEquals(10, PacketWords.sequence(injection.head(0, 4)), "the next but five");
+    assertEquals(10, TorusPacketWords.sequence(injection.head(0, 4)), "the next but five");
     assertEquals(77, injection.birth(0, 4), "born when its predecessor has left");
     assertEquals(3, injection.fullnessRange(0, 4, 77));
   }

@@ -15,7 +15,7 @@ import io.hopwright.models.extoll.smfu.AcceleratorBar;
 import io.hopwright.models.extoll.smfu.AcceleratorDevice;
 import io.hopwright.models.extoll.smfu.ConfigurationSpace;
 import io.hopwright.models.extoll.smfu.Registers;
-import io.hopwright.models.extoll.units.Units;
+import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +36,11 @@ class EnumerationTest {
           .set("machine.shape=4x2x1 workload.kind=enumerate run.end=drained run.gridTicks=100000");
 
   /** Returns the units of the whole machine in one partition, once all is over. */
-  private static Units enumerated(Case model) {
+  private static NicUnits enumerated(Case model) {
     final ExtollNetwork network = new ExtollNetwork(ExtollSettings.of(model.settings()));
-    final List<Units> units = new ArrayList<>();
+    final List<NicUnits> units = new ArrayList<>();
     final var outcome = new SequentialExecutor().run(network, new RunMonitor());
-    outcome.partitions().forEach(partition -> units.add((Units) partition.endpoints()));
+    outcome.partitions().forEach(partition -> units.add((NicUnits) partition.endpoints()));
     assertEquals(1, units.size());
     assertTrue(outcome.partitions().get(0).atRest());
     return units.get(0);
@@ -48,7 +48,7 @@ class EnumerationTest {
 
   @Test
   void shouldLeaveEveryAcceleratorConfigured() {
-    final Units units = enumerated(MACHINE);
+    final NicUnits units = enumerated(MACHINE);
     for (int node = 0; node < 8; node++) {
       final ConfigurationSpace space = units.registers().space(node);
       assertEquals(1 << 16 | 1 << 8, space.ofRootPort(ConfigurationSpace.BUSES));

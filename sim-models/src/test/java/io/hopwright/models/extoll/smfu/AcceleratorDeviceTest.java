@@ -11,7 +11,7 @@ import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.extoll.ExtollCases;
 import io.hopwright.models.extoll.ExtollNetwork;
 import io.hopwright.models.extoll.ExtollSettings;
-import io.hopwright.models.extoll.units.Units;
+import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
@@ -90,11 +90,11 @@ class AcceleratorDeviceTest {
     final ExtollNetwork network =
         new ExtollNetwork(
             ExtollSettings.of(ENUMERATION.set("run.gridTicks=100000").set(keys).settings()));
-    final List<Units> units = new ArrayList<>();
+    final List<NicUnits> units = new ArrayList<>();
     new SequentialExecutor()
         .run(network, new RunMonitor())
         .partitions()
-        .forEach(partition -> units.add((Units) partition.endpoints()));
+        .forEach(partition -> units.add((NicUnits) partition.endpoints()));
     return units.get(0).registers().space(0);
   }
 

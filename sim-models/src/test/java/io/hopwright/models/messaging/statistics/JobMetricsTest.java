@@ -82,7 +82,7 @@ class JobMetricsTest {
   void shouldTellNoSharesOfMoreTimeThanFitsAndNoNegativeSums() {
     final JobStatistics other = all.statistics(jobs);
     for (JobStatistics part : List.of(statistics, other)) {
-      part.spend(0, State.SEND, Long.MAX_VALUE);
+      part.spend(0, RankActivity.SEND, Long.MAX_VALUE);
       part.count(0, Count.RANK_TICKS, Long.MAX_VALUE - 1);
       part.count(0, Count.BYTES, Long.MAX_VALUE - 1);
       part.count(0, Count.BYTES, 7);
@@ -97,7 +97,7 @@ class JobMetricsTest {
   void shouldTellWhatTimeWentTo() {
     end(0, 2, 2_600, 4_000);
     long ticks = 0;
-    for (State state : State.values()) {
+    for (RankActivity state : RankActivity.values()) {
       ticks += 100;
       statistics.spend(0, state, ticks);
     }
@@ -161,7 +161,7 @@ class JobMetricsTest {
 
   @Test
   void shouldTellRanksAndPairsApartIfAsked() {
-    final Long[] spent = new Long[State.values().length];
+    final Long[] spent = new Long[RankActivity.values().length];
     Arrays.setAll(spent, i -> (long) i);
     statistics.setRows(
         List.of(
@@ -169,7 +169,7 @@ class JobMetricsTest {
             new RankRow(0, 1, 4, -1, 2, 200, List.of(spent))));
     statistics.send(0, 1, 0, 8);
     statistics.send(0, 1, 0, 9);
-    statistics.timeLine().add(statistics.timeLine().group(1, 2), State.SEND, 5, 6);
+    statistics.timeLine().add(statistics.timeLine().group(1, 2), RankActivity.SEND, 5, 6);
     final Map<String, Table> none = new LinkedHashMap<>();
     JobTables.NONE.addTo(none, jobs, statistics);
     assertEquals(Map.of(), none);

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeLineTest {
-  private static final List<State> STATES = List.of(State.values());
-  private static final int SEND = STATES.indexOf(State.SEND);
-  private static final int NETWORK = STATES.indexOf(State.NETWORK);
+  private static final List<RankActivity> STATES = List.of(RankActivity.values());
+  private static final int SEND = STATES.indexOf(RankActivity.SEND);
+  private static final int NETWORK = STATES.indexOf(RankActivity.NETWORK);
 
-  private record Piece(int group, State state, long from, long to) {}
+  private record Piece(int group, RankActivity state, long from, long to) {}
 
   private static List<PlacedJob> jobs(int... ranks) {
     final List<PlacedJob> jobs = new ArrayList<>();
@@ -67,7 +67,7 @@ class TimeLineTest {
       for (long from = 0; from < last; from += width) {
         final List<Long> states = new ArrayList<>();
         long all = 0;
-        for (State state : State.values()) {
+        for (RankActivity state : RankActivity.values()) {
           long ticks = 0;
           for (Piece piece : pieces) {
             if (piece.group == rank && piece.state == state) {
@@ -121,8 +121,8 @@ class TimeLineTest {
   void shouldFollowTheClockToItsEnd() {
     final TimeLine line = new TimeLine(jobs(1));
     final long end = (1L << 53) - 1;
-    line.add(0, State.COMPUTE, 0, 1);
-    line.add(0, State.NETWORK, 1, end);
+    line.add(0, RankActivity.COMPUTE, 0, 1);
+    line.add(0, RankActivity.NETWORK, 1, end);
     final List<TimeLine.Cell> cells = line.cells();
     assertEquals(1_024, cells.size());
     assertEquals(1L << 43, cells.get(0).toTick());
@@ -148,7 +148,7 @@ class TimeLineTest {
     assertEquals(groups, TimeLine.groups(jobs));
     final TimeLine line = new TimeLine(jobs);
     for (int rank = 0; rank < ranks; rank++) {
-      line.add(line.group(0, rank), State.SEND, 2, 5);
+      line.add(line.group(0, rank), RankActivity.SEND, 2, 5);
     }
     final List<TimeLine.Cell> cells = line.cells();
     assertEquals(3 * groups, cells.size());
@@ -165,8 +165,8 @@ class TimeLineTest {
     ranks[7] = 1;
     final List<PlacedJob> jobs = jobs(ranks);
     final TimeLine line = new TimeLine(jobs);
-    line.add(line.group(7, 0), State.SEND, 0, 1);
-    line.add(line.group(119, 999), State.SEND, 0, 1);
+    line.add(line.group(7, 0), RankActivity.SEND, 0, 1);
+    line.add(line.group(119, 999), RankActivity.SEND, 0, 1);
     assertEquals(List.of(7, 119), line.cells().stream().map(TimeLine.Cell::job).toList());
     assertEquals(1, line.cells().get(0).ranks());
   }

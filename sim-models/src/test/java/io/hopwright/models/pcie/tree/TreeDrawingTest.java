@@ -15,7 +15,7 @@ class TreeDrawingTest {
     return Arrays.stream(text.split("x", -1)).mapToInt(Integer::parseInt).toArray();
   }
 
-  private static Drawing drawing(Elements elements) {
+  private static Drawing drawing(PcieElements elements) {
     return new TreeDrawing(elements, elements.graph()).drawing();
   }
 
@@ -46,8 +46,9 @@ class TreeDrawingTest {
     "APENET, 2x2x2, 1, 1, 8",
     "APENET, 3x2x3, 1, 2, 48"
   })
-  void shouldDrawTrees(Cards cards, String shape, int sockets, String fanout, int shortArrows) {
-    final Elements elements = new Elements(cards, numbers(shape), sockets, numbers(fanout));
+  void shouldDrawTrees(
+      HostInterconnect cards, String shape, int sockets, String fanout, int shortArrows) {
+    final PcieElements elements = new PcieElements(cards, numbers(shape), sockets, numbers(fanout));
     final Graph graph = elements.graph();
     int links = 0;
     for (int end = 0; end < graph.routers() * graph.ports(); end++) {
@@ -58,7 +59,8 @@ class TreeDrawingTest {
 
   @Test
   void shouldCallElementsAsUsersDo() {
-    final Drawing drawing = drawing(new Elements(Cards.PEACH2, new int[] {4, 1, 1}, 1, 2));
+    final Drawing drawing =
+        drawing(new PcieElements(HostInterconnect.PEACH2, new int[] {4, 1, 1}, 1, 2));
     assertEquals("GPU 3", drawing.spots().get(8).name());
     assertEquals("GPU", drawing.spots().get(8).kind());
     assertEquals("host 1", drawing.spots().get(8).place());

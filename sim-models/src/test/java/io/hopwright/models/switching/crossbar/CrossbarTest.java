@@ -13,7 +13,7 @@ import io.hopwright.models.measure.Interval;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.standstill.Head;
+import io.hopwright.models.standstill.QueueHead;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
@@ -282,7 +282,7 @@ class CrossbarTest {
     }
   }
 
-  private List<Head> waitingHeads() {
+  private List<QueueHead> waitingHeads() {
     final Words words = new Words();
     partition.saveWaits(true, words);
     return Waiting.load(List.of(words)).heads();
@@ -304,7 +304,7 @@ class CrossbarTest {
     simulate(0, 40);
     assertFalse(partition.atRest());
     assertEquals(3, partition.packetsPresent());
-    final Head.Builder expected = new Head.Builder(0, 2, 6, 3, 20);
+    final QueueHead.Builder expected = new QueueHead.Builder(0, 2, 6, 3, 20);
     expected.wants(2, 6, 20, design.capacities()[1] - 20).holds(0, 1, 60);
     assertEquals(List.of(expected.build()), waitingHeads());
     final Progress progress = new Progress();

@@ -50,14 +50,14 @@ class ConcurrentTransfersTest {
   private void noteHop(int node, long first, int output, long headerTick) {
     final Packet packet =
         new Packet(
-            PacketWords.source(first),
-            PacketWords.sequence(first),
-            PacketWords.trafficClass(first));
+            TorusPacketWords.source(first),
+            TorusPacketWords.sequence(first),
+            TorusPacketWords.trafficClass(first));
     final Receiver from = places.get(packet);
     if (from != null) {
       assertEquals(from.node, node, () -> packet + " is elsewhere");
       final long granted = headerTick - HOP_TICKS;
-      final long length = 32L * PacketWords.chunks(first) + TRAILER;
+      final long length = 32L * TorusPacketWords.chunks(first) + TRAILER;
       note(from, new Transfer(Kind.SENDING, granted, granted + length));
     }
     places.put(packet, new Receiver(neighbour(node, output), output ^ 1));

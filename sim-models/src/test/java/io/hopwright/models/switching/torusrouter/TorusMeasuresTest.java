@@ -64,7 +64,7 @@ class TorusMeasuresTest {
 
   private static void deliver(
       TorusMeasures measures, long first, long second, int node, int hops, long tick) {
-    final long zeroLoad = Designs.paper().zeroLoadTicks(hops, 32 * PacketWords.chunks(first));
+    final long zeroLoad = Designs.paper().zeroLoadTicks(hops, 32 * TorusPacketWords.chunks(first));
     measures.deliver(first, second, node, hops, 0, zeroLoad, tick);
   }
 
@@ -77,7 +77,7 @@ class TorusMeasuresTest {
   private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
       measures.advance(tick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
-      measures.inject(0, PacketWords.of(0, 0, 0, 8), tick, 1, tick);
+      measures.inject(0, TorusPacketWords.of(0, 0, 0, 8), tick, 1, tick);
     }
     measures.finish(stopTick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
   }
@@ -173,7 +173,13 @@ class TorusMeasuresTest {
     destination.addProgress(early);
     assertEquals(1, early.partitionsUncounted, "not all births are counted yet");
     destination.countBirths(1_000);
-    deliver(destination, PacketWords.of(0, 0, 0, 8), PacketWords.injectedAt(5, 13), 1, 1, 300);
+    deliver(
+        destination,
+        TorusPacketWords.of(0, 0, 0, 8),
+        TorusPacketWords.injectedAt(5, 13),
+        1,
+        1,
+        300);
     final Progress sum = new Progress();
     source.addProgress(sum);
     destination.addProgress(sum);
@@ -191,8 +197,8 @@ class TorusMeasuresTest {
     final TorusMeasures measures = measures(100, 200, 1_000, five);
     measures.countBirths(200);
     for (int i = 0; i < births.length; i++) {
-      final long second = PacketWords.injectedAt(births[i], births[i] + 8);
-      deliver(measures, PacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
+      final long second = TorusPacketWords.injectedAt(births[i], births[i] + 8);
+      deliver(measures, TorusPacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
     }
     measures.finish(1_000, times -> {});
     assertEquals(0, measures.packets().unfinished());
@@ -215,7 +221,8 @@ class TorusMeasuresTest {
     final TorusMeasures one = measures(100, 200, 100, NONE);
     final TorusMeasures other = measures(100, 200, 100, NONE);
     feed(one, 300, 50, 150);
-    deliver(other, PacketWords.of(1, 0, 0, 1), PacketWords.injectedAt(100, 120), 3, 2, 250);
+    deliver(
+        other, TorusPacketWords.of(1, 0, 0, 1), TorusPacketWords.injectedAt(100, 120), 3, 2, 250);
     feed(other, 300, 150, 250);
     one.sampleTransfers(2);
     other.sampleTransfers(3);
@@ -258,8 +265,10 @@ class TorusMeasuresTest {
                         + tick),
             TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(observation, NONE, false);
-    deliver(measures, PacketWords.of(3, 17, 0, 5), PacketWords.injectedAt(1, 9), 1, 2, 99);
-    deliver(measures, PacketWords.of(2, 4, 2, 8), PacketWords.injectedAt(1, 9), 0, 2, 100);
+    deliver(
+        measures, TorusPacketWords.of(3, 17, 0, 5), TorusPacketWords.injectedAt(1, 9), 1, 2, 99);
+    deliver(
+        measures, TorusPacketWords.of(2, 4, 2, 8), TorusPacketWords.injectedAt(1, 9), 0, 2, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
   }
 

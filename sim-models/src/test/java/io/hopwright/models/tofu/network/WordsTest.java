@@ -18,22 +18,22 @@ public class WordsTest {
   void shouldKeepEveryFieldOfAnId() {
     final Random random = new Random(1);
     for (int i = 0; i < TIMES; i++) {
-      final int requester = random.nextInt(PacketId.MAX_NODES);
-      final int target = random.nextInt(PacketId.MAX_NODES);
-      final long sequence = random.nextLong(PacketId.MAX_SEQUENCE + 1);
-      final long request = PacketId.request(requester, target, sequence);
-      final long answer = PacketId.answerTo(request);
+      final int requester = random.nextInt(TofuPacketId.MAX_NODES);
+      final int target = random.nextInt(TofuPacketId.MAX_NODES);
+      final long sequence = random.nextLong(TofuPacketId.MAX_SEQUENCE + 1);
+      final long request = TofuPacketId.request(requester, target, sequence);
+      final long answer = TofuPacketId.answerTo(request);
       for (long id : new long[] {request, answer}) {
-        assertEquals(requester, PacketId.requester(id));
-        assertEquals(target, PacketId.target(id));
-        assertEquals(sequence, PacketId.sequence(id));
+        assertEquals(requester, TofuPacketId.requester(id));
+        assertEquals(target, TofuPacketId.target(id));
+        assertEquals(sequence, TofuPacketId.sequence(id));
       }
-      assertEquals(PacketId.REQUEST, PacketId.packetClass(request));
-      assertEquals(PacketId.ANSWER, PacketId.packetClass(answer));
-      assertEquals(requester, PacketId.source(request));
-      assertEquals(target, PacketId.destination(request));
-      assertEquals(target, PacketId.source(answer));
-      assertEquals(requester, PacketId.destination(answer));
+      assertEquals(TofuPacketId.REQUEST, TofuPacketId.packetClass(request));
+      assertEquals(TofuPacketId.ANSWER, TofuPacketId.packetClass(answer));
+      assertEquals(requester, TofuPacketId.source(request));
+      assertEquals(target, TofuPacketId.destination(request));
+      assertEquals(target, TofuPacketId.source(answer));
+      assertEquals(requester, TofuPacketId.destination(answer));
     }
   }
 
@@ -41,14 +41,15 @@ public class WordsTest {
   @Trap(number = 7, fallenInto = "node numbers of 17 bits", shown = Shown.IN_THE_SOURCE)
   void shouldTellNodesOfTheLargestMachinesApart() {
     final int fugaku = 158_975;
-    assertEquals(fugaku, PacketId.requester(PacketId.request(fugaku, fugaku - 1, 0)));
-    assertEquals(fugaku - 1, PacketId.target(PacketId.request(fugaku, fugaku - 1, 0)));
+    assertEquals(fugaku, TofuPacketId.requester(TofuPacketId.request(fugaku, fugaku - 1, 0)));
+    assertEquals(fugaku - 1, TofuPacketId.target(TofuPacketId.request(fugaku, fugaku - 1, 0)));
   }
 
   @Test
   void shouldRefuseASequenceNumberThatDoesNotFit() {
     assertThrows(
-        IllegalStateException.class, () -> PacketId.request(0, 1, PacketId.MAX_SEQUENCE + 1));
+        IllegalStateException.class,
+        () -> TofuPacketId.request(0, 1, TofuPacketId.MAX_SEQUENCE + 1));
   }
 
   @Test
@@ -58,28 +59,30 @@ public class WordsTest {
       final int destination = random.nextInt(1 << CoordinateWord.BITS);
       final int path = random.nextInt(PathPolicy.PATHS);
       final int tni = random.nextInt(8);
-      final int moved = random.nextInt(Frames.MAX_DATA + 1);
+      final int moved = random.nextInt(TofuFrames.MAX_DATA + 1);
       final boolean answered = random.nextBoolean();
-      final int stream = random.nextInt(RouteWord.MAX_STREAMS);
-      final long core = random.nextLong() >>> RouteWord.BITS;
-      final long word = core | RouteWord.of(destination, path, tni, moved, answered, stream);
-      for (long each : new long[] {word, RouteWord.withLastPart(word)}) {
-        assertEquals(destination, RouteWord.destination(each));
-        assertEquals(path, RouteWord.path(each));
-        assertEquals(tni, RouteWord.tni(each));
-        assertEquals(moved, RouteWord.moved(each));
-        assertEquals(answered, RouteWord.answered(each));
-        assertEquals(stream, RouteWord.stream(each));
-        assertEquals(core, each << RouteWord.BITS >>> RouteWord.BITS);
+      final int stream = random.nextInt(TofuRouteWord.MAX_STREAMS);
+      final long core = random.nextLong() >>> TofuRouteWord.BITS;
+      final long word = core | TofuRouteWord.of(destination, path, tni, moved, answered, stream);
+      for (long each : new long[] {word, TofuRouteWord.withLastPart(word)}) {
+        assertEquals(destination, TofuRouteWord.destination(each));
+        assertEquals(path, TofuRouteWord.path(each));
+        assertEquals(tni, TofuRouteWord.tni(each));
+        assertEquals(moved, TofuRouteWord.moved(each));
+        assertEquals(answered, TofuRouteWord.answered(each));
+        assertEquals(stream, TofuRouteWord.stream(each));
+        assertEquals(core, each << TofuRouteWord.BITS >>> TofuRouteWord.BITS);
       }
-      assertTrue(!RouteWord.onLastPart(word) && RouteWord.onLastPart(RouteWord.withLastPart(word)));
+      assertTrue(
+          !TofuRouteWord.onLastPart(word)
+              && TofuRouteWord.onLastPart(TofuRouteWord.withLastPart(word)));
     }
   }
 
   @Test
   void shouldHaveRoomForEveryStream() {
     for (Generation generation : Generation.values()) {
-      assertTrue(generation.tnis() * generation.userQueues() <= RouteWord.MAX_STREAMS);
+      assertTrue(generation.tnis() * generation.userQueues() <= TofuRouteWord.MAX_STREAMS);
     }
   }
 

@@ -14,5 +14,5 @@ public interface Arbiter {
    * @param requests inputs that request, as a set of at least two bits
    * @param index which of the router's arbiters this is
    */
-  int pick(Queues queues, int node, int component, long requests, long tick, int index);
+  int pick(ContenderQueues queues, int node, int component, long requests, long tick, int index);
 }

@@ -15,7 +15,8 @@ import io.hopwright.core.random.Draws;
  */
 public record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) implements Arbiter {
   @Override
-  public int pick(Queues queues, int node, int component, long requests, long tick, int index) {
+  public int pick(
+      ContenderQueues queues, int node, int component, long requests, long tick, int index) {
     long among = requests;
     if (Draws.chance(cycles.draw(component, tick, index), threshold)) {
       among = fullest(queues, node, requests, tick);
@@ -26,7 +27,7 @@ public record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) imp
     return Draws.pickBit(picks.draw(component, tick, index), among);
   }
 
-  private static long fullest(Queues queues, int node, long requests, long tick) {
+  private static long fullest(ContenderQueues queues, int node, long requests, long tick) {
     long fullest = 0;
     int fullestRange = -1;
     for (long rest = requests; rest != 0; rest &= rest - 1) {

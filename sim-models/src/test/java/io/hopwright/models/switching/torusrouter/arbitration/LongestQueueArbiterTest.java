@@ -52,7 +52,7 @@ class LongestQueueArbiterTest {
       final int component = random.nextInt(65_536);
       final long tick = random.nextLong(1L << 35);
       final int index = random.nextInt(6);
-      final Queues queues =
+      final ContenderQueues queues =
           (local, input, at) -> {
             assertEquals(node, local);
             assertEquals(tick, at);
@@ -92,7 +92,7 @@ class LongestQueueArbiterTest {
 
   @Test
   void shouldAskForNoFullnessInTheBasePolicy() {
-    final Queues nobody =
+    final ContenderQueues nobody =
         (node, input, tick) -> {
           throw new AssertionError("fullness cannot matter");
         };

@@ -1,0 +1,72 @@
+package io.hopwright.models.bluegene.nodes;
+
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
+import io.hopwright.models.traffic.Destinations;
+import io.hopwright.models.traffic.TwoPhaseDestinations;
+
+/**
+ * The two legs of packets that another node sends on: numbered {@code 2·s} from their source to
+ * that node and {@code 2·s + 1} from there to their destination. A leg without a way is left out.
+ *
+ * <p>Immutable; safe for any thread.
+ */
+final class PacketLegs {
+  private static final int NO_CLASS = -1;
+
+  private final boolean any;
+  private final int trafficClass;
+  private final Destinations destinations;
+  private final MinimalPaths ways;
+
+  PacketLegs(InjectedTraffic workload, MinimalPaths ways) {
+    any = workload.relay().twoLegs();
+    trafficClass = any ? workload.streams().get(0).trafficClass() : NO_CLASS;
+    destinations = any ? workload.streams().get(0).messages().destinations() : null;
+    this.ways = ways;
+  }
+
+  /** Tells whether packets make their way in two legs. */
+  boolean any() {
+    return any;
+  }
+
+  private static boolean isFirst(long sequence) {
+    return sequence % TwoPhaseDestinations.LEGS == 0;
+  }
+
+  /** Returns the node where the first leg of a packet ends. */
+  private int intermediate(int source, long sequence) {
+    return destinations.destination(source, isFirst(sequence) ? sequence : sequence - 1);
+  }
+
+  /** Tells whether a packet begins with the leg that its number says. */
+  boolean begins(int source, long sequence) {
+    return isFirst(sequence) == (intermediate(source, sequence) != source);
+  }
+
+  /** Tells whether a packet has to be sent on when it has arrived. */
+  boolean goesOn(long first) {
+    final long sequence = TorusPacketWords.sequence(first);
+    final int source = TorusPacketWords.source(first);
+    return TorusPacketWords.trafficClass(first) == trafficClass
+        && isFirst(sequence)
+        && intermediate(source, sequence) != destinations.destination(source, sequence + 1);
+  }
+
+  /** Tells whether a packet has been sent on. */
+  boolean sentOn(long first) {
+    final long sequence = TorusPacketWords.sequence(first);
+    return TorusPacketWords.trafficClass(first) == trafficClass
+        && !isFirst(sequence)
+        && !begins(TorusPacketWords.source(first), sequence);
+  }
+
+  /** Returns the first word that a packet of which {@link #goesOn} holds has on its second leg. */
+  long onward(long first, int from) {
+    final int source = TorusPacketWords.source(first);
+    final long sequence = TorusPacketWords.sequence(first) + 1;
+    final long next =
+        TorusPacketWords.of(source, sequence, trafficClass, TorusPacketWords.chunks(first));
+    return ways.routed(next, from, destinations.destination(source, sequence));
+  }
+}

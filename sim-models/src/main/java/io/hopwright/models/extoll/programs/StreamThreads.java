@@ -1,0 +1,55 @@
+package io.hopwright.models.extoll.programs;
+
+import io.hopwright.models.extoll.units.UnitProgram;
+import io.hopwright.models.extoll.units.UnitWork;
+
+/**
+ * Threads of a node that do the same for ever.
+ *
+ * @param kind of packets
+ * @param source the node
+ * @param target the other node
+ * @param threadsOfSource how many
+ * @param bytes of a message
+ * @param outstanding messages of a thread that it has not been notified of
+ * @param address of stores and loads
+ * @param notified ends that are notified beside the one that is waited for
+ */
+public record StreamThreads(
+    int kind,
+    int source,
+    int target,
+    int threadsOfSource,
+    int bytes,
+    int outstanding,
+    long address,
+    int notified)
+    implements UnitProgram {
+  @Override
+  public int threads(int node) {
+    return node == source ? threadsOfSource : 0;
+  }
+
+  /** The end whose notification is waited for; none of stores, loads and mail. */
+  private int awaited() {
+    return switch (kind) {
+      case UnitWork.PUT -> UnitWork.REQUESTER;
+      case UnitWork.GET -> UnitWork.COMPLETER;
+      default -> -1;
+    };
+  }
+
+  @Override
+  public void next(int node, int thread, Progress progress, Operation operation) {
+    final int end = awaited();
+    if (end >= 0 && progress.step >= outstanding && progress.memory == 0) {
+      progress.memory = 1;
+      operation.set(Verb.AWAIT_NOTIFICATION, end);
+      return;
+    }
+    progress.memory = 0;
+    progress.step++;
+    final int asked = end < 0 ? notified : notified | 1 << end;
+    operation.send(UnitWork.of(kind, target, thread, 0, bytes, asked, UnitWork.MEMORY), address);
+  }
+}

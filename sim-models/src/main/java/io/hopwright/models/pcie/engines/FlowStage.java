@@ -1,0 +1,30 @@
+package io.hopwright.models.pcie.engines;
+
+/**
+ * A part of the way of a flow's messages.
+ *
+ * @param pull whether the element that data come to reads them, else the one that has them writes
+ * @param from element that has the data
+ * @param to element that they go to
+ * @param launchTicks before the first chunk of each message
+ * @param chunkTicks before each chunk
+ */
+public record FlowStage(boolean pull, int from, int to, int launchTicks, int chunkTicks) {
+  static FlowStage push(int from, int to, int launchTicks) {
+    return new FlowStage(false, from, to, launchTicks, 0);
+  }
+
+  static FlowStage pull(int from, int to, int launchTicks) {
+    return new FlowStage(true, from, to, launchTicks, 0);
+  }
+
+  /** Returns the element whose engine has the stream. */
+  int engine() {
+    return pull ? to : from;
+  }
+
+  /** Returns the element that it writes to or reads from. */
+  int peer() {
+    return pull ? from : to;
+  }
+}

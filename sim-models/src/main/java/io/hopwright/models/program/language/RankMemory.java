@@ -1,0 +1,44 @@
+package io.hopwright.models.program.language;
+
+import io.hopwright.models.program.IntPair;
+
+/** What a rank is at, in words of an array: which word holds what. */
+public final class RankMemory {
+  /** The rank (low half) and the instruction that it is at (high half). */
+  static final int RANK = 0;
+
+  /** How many operations it has done. */
+  static final int OPERATIONS = 1;
+
+  /** Open requests without a name (low half), those of the statement under way (high half). */
+  static final int REQUESTS = 2;
+
+  /** A bit for each open request that has a name. */
+  static final int NAMED = 3;
+
+  /** How many random numbers it has asked for. */
+  static final int RANDS = 4;
+
+  /**
+   * A collective under way: 1 + its step and two bits of phase; 0 if none. Its bytes, root and
+   * members follow from variables, which keep their values that long.
+   */
+  static final int STEP = 5;
+
+  static final int VARIABLES = 6;
+
+  private RankMemory() {}
+
+  static int rank(long[] state, int at) {
+    return (int) state[at];
+  }
+
+  static void jump(long[] state, int at, int instruction) {
+    state[at] = IntPair.of((int) state[at], instruction);
+  }
+
+  /** Has the instruction that is under way be the next one, too. */
+  static void stay(long[] state, int at) {
+    state[at] -= 1L << Integer.SIZE;
+  }
+}

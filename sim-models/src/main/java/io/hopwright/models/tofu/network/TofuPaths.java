@@ -1,0 +1,128 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.topology.Tofu6D;
+import java.util.Arrays;
+
+/**
+ * The next link of a packet's way, looked up: its path's a, c and b, then x, y and z, then its
+ * destination's a, c and b ({@code docs/models/tofu.md}, "Routes"). Immutable; safe for any thread.
+ */
+public final class TofuPaths {
+  /** In place of a port: the packet is where it wants to be. */
+  static final int THERE = -1;
+
+  /** Bit of a link between the ends of a ring, beside its port. */
+  private static final int WRAPS = 16;
+
+  private static final int EXTENT = CoordinateWord.MAX_EXTENT;
+
+  /** From one of the twelve nodes of a group to another. */
+  private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
+
+  /** By axis: from one coordinate to another, if a + c of the destination is even or odd. */
+  private final byte[][] outer = new byte[Tofu6D.OUTER_AXES][2 * EXTENT * EXTENT];
+
+  private final byte[] parity = new byte[Tofu6D.GROUP];
+
+  /** Prepares the ways of a machine. */
+  public TofuPaths(Tofu6D machine) {
+    for (int from = 0; from < Tofu6D.GROUP; from++) {
+      parity[from] = (byte) ((a(from) + c(from)) % 2);
+      for (int to = 0; to < Tofu6D.GROUP; to++) {
+        inner[Tofu6D.GROUP * from + to] = (byte) innerPort(from, to);
+      }
+    }
+    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
+      Arrays.fill(outer[axis], (byte) THERE);
+      for (int from = 0; from < machine.extent(axis); from++) {
+        for (int to = 0; to < machine.extent(axis); to++) {
+          for (int odd = 0; odd < 2; odd++) {
+            outer[axis][index(from, to, odd)] = (byte) outerLink(machine, axis, from, to, odd);
+          }
+        }
+      }
+    }
+  }
+
+  private static int a(int inner) {
+    return inner / 6;
+  }
+
+  private static int b(int inner) {
+    return inner / 2 % 3;
+  }
+
+  private static int c(int inner) {
+    return inner % 2;
+  }
+
+  private static int innerPort(int from, int to) {
+    if (a(from) != a(to)) {
+      return Tofu6D.A;
+    }
+    if (c(from) != c(to)) {
+      return Tofu6D.C;
+    }
+    if (b(from) == b(to)) {
+      return THERE;
+    }
+    return b(to) == (b(from) + 1) % 3 ? Tofu6D.B_PLUS : Tofu6D.B_MINUS;
+  }
+
+  private static int outerLink(Tofu6D machine, int axis, int from, int to, int odd) {
+    if (from == to) {
+      return THERE;
+    }
+    final int extent = machine.extent(axis);
+    if (!machine.isRing(axis)) {
+      return 2 * axis + (to > from ? 0 : 1);
+    }
+    final int ahead = Math.floorMod(to - from, extent);
+    final boolean plus = 2 * ahead < extent || (2 * ahead == extent && (from + odd) % 2 == 0);
+    final boolean wraps = from == (plus ? extent - 1 : 0);
+    return 2 * axis + (plus ? 0 : 1) + (wraps ? WRAPS : 0);
+  }
+
+  private static int index(int from, int to, int odd) {
+    return (from * EXTENT + to) * 2 + odd;
+  }
+
+  /** Returns the port towards a path, {@link #THERE} if a place is on it. */
+  int towardsPath(int here, int path) {
+    return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + path];
+  }
+
+  /**
+   * Returns the port towards a destination of a packet that has been on its path, with whether the
+   * link joins the ends of a ring; {@link #THERE} at the destination.
+   */
+  int towards(int here, int destination) {
+    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
+      final int from = CoordinateWord.outer(here, axis);
+      final int to = CoordinateWord.outer(destination, axis);
+      if (from != to) {
+        return outer[axis][index(from, to, parity[CoordinateWord.inner(destination)])];
+      }
+    }
+    return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + CoordinateWord.inner(destination)];
+  }
+
+  /** Returns the port of what {@link #towards} returned. */
+  static int port(int link) {
+    return link & WRAPS - 1;
+  }
+
+  /**
+   * Returns the number among those of its class of the VC on a link that {@link #towards} returned.
+   *
+   * @param input port that the packet has come through
+   * @param inputVc VC there, of whatever class
+   */
+  static int vc(int link, int input, int inputVc) {
+    final int port = port(link);
+    if (port >= Tofu6D.A || link >= WRAPS) {
+      return 1;
+    }
+    return input >>> 1 == port >>> 1 ? inputVc & 1 : 0;
+  }
+}
