@@ -33,7 +33,7 @@ public record Advice(RunListener listener) {
   public static String offersTooMuch(Forecast forecast) {
     final double overload = forecast.overload();
     return overload > 1
-        ? String.format(Locale.ROOT, "offers %.2f times what theory allows", overload)
+        ? String.format(Locale.ROOT, "offers %.2f times the theoretical limit", overload)
             + (overload >= LIKE_PERCENT
                 ? " (a load is a share of what links carry: 0.5, not 50, is 50 %)"
                 : "")
@@ -74,7 +74,8 @@ public record Advice(RunListener listener) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!tooMuch.isEmpty()) {
       listener.note(
-          "the workload %s: the machine will be saturated, and its times say how long is simulated"
+          ("the workload %s: the machine will be saturated, and latencies will grow with the"
+                  + " simulated time")
               .formatted(tooMuch));
     }
     network.remarks().forEach(listener::note);

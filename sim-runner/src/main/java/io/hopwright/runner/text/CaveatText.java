@@ -51,10 +51,9 @@ public final class CaveatText {
     }
     if (caveats.unsteady()) {
       lines.add(
-          "not steady: "
+          "not steady over the measured interval: "
               + caveats.change()
-              + " over the measured interval; use a longer run.warmupTicks, or run.warmupTicks ="
-              + " auto");
+              + ". Use a longer run.warmupTicks, or run.warmupTicks = auto");
     }
     if (!caveats.arrivals().isEmpty()) {
       lines.add(
@@ -74,8 +73,8 @@ public final class CaveatText {
       lines.add(
           String.format(
               Locale.ROOT,
-              "followed its packets for %,.0f ticks after measuring for %,.0f, until the last that"
-                  + " was born then had arrived, or run.followTicks had passed",
+              "followed packets for %,.0f ticks after a measured interval of %,.0f ticks, until all"
+                  + " of them had arrived or run.followTicks had passed",
               followed,
               to - from));
     }

@@ -76,12 +76,12 @@ public final class ComparisonText {
     }
     text.append('\n').append(table.text());
     line(
-        "* more than seeds explain (Student's t of pairs with the same seed, else Welch's, 95 %); of"
-            + " one run each nobody can tell");
+        "* more than seeds explain (Student's t of pairs with the same seed, else Welch's, 95 %);"
+            + " unknown with one run each");
     if (overloaded) {
       line(
-          "saturated: runs whose machine did not keep up with its sources, so that times grow with"
-              + " how long is simulated and say little");
+          "saturated: runs whose offered load exceeds the capacity, so that latencies grow with the"
+              + " simulated time");
     }
   }
 

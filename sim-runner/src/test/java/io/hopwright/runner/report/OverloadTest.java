@@ -82,7 +82,7 @@ class OverloadTest {
     final String out = directory.resolve("one").toString();
     final Program.Outcome over =
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
-    assertTrue(over.err().contains("times what theory allows"), over.err());
+    assertTrue(over.err().contains("times the theoretical limit"), over.err());
     assertFalse(over.err().contains("0.5, not 50, is 50 %"), over.err());
     assertFalse(over.err().contains("makes more"), "it is over in a second: " + over.err());
     final Program.Outcome percent =
@@ -187,8 +187,8 @@ class OverloadTest {
     assertTrue(report.out().contains("not steady: "), report.out());
     final Program.Outcome run =
         execute("run", filling.toString(), "--set", "workload.load=saturated", "--out", out + "1");
-    assertTrue(run.err().contains("not steady: "), run.err());
-    assertTrue(run.err().contains("run.warmupTicks = auto looks for one"), run.err());
+    assertTrue(run.err().contains("not steady over the measured interval: "), run.err());
+    assertTrue(run.err().contains("or run.warmupTicks = auto"), run.err());
   }
 
   /** What a run says of its pilot, a sweep says too. */
