@@ -64,7 +64,7 @@ class ExtollMistakesTest {
         "naa.barBits | 224 bits, 192 bits, six | naa.barBits=64,64,64,32"
             + " naa.furtherBarBytes=4096,4096",
         "naa.barBits | 4 GiB, naa.memoryBytes, 64 bits wide | naa.barBits=32,64",
-        "naa.furtherBarBytes | is 1, naa.barBits, is 2 | naa.barBits=64,32,32,32"
+        "naa.furtherBarBytes | is 1, must be 2, naa.barBits | naa.barBits=64,32,32,32"
             + " naa.furtherBarBytes=4096",
         "naa.furtherBarBytes | 5000 B, power of two, 4096 B | naa.barBits=64,32,32"
             + " naa.furtherBarBytes=5000",

@@ -85,8 +85,8 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         further.size() != others,
         FURTHER,
-        ("has %s sizes, but naa.barBits has %s widths after the second; give one size for each of"
-                + " them")
+        ("the number of sizes is %s and must be %s: give one size for each width of naa.barBits"
+                + " after the second")
             .formatted(further.size(), others));
     further.stream()
         .filter(bytes -> Integer.bitCount(bytes) != 1)
