@@ -5,8 +5,12 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.files.Format;
 import io.hopwright.models.topology.files.NetworkFile;
 import io.hopwright.runner.recording.OutputFile;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.topology.NetworkSource;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -33,22 +37,35 @@ final class TopologyConvertCommand extends SessionCommand {
       paramLabel = "FORMAT",
       description =
           "Format to write: own, edge-list, anynet or graphml; by default what the name of OUT"
-              + " ends with decides: .csv, .edges, .txt, .anynet, .graphml, .xml, else own.")
+              + " ends with decides: .csv, .edges, .anynet, .graphml, .xml, else own.")
   private String to;
 
   @Override
   public Integer call() {
     final Path file = NetworkSource.path(out);
     final Format format = to == null ? byName(out) : NetworkSource.format(to, true);
+    if (isSame(NetworkSource.path(source.file()), file)) {
+      throw new InputException(
+          "OUT " + Excerpt.ofLine(out) + ": it is the file that is read; name another");
+    }
     final NetworkDescription network = source.read().network();
     write(session, network, format, file);
     return ExitCode.DONE;
   }
 
+  private static boolean isSame(Path in, Path out) {
+    try {
+      return Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out);
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          Excerpt.ofLine(out.toString()) + ": it cannot be read: " + e.getMessage(), e);
+    }
+  }
+
   private static Format byName(String name) {
     final String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     return switch (ending) {
-      case "csv", "edges", "txt" -> Format.EDGE_LIST;
+      case "csv", "edges" -> Format.EDGE_LIST;
       case "anynet" -> Format.ANYNET;
       case "graphml", "xml" -> Format.GRAPHML;
       default -> Format.OWN;

@@ -8,9 +8,7 @@ import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.topology.NetworkSource;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -61,18 +59,38 @@ final class TopologyMakeCommand extends SessionCommand {
   }
 
   private void print(NetworkDescription network, Format format) {
-    try {
-      final Writer writer =
-          new BufferedWriter(
-              new OutputStreamWriter(session.out(), StandardCharsets.UTF_8), 1 << 16);
+    try (Writer writer = new BufferedWriter(new DataWriter(session), 1 << 16)) {
       NetworkFile.write(network, format, writer);
-      writer.flush();
     } catch (IOException e) {
       throw new EnvironmentException("cannot write to standard output: " + e.getMessage(), e);
     }
     final List<String> leftOut = NetworkFile.leftOut(network, format);
     if (!leftOut.isEmpty()) {
       session.say(format.word() + " cannot hold, and left out: " + String.join("; ", leftOut));
+    }
+  }
+
+  /** Writer of the data that a session prints. */
+  private static final class DataWriter extends Writer {
+    private final Session session;
+
+    DataWriter(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public void write(char[] text, int from, int length) {
+      session.print(new String(text, from, length));
+    }
+
+    @Override
+    public void flush() {
+      // A session keeps nothing back.
+    }
+
+    @Override
+    public void close() {
+      // Standard output stays open.
     }
   }
 }

@@ -181,6 +181,9 @@ class TopologyTest {
     assertEquals(
         ExitCode.WRONG_INPUT, topology("convert", "slim-fly-50", other.toString()).exitCode());
     assertEquals("a b c d e f g\n", Files.readString(other));
+    final Program.Outcome same = topology("convert", bad.toString(), bad.toString());
+    assertEquals(ExitCode.WRONG_INPUT, same.exitCode());
+    assertTrue(same.err().endsWith("it is the file that is read; name another\n"), same.err());
     assertFalse(topology("make", "crossbar", "nodes=3").out().isEmpty());
   }
 
