@@ -108,8 +108,7 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         !last.prefetchable() && last.end() >= LOW_END,
         BITS,
-        (
-            "puts BARs above 4 GiB, up to %s B, but all BARs except a memory of 64 bits must"
+        ("puts BARs above 4 GiB, up to %s B, but all BARs except a memory of 64 bits must"
                 + " lie between 256 MiB and 4 GiB; use a smaller naa.memoryBytes,"
                 + " naa.registerBytes or naa.furtherBarBytes, or a memory that is 64 bits wide")
             .formatted(last.end()));
