@@ -85,7 +85,7 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         further.size() != others,
         FURTHER,
-        ("the number of sizes is %s and must be %s: give one size for each width of naa.barBits"
+        ("the number of sizes is %s and must be %s; give one size for each width of naa.barBits"
                 + " after the second")
             .formatted(further.size(), others));
     further.stream()
