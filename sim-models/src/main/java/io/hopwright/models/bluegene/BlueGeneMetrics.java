@@ -8,17 +8,22 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The metrics of a BlueGene/L's results.
@@ -63,13 +68,68 @@ record BlueGeneMetrics(
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     HeatTable.ofDirections().addMostTo(tables);
     LinkPicture.addMostTo(tables);
-    BlueGeneObservation.LINKS.addMostTo(
-        tables, grouping -> BlueGeneLinkTables.columns(grouping, all.vcs));
+    BlueGeneObservation.LINKS.addMostTo(tables, grouping -> links(grouping, all.vcs, vc -> 1));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     return RunResult.most(all.ofRun(), all.ofInterval(), tables)
         .with("packetLog", null, LOG_COMPLETE);
+  }
+
+  /**
+   * Returns the columns of a table of links; of all links together, those by VC have members alike.
+   *
+   * @param vcChunks returns the capacity of a VC
+   */
+  static Metrics<LinkTables.Sum> links(
+      LinkGrouping grouping, List<String> vcs, IntUnaryOperator vcChunks) {
+    final String each = grouping == LinkGrouping.WHOLE ? VC : "";
+    return LinkGrouping.withUtilization(
+            LinkTables.names(grouping, Torus.AXES),
+            sum -> sum.perTick(dataBytes(sum, vcs.size()) + sum.count(TorusMeasures.ACK_BYTES)))
+        .add(
+            "ackUtilization",
+            "",
+            "Link utilization by token-acks",
+            sum -> sum.perTick(sum.count(TorusMeasures.ACK_BYTES)))
+        .meaning("share of ticks with token-acks")
+        .add("dataBytes", "B", "Bytes of packets", sum -> dataBytes(sum, vcs.size()))
+        .meaning("bytes of packets and trailers, over all links of the row")
+        .add("ackBytes", "B", "Bytes of token-acks", sum -> sum.count(TorusMeasures.ACK_BYTES))
+        .meaning("bytes of token-acks, over all links of the row")
+        .add(
+            "stalled",
+            "",
+            "Stalled",
+            sum ->
+                Metrics.ratio(
+                    sum.count(TorusMeasures.STALLS), (double) sum.count(TorusMeasures.SAMPLES)))
+        .meaning("share of samples in which packets waited for the link while it was idle")
+        .family(
+            "vcUtilization",
+            "",
+            "Utilization of a link",
+            each,
+            vcs,
+            (sum, vc) -> sum.perTick(sum.count(TorusMeasures.dataBytes(vc))))
+        .meaning("share of ticks with packets on each virtual channel")
+        .family(
+            "occupancy",
+            "",
+            "Occupancy of the buffers",
+            each,
+            vcs,
+            (sum, vc) ->
+                Metrics.ratio(
+                    sum.count(TorusMeasures.occupiedChunks(vc)),
+                    (double) sum.count(TorusMeasures.SAMPLES) * vcChunks.applyAsInt(vc)))
+        .meaning(
+            "chunks without a token at the sender, as a share of the capacity of each virtual"
+                + " channel's buffer at the far end");
+  }
+
+  private static long dataBytes(LinkTables.Sum sum, int vcs) {
+    return IntStream.range(0, vcs).mapToLong(vc -> sum.count(TorusMeasures.dataBytes(vc))).sum();
   }
 
   /** Returns those of the summary. */

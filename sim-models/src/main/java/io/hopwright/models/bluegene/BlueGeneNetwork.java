@@ -10,6 +10,7 @@ import io.hopwright.models.bluegene.nodes.RankFifos;
 import io.hopwright.models.bluegene.nodes.TorusNodes;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
@@ -24,8 +25,6 @@ import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.torusrouter.Injection;
-import io.hopwright.models.switching.torusrouter.LinkBytes;
-import io.hopwright.models.switching.torusrouter.LinkStatistics;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusChannels;
@@ -37,7 +36,9 @@ import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
@@ -261,6 +262,19 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         jobs == null ? null : settings.jobs().load(words));
   }
 
+  /** Returns the name of a link's row in a table; null if the port has no link. */
+  private String nameOfLinks(LinkGrouping grouping, int node, int port) {
+    if (!topology().hasLink(port)) {
+      return null;
+    }
+    return switch (grouping) {
+      case LINK, DIRECTION -> topology().portName(port);
+      case DIMENSION -> topology().coordinateNames().get(port >>> 1);
+      case REGION -> extras.region().partOf(node, topology().neighbour(node, port));
+      default -> "all";
+    };
+  }
+
   @Override
   public RunResult unmeasured() {
     return result(measured(TorusMeasures.nothing(design), List.of(), 0), Map.of());
@@ -277,17 +291,28 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     final long ticks = summary.measured().ticks();
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (extras.heat()) {
-      final List<LinkBytes> bytes = parts.stream().map(TorusMeasures::linkBytes).toList();
-      final LinkPicture.Loads loads = LinkBytes.loads(bytes, topology().nodes(), ticks);
+      final PortCounts.Column carried =
+          PortCounts.column(
+              parts.stream().map(TorusMeasures::carried).toList(),
+              topology().nodes(),
+              LinkTables.BUSY);
+      final LinkPicture.Loads loads = LinkPicture.Loads.of(carried, carried, (double) ticks, 1);
       HeatTable.ofDirections().addTo(tables, topology(), loads);
       if (LinkPicture.isDrawn(true, topology())) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
     }
     if (extras.links()) {
-      final List<LinkStatistics> links = parts.stream().map(TorusMeasures::links).toList();
-      new BlueGeneLinkTables(topology(), design, extras.region(), links, ticks)
-          .addTo(tables, settings.observation().links());
+      final List<String> vcs = VcNames.of(design);
+      new LinkTables(
+              topology(),
+              this::nameOfLinks,
+              parts.stream().map(TorusMeasures::links).toList(),
+              (double) ticks)
+          .addTo(
+              tables,
+              settings.observation().links(),
+              grouping -> BlueGeneMetrics.links(grouping, vcs, design::vcChunks));
     }
     FlowTables.addTo(
         tables,

@@ -13,10 +13,13 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
+import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /** The metrics of a Cascade's results. */
@@ -56,10 +59,38 @@ final class CascadeMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     heat().addMostTo(tables);
     LinkPicture.addMostTo(tables);
-    CascadeSettings.LINKS.addMostTo(tables, CascadeLinkTables::columns);
+    CascadeSettings.LINKS.addMostTo(tables, grouping -> links(grouping, (aries, port) -> aries));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
+  }
+
+  /**
+   * Returns the columns of a table of ports.
+   *
+   * @param farAries returns the Aries that a port leads to, its own if it is a tile
+   */
+  static Metrics<LinkTables.Sum> links(LinkGrouping grouping, IntBinaryOperator farAries) {
+    if (grouping != LinkGrouping.LINK) {
+      return LinkTables.columns(grouping, List.of());
+    }
+    return LinkGrouping.withUtilization(
+        new Metrics<LinkTables.Sum>()
+            .add("aries", "", "Aries", sum -> (long) sum.router())
+            .meaning("Aries of the port")
+            .add("group", "", "Group", sum -> sum.coordinate(0))
+            .meaning("its group")
+            .add("port", "", "Port", sum -> (long) sum.port())
+            .meaning("number of the port")
+            .add("kind", "", "Kind of port", LinkTables.Sum::name)
+            .meaning("its colour, or tile")
+            .add(
+                "toAries",
+                "",
+                "To Aries",
+                sum -> (long) farAries.applyAsInt(sum.router(), sum.port()))
+            .meaning("Aries at the far end"),
+        sum -> sum.perTick(sum.count(LinkTables.BUSY)));
   }
 
   /** What becomes of operations, in the order in which it mostly does. */

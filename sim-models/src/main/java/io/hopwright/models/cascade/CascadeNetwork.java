@@ -29,6 +29,7 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 import java.util.Map;
@@ -336,6 +337,22 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
+  /** Returns the Aries that a port leads to, its own if it is a tile, {@code NONE} without link. */
+  private int farAries(int aries, int port) {
+    return port < Dragonfly.TILES ? topology().neighbour(aries, port) : aries;
+  }
+
+  /** Returns the name of a port's row in a table; null if the table does not have the port. */
+  private String nameOfPorts(LinkGrouping grouping, int aries, int port) {
+    if (farAries(aries, port) == Dragonfly.NONE) {
+      return null;
+    }
+    if (grouping != LinkGrouping.WHOLE) {
+      return design().kinds().get(design().kind(aries, port)).name();
+    }
+    return port < Dragonfly.TILES ? "all" : null;
+  }
+
   /** Returns the group of an Aries, and its place there. */
   private List<Long> place(int aries) {
     final int group = topology().groupOf(aries);
@@ -345,8 +362,11 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   @Override
   protected void addLinks(Map<String, RunResult.Table> tables, Sum<NicStatistics> sum, long ticks) {
     if (!observed().links().isEmpty()) {
-      new CascadeLinkTables(topology(), design(), sum.ports(), (double) ticks)
-          .addTo(tables, observed().links());
+      linkTables(this::nameOfPorts, sum, ticks)
+          .addTo(
+              tables,
+              observed().links(),
+              grouping -> CascadeMetrics.links(grouping, this::farAries));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.hopwright.models.tables;
 
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.topology.Drawing;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
@@ -39,6 +40,22 @@ public final class LinkPicture {
   public interface Loads {
     /** Returns what the link carried that leaves a router by a port; null if nothing is known. */
     Load of(int router, int port);
+
+    /**
+     * Returns what the counts of links say.
+     *
+     * @param busy ticks in which each link was busy
+     * @param carried units that each link carried
+     * @param ticks of the measured interval; of none nothing is known
+     * @param unitBytes bytes of a unit
+     */
+    static Loads of(
+        PortCounts.Column busy, PortCounts.Column carried, double ticks, int unitBytes) {
+      return (router, port) ->
+          ticks > 0 && busy.of(router, port) != null
+              ? new Load(busy.of(router, port) / ticks, carried.of(router, port) * unitBytes)
+              : null;
+    }
   }
 
   /** A row of the table of routers. */

@@ -1,6 +1,7 @@
 package io.hopwright.models.tables;
 
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Topology;
 import java.util.ArrayList;
@@ -9,73 +10,135 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /**
- * How busy links were over the measured interval, added up or not.
+ * Tables of what links did over the measured interval, each by itself or added up.
  *
  * @param topology of the machine
- * @param dimensions returns the dimension of a link
- * @param links those that something is known of, in any order
+ * @param names names of the rows
+ * @param parts counts of all partitions; some may be missing
  * @param ticks of the interval
  */
-public record LinkTables(
-    Topology topology, Function<Link, String> dimensions, List<Link> links, double ticks) {
-  /** Sorts the links. */
+public record LinkTables(Topology topology, Names names, List<PortCounts> parts, double ticks) {
+  /** Column of counts: the ticks in which a link was busy. */
+  public static final int BUSY = 0;
+
+  /** Copies the list. */
   public LinkTables {
-    links =
-        links.stream()
-            .sorted(Comparator.comparingInt(Link::node).thenComparingInt(Link::port))
-            .toList();
+    parts = List.copyOf(parts);
   }
 
-  /**
-   * A link.
-   *
-   * @param node that it leaves
-   * @param port there
-   * @param busyTicks in which it sent
-   * @param accepted packets at its far end, 0 where nobody counts them
-   */
-  public record Link(int node, int port, long busyTicks, long accepted) {}
+  /** Names of the rows that links are added up in. */
+  @FunctionalInterface
+  public interface Names {
+    /** Returns the name of a link's row; null if the table does not have the link. */
+    String of(LinkGrouping grouping, int router, int port);
 
-  /** A row: links, added up. */
-  public final class Sum {
+    /** Returns the names of all links of a topology. */
+    static Names ofLinks(Topology topology, Dimensions dimensions) {
+      return (grouping, router, port) -> {
+        if (port >= topology.ports(router) || topology.neighbour(router, port) == Topology.NONE) {
+          return null;
+        }
+        return switch (grouping) {
+          case DIMENSION -> dimensions.of(router, port);
+          case WHOLE -> "all";
+          default -> topology.portName(router, port);
+        };
+      };
+    }
+  }
+
+  /** Names of the dimensions, or other kinds, of links. */
+  @FunctionalInterface
+  public interface Dimensions {
+    /** Returns the name of a link's dimension. */
+    String of(int router, int port);
+  }
+
+  /** A row: one link, or several added up. */
+  public static final class Sum {
+    private final Topology topology;
+    private final double ticks;
     private final String name;
-    private final List<Link> members = new ArrayList<>();
+    private final int router;
+    private final int port;
+    private final long[] counts;
+    private long links;
 
-    private Sum(String name) {
+    private Sum(LinkTables tables, String name, int router, int port, int columns) {
+      topology = tables.topology;
+      ticks = tables.ticks;
       this.name = name;
+      this.router = router;
+      this.port = port;
+      counts = new long[columns];
     }
 
-    private int node() {
-      return members.get(0).node();
+    private void add(PortCounts part, int local, int ofPort) {
+      links++;
+      for (int column = 0; column < counts.length; column++) {
+        counts[column] += part.of(local, ofPort, column);
+      }
     }
 
-    private long coordinate(int axis) {
-      return topology.coordinate(node(), axis);
+    /** Returns the name of the row. */
+    public String name() {
+      return name;
     }
 
-    /** Returns a count over the ticks of all these links; null without a tick. */
-    public Double perTick(ToLongFunction<Link> count) {
-      return Metrics.ratio(members.stream().mapToLong(count).sum(), members.size() * ticks);
+    /** Returns the router that the first link leaves. */
+    public int router() {
+      return router;
+    }
+
+    /** Returns the port there. */
+    public int port() {
+      return port;
+    }
+
+    /** Returns how many links were added up. */
+    public long links() {
+      return links;
+    }
+
+    /** Returns a coordinate of the router that the first link leaves. */
+    public long coordinate(int axis) {
+      return topology.coordinate(router, axis);
+    }
+
+    /** Returns a count, added up. */
+    public long count(int column) {
+      return counts[column];
+    }
+
+    /** Returns an amount over the ticks of all these links; null without a tick. */
+    public Double perTick(long amount) {
+      return Metrics.ratio(amount, links * ticks);
     }
   }
 
   /**
-   * Returns the columns of a table.
+   * Returns the columns of a table, with how busy links were by the count {@link #BUSY}.
    *
    * @param coordinates names of what tells where a node is
    */
   public static Metrics<Sum> columns(LinkGrouping grouping, List<String> coordinates) {
+    return LinkGrouping.withUtilization(
+        names(grouping, coordinates), sum -> sum.perTick(sum.count(BUSY)));
+  }
+
+  /**
+   * Returns the columns that say which links a row is about.
+   *
+   * @param coordinates names of what tells where a node is
+   */
+  public static Metrics<Sum> names(LinkGrouping grouping, List<String> coordinates) {
     final Metrics<Sum> columns = new Metrics<>();
-    if (grouping == LinkGrouping.LINK) {
-      LinkGrouping.withPlace(
-          columns, coordinates, sum -> (long) sum.node(), Sum::coordinate, sum -> sum.name);
-    } else {
-      grouping.withNames(columns, sum -> sum.name, sum -> (long) sum.members.size());
-    }
-    return LinkGrouping.withUtilization(columns, sum -> sum.perTick(Link::busyTicks));
+    return grouping == LinkGrouping.LINK
+        ? LinkGrouping.withPlace(
+            columns, coordinates, sum -> (long) sum.router, Sum::coordinate, Sum::name)
+        : grouping.withNames(columns, Sum::name, Sum::links);
   }
 
   /** Adds a table for each way of adding up that was asked for. */
@@ -88,19 +151,40 @@ public record LinkTables(
     }
   }
 
+  /** A router of a partition, by its number in the machine. */
+  private record Place(int router, PortCounts part, int local) {}
+
+  private List<Place> places() {
+    final List<Place> places = new ArrayList<>();
+    for (PortCounts part : parts) {
+      for (int local = 0; local < part.routers(); local++) {
+        places.add(new Place(part.router(local), part, local));
+      }
+    }
+    places.sort(Comparator.comparingInt(Place::router));
+    return places;
+  }
+
+  /** In the order of routers and ports; kinds in that of ports, parts of a region by name. */
   private List<Sum> rows(LinkGrouping grouping) {
     final Map<Object, Sum> rows = new LinkedHashMap<>();
-    for (Link link : links) {
-      final String direction = topology.portName(link.node(), link.port());
-      final String name =
-          switch (grouping) {
-            case DIMENSION -> dimensions.apply(link);
-            case WHOLE -> "all";
-            default -> direction;
-          };
-      final Object key = grouping == LinkGrouping.LINK ? link : name;
-      rows.computeIfAbsent(key, unseen -> new Sum(name)).members.add(link);
+    for (Place place : places()) {
+      final int router = place.router;
+      for (int each = 0; each < place.part.ports(); each++) {
+        final int port = each;
+        final String name = names.of(grouping, router, port);
+        if (name != null) {
+          final Object row = grouping == LinkGrouping.LINK ? (Object) List.of(router, port) : name;
+          rows.computeIfAbsent(
+                  row, unseen -> new Sum(this, name, router, port, place.part.columns()))
+              .add(place.part, place.local, port);
+        }
+      }
     }
-    return List.copyOf(rows.values());
+    return switch (grouping) {
+      case KIND -> rows.values().stream().sorted(Comparator.comparingInt(Sum::port)).toList();
+      case REGION -> rows.values().stream().sorted(Comparator.comparing(Sum::name)).toList();
+      default -> List.copyOf(rows.values());
+    };
   }
 }

@@ -5,6 +5,7 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.GoBackN;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
@@ -31,6 +32,12 @@ final class LinkModules implements Wiring.Ends {
   /** Channels of a node: pairs of a port and a VC. */
   static final int CHANNELS = PORTS * VCS;
 
+  /** Column of the packets that an end accepts. */
+  static final int ACCEPTED = 0;
+
+  /** Column of the ticks in which an end is busy, if links are told apart. */
+  static final int BUSY = 1;
+
   /** Where the end begins in the place of a packet. */
   static final int VC_BITS = 3;
 
@@ -49,7 +56,11 @@ final class LinkModules implements Wiring.Ends {
   private final TimingWheel wheel;
   private final PacketPool pool;
   private final Measures<Totals> measures;
-  private final TnwLinkStatistics statistics;
+  private final PortCounts counts;
+
+  /** Whether a table or map tells links apart. */
+  private final boolean apart;
+
   private final GoBackN protocol;
   private final Draws errors;
 
@@ -88,7 +99,7 @@ final class LinkModules implements Wiring.Ends {
       TimingWheel wheel,
       PacketPool pool,
       Measures<Totals> measures,
-      TnwLinkStatistics statistics) {
+      PortCounts counts) {
     links = settings.links();
     fifos = settings.fifos();
     damaged = links.damaged();
@@ -98,7 +109,8 @@ final class LinkModules implements Wiring.Ends {
     this.wheel = wheel;
     this.pool = pool;
     this.measures = measures;
-    this.statistics = statistics;
+    this.counts = counts;
+    apart = counts.columns() > BUSY;
     final int ends = nodes.length * PORTS;
     protocol = new GoBackN(ends, links.windowPackets(), links.resend() == TnwLinks.Resend.DRAIN);
     errors = Purpose.ERROR.draws(settings.run().seed());
@@ -302,7 +314,7 @@ final class LinkModules implements Wiring.Ends {
     } else {
       measures.totals().count(TnwTotals.ACCEPTED, 1);
       if (measures.measures(tick)) {
-        statistics.accept(receiver);
+        counts.addTo(receiver, ACCEPTED, 1);
       }
       acksDue[receiver]++;
       feedbackDue[receiver]++;
@@ -420,8 +432,8 @@ final class LinkModules implements Wiring.Ends {
 
   private void keepBusy(int output, int ticks, long tick) {
     measures.pass(TnwTotals.busy(output % PORTS >>> 1), ticks, tick);
-    if (measures.measures(tick)) {
-      statistics.busy(output, ticks);
+    if (apart && measures.measures(tick)) {
+      counts.addTo(output, BUSY, ticks);
     }
     idleAt[output] = tick + ticks;
     wake(output / PORTS, tick + ticks);

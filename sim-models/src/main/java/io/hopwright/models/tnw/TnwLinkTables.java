@@ -1,69 +1,74 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.tables.LinkPicture.Load;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.tables.LinkPicture.Loads;
 import io.hopwright.models.tables.LinkTables;
-import io.hopwright.models.tables.LinkTables.Link;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Grid;
-import io.hopwright.models.topology.Topology;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
-/** What links did over the measured interval, added up or not. */
+/**
+ * Links as the tables and the picture have them: busy at the end that sends, with the packets that
+ * the far end accepted, which another partition may have counted.
+ */
 final class TnwLinkTables {
-  /** In place of a count: nothing is known of the far end. */
-  private static final long UNKNOWN = -1;
+  /** Column of the packets accepted at the far end, beside {@link LinkTables#BUSY}. */
+  private static final int ACCEPTED = 1;
 
-  private TnwLinkTables() {}
+  private final Grid grid;
+  private final PortCounts.Column busy;
+  private final PortCounts.Column accepted;
+  private final double ticks;
+
+  TnwLinkTables(Grid grid, List<PortCounts> ends, double ticks) {
+    this.grid = grid;
+    busy = PortCounts.column(ends, grid.routers(), LinkModules.BUSY);
+    accepted = PortCounts.column(ends, grid.routers(), LinkModules.ACCEPTED);
+    this.ticks = ticks;
+  }
+
+  /** Returns the packets that the far end of a link accepted; null without link or count. */
+  private Long accepted(int node, int port) {
+    final int far = grid.neighbour(node, port);
+    return far == Grid.NONE ? null : accepted.of(far, grid.neighbourPort(node, port));
+  }
 
   /** Returns the tables of the links of which both ends are known. */
-  static LinkTables of(Grid grid, List<TnwLinkStatistics> parts, double ticks) {
-    final List<Link> links =
-        links(grid, parts).stream().filter(link -> link.accepted() != UNKNOWN).toList();
-    return new LinkTables(grid, link -> grid.portName(link.port()).substring(0, 1), links, ticks);
-  }
-
-  /** Returns what each link carried: what its far end accepted, as far as that is known. */
-  static Loads loads(Grid grid, List<TnwLinkStatistics> parts, double ticks) {
-    final Load[][] loads = new Load[grid.routers()][LinkModules.PORTS];
-    if (ticks > 0) {
-      for (Link link : links(grid, parts)) {
-        loads[link.node()][link.port()] =
-            new Load(
-                link.busyTicks() / ticks, Math.max(0, link.accepted()) * TnwLinks.PACKET_BYTES);
-      }
-    }
-    return (node, port) -> loads[node][port];
-  }
-
-  private static List<Link> links(Grid grid, List<TnwLinkStatistics> parts) {
-    final long[] accepted = new long[grid.routers() * LinkModules.PORTS];
-    Arrays.fill(accepted, UNKNOWN);
-    for (TnwLinkStatistics statistics : parts) {
-      for (int end = 0; end < statistics.ends(); end++) {
-        accepted[number(statistics.node(end), end % LinkModules.PORTS)] = statistics.accepted(end);
-      }
-    }
-    final List<Link> links = new ArrayList<>();
-    for (TnwLinkStatistics statistics : parts) {
-      for (int end = 0; end < statistics.ends(); end++) {
-        final int node = statistics.node(end);
-        final int port = end % LinkModules.PORTS;
-        final int far = grid.neighbour(node, port);
-        if (far != Topology.NONE) {
-          links.add(
-              new Link(node, port, statistics.busyTicks(end), accepted[number(far, port ^ 1)]));
+  LinkTables tables() {
+    final PortCounts links =
+        new PortCounts(
+            LinkModules.PORTS, ACCEPTED + 1, IntStream.range(0, grid.routers()).toArray());
+    final LinkTables.Names names =
+        LinkTables.Names.ofLinks(grid, (node, port) -> grid.portName(port).substring(0, 1));
+    for (int node = 0; node < grid.routers(); node++) {
+      for (int port = 0; port < LinkModules.PORTS; port++) {
+        if (isKnown(node, port)) {
+          links.add(node, port, LinkTables.BUSY, busy.of(node, port));
+          links.add(node, port, ACCEPTED, accepted(node, port));
         }
       }
     }
-    return links;
+    return new LinkTables(
+        grid,
+        (grouping, node, port) -> isKnown(node, port) ? names.of(grouping, node, port) : null,
+        List.of(links),
+        ticks);
   }
 
-  private static int number(int node, int port) {
-    return node * LinkModules.PORTS + port;
+  private boolean isKnown(int node, int port) {
+    return busy.of(node, port) != null && accepted(node, port) != null;
+  }
+
+  /** Returns what each link carried: what its far end accepted, as far as that is known. */
+  Loads loads() {
+    return Loads.of(
+        busy,
+        (node, port) -> Objects.requireNonNullElse(accepted(node, port), 0L),
+        ticks,
+        TnwLinks.PACKET_BYTES);
   }
 
   /** Returns the columns of a table. */
@@ -73,7 +78,7 @@ final class TnwLinkTables {
             "goodput",
             "GB/s",
             "Goodput",
-            sum -> sum.perTick(link -> link.accepted() * TnwLinks.PACKET_BYTES))
+            sum -> sum.perTick(sum.count(ACCEPTED) * TnwLinks.PACKET_BYTES))
         .meaning("data of accepted packets, mean over the links");
   }
 }

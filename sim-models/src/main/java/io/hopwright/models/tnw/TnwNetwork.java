@@ -9,6 +9,7 @@ import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
@@ -148,7 +149,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().load(words),
-        TnwLinkStatistics.load(settings.observation().apart(), topology().routers(), words),
+        PortCounts.load(LinkModules.PORTS, settings.columns(), words),
         TnwNodeStatistics.load(words));
   }
 
@@ -165,7 +166,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
                 new TnwStatistics(
                     part.measures(),
                     part.jobStatistics(),
-                    part.linkStatistics(),
+                    part.linkCounts(),
                     part.nodeStatistics()),
             this::load),
         outcome.stopTick());
@@ -179,7 +180,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
             this, stopTick, sum, (from, to, totals) -> new TnwSpan(settings, from, to, totals));
-    final List<TnwLinkStatistics> links = parts.stream().map(TnwStatistics::links).toList();
+    final List<PortCounts> links = parts.stream().map(TnwStatistics::links).toList();
     final JobMetrics.Measured jobs =
         settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));
     return RunResult.of(
@@ -192,22 +193,19 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   }
 
   private Map<String, RunResult.Table> tables(
-      List<TnwLinkStatistics> links,
-      MeasuredRun<?> measured,
-      Flows flows,
-      JobMetrics.Measured jobs) {
-    final double ticks = (double) measured.measured().ticks();
+      List<PortCounts> links, MeasuredRun<?> measured, Flows flows, JobMetrics.Measured jobs) {
+    final TnwLinkTables ofLinks =
+        new TnwLinkTables(topology(), links, (double) measured.measured().ticks());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     if (settings.observation().heat()) {
-      final LinkPicture.Loads loads = TnwLinkTables.loads(topology(), links, ticks);
+      final LinkPicture.Loads loads = ofLinks.loads();
       HeatTable.ofDirections().addTo(tables, topology(), loads);
       if (settings.observation().drawn()) {
         LinkPicture.addTo(tables, topology(), PlaneDrawing.of(topology(), "node"), loads);
       }
     }
     if (!settings.observation().links().isEmpty()) {
-      TnwLinkTables.of(topology(), links, ticks)
-          .addTo(tables, settings.observation().links(), TnwLinkTables::columns);
+      ofLinks.tables().addTo(tables, settings.observation().links(), TnwLinkTables::columns);
     }
     FlowTables.addTo(
         tables,

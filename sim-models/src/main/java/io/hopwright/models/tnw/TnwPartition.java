@@ -2,6 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.Waiting;
@@ -23,7 +24,7 @@ final class TnwPartition extends TwoPhasePartition {
   private final Wiring wiring;
   private final LinkModules links;
   private final Measures<Totals> measures;
-  private final TnwLinkStatistics linkStatistics;
+  private final PortCounts linkCounts;
   private final TnwNodeStatistics nodeStatistics = new TnwNodeStatistics();
 
   /** Null with an ideal host, as are the users. */
@@ -44,8 +45,8 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
-    linkStatistics = new TnwLinkStatistics(settings.observation().apart(), nodes);
-    links = new LinkModules(settings, nodes, wheel, pool, measures, linkStatistics);
+    linkCounts = new PortCounts(LinkModules.PORTS, settings.columns(), nodes);
+    links = new LinkModules(settings, nodes, wheel, pool, measures, linkCounts);
     wiring =
         new Wiring(
             pool,
@@ -207,7 +208,7 @@ final class TnwPartition extends TwoPhasePartition {
   @Override
   public void save(Words words) {
     super.save(words);
-    linkStatistics.save(words);
+    linkCounts.save(words);
     nodeStatistics.save(words);
   }
 
@@ -216,8 +217,8 @@ final class TnwPartition extends TwoPhasePartition {
     return measures;
   }
 
-  TnwLinkStatistics linkStatistics() {
-    return linkStatistics;
+  PortCounts linkCounts() {
+    return linkCounts;
   }
 
   TnwNodeStatistics nodeStatistics() {

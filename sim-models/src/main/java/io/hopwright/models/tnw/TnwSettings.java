@@ -129,4 +129,9 @@ record TnwSettings(
         TnwJobs.of(settings, grid, host),
         run);
   }
+
+  /** Returns the columns of the counts of an end of a link. */
+  int columns() {
+    return observation.apart() ? LinkModules.BUSY + 1 : LinkModules.ACCEPTED + 1;
+  }
 }

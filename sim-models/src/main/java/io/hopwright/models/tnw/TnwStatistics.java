@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 
@@ -9,11 +10,8 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
  *
  * @param measures what every machine measures
  * @param jobs how they fared, null without jobs
- * @param links what happened on links
+ * @param links counts of the ends of links
  * @param nodes what threads did
  */
 record TnwStatistics(
-    Measures<Totals> measures,
-    JobStatistics jobs,
-    TnwLinkStatistics links,
-    TnwNodeStatistics nodes) {}
+    Measures<Totals> measures, JobStatistics jobs, PortCounts links, TnwNodeStatistics nodes) {}

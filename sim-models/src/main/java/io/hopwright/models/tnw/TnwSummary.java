@@ -3,6 +3,7 @@ package io.hopwright.models.tnw;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.List;
 record TnwSummary(
     TnwSettings settings,
     MeasuredRun<TnwSpan> run,
-    List<TnwLinkStatistics> links,
+    List<PortCounts> links,
     TnwNodeStatistics nodes,
     JobMetrics.Measured jobs) {
   /** Returns one of the totals over the measured interval. */
@@ -39,10 +40,11 @@ record TnwSummary(
   Double linkGoodput() {
     long packets = 0;
     long used = 0;
-    for (TnwLinkStatistics statistics : links) {
-      for (int receiver = 0; receiver < statistics.ends(); receiver++) {
-        packets += statistics.accepted(receiver);
-        used += statistics.accepted(receiver) > 0 ? 1 : 0;
+    for (PortCounts part : links) {
+      for (int end = 0; end < part.routers() * part.ports(); end++) {
+        final long accepted = part.of(end / part.ports(), end % part.ports(), LinkModules.ACCEPTED);
+        packets += accepted;
+        used += accepted > 0 ? 1 : 0;
       }
     }
     return Metrics.ratio(packets * TnwLinks.PACKET_BYTES, (double) used * run.measured().ticks());

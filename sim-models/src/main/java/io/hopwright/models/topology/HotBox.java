@@ -57,6 +57,14 @@ public final class HotBox {
     return member;
   }
 
+  /** Returns where a link lies, from one router to another, as a word. */
+  public String partOf(int from, int to) {
+    if (contains(from) == contains(to)) {
+      return contains(from) ? "inside" : "outside";
+    }
+    return contains(to) ? "entering" : "leaving";
+  }
+
   /** Tells whether a router is in the box. */
   public boolean contains(int router) {
     return member(router) != OUTSIDE;

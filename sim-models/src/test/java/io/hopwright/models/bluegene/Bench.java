@@ -12,7 +12,7 @@ import io.hopwright.models.bluegene.nodes.PacketStream;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.measure.Flows;
-import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
@@ -232,7 +232,7 @@ public final class Bench {
         new SequentialExecutor().run(machine, new RunMonitor());
     final List<TorusMeasures> parts =
         outcome.partitions().stream().map(TorusPartition::measures).toList();
-    final List<LinkStatistics> links = parts.stream().map(TorusMeasures::links).toList();
+    final List<PortCounts> links = parts.stream().map(TorusMeasures::links).toList();
     final TorusMeasures sum = parts.get(0);
     parts.subList(1, parts.size()).forEach(sum::add);
     arrivals.sort(Comparator.comparingLong(Arrival::tick).thenComparing(Arrival::sequence));
@@ -247,7 +247,7 @@ public final class Bench {
   public record Outcome(
       Torus torus,
       List<Arrival> arrivals,
-      List<LinkStatistics> statistics,
+      List<PortCounts> statistics,
       TorusMeasures measures,
       long measuredTicks) {
     /** Delivery ticks of the packets from one node to another, in order of time. */
@@ -260,10 +260,10 @@ public final class Bench {
 
     /** Packets that a link carried on a VC, all of full size. */
     public long packets(int node, int port, int vc) {
-      for (LinkStatistics part : statistics) {
-        for (int local = 0; local < part.nodes(); local++) {
-          if (part.globalId(local) == node) {
-            return part.dataBytes(local, port, vc) / 260;
+      for (PortCounts part : statistics) {
+        for (int local = 0; local < part.routers(); local++) {
+          if (part.router(local) == node) {
+            return part.of(local, port, TorusMeasures.dataBytes(vc)) / 260;
           }
         }
       }

@@ -3,7 +3,8 @@ package io.hopwright.models.bluegene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.measure.PortCounts;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
@@ -30,15 +31,15 @@ class LinkLoadsTest {
     static Counts of(Runs runs, Torus torus) {
       runs.with("statistics.links", List.of("link")).partition(64, 64, 64).drained();
       final TorusPartition partition = runs.outcome().partitions().get(0);
-      final LinkStatistics statistics = partition.measures().links();
+      final PortCounts statistics = partition.measures().links();
       final int vcs = 3;
       final long[][] packets = new long[torus.nodes()][Torus.PORTS];
       for (int local = 0; local < torus.nodes(); local++) {
-        final int node = statistics.globalId(local);
+        final int node = statistics.router(local);
         for (int port = 0; port < Torus.PORTS; port++) {
           long bytes = 0;
           for (int vc = 0; vc < vcs; vc++) {
-            bytes += statistics.dataBytes(local, port, vc);
+            bytes += statistics.of(local, port, TorusMeasures.dataBytes(vc));
           }
           assertEquals(0, bytes % DATA, "bytes that are no packets");
           packets[node][port] = bytes / DATA;
@@ -50,14 +51,14 @@ class LinkLoadsTest {
     }
 
     /** Each packet that has come over a link has one token-ack go back beside it. */
-    private void checkAcks(LinkStatistics statistics) {
+    private void checkAcks(PortCounts statistics) {
       for (int local = 0; local < torus.nodes(); local++) {
-        final int node = statistics.globalId(local);
+        final int node = statistics.router(local);
         for (int port = 0; port < Torus.PORTS; port++) {
           if (torus.extent(port / 2) > 1) {
             assertEquals(
                 ACK * packets[torus.neighbour(node, port)][port ^ 1],
-                statistics.ackBytes(local, port),
+                statistics.of(local, port, TorusMeasures.ACK_BYTES),
                 "token-acks of node " + node + " on " + torus.portName(port));
           }
         }

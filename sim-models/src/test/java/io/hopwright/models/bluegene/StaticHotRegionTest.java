@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.measure.PortCounts;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
@@ -55,19 +56,19 @@ class StaticHotRegionTest {
                 (source, destination, sequence, trafficClass, chunks, tick) ->
                     delivered[source] += tick >= WARMUP && tick < WARMUP + TICKS ? 1 : 0);
     final RunOutcome<TorusPartition> outcome = runs.outcome();
-    final LinkStatistics statistics = outcome.partitions().get(0).measures().links();
+    final PortCounts statistics = outcome.partitions().get(0).measures().links();
     long held = 0;
     long carried = 0;
     for (int node = 0; node < torus.nodes(); node++) {
       for (int port = 0; port < Torus.PORTS; port++) {
         long bytes = 0;
         for (int vc = 0; vc < 3; vc++) {
-          bytes += statistics.dataBytes(node, port, vc);
+          bytes += statistics.of(node, port, TorusMeasures.dataBytes(vc));
         }
-        final long all = bytes + statistics.ackBytes(node, port);
+        final long all = bytes + statistics.of(node, port, TorusMeasures.ACK_BYTES);
         // One more may be booked when it starts than ends in time.
         assertTrue(all <= TICKS + DATA, "node " + node + " holds " + all + " of " + TICKS);
-        if (link == Torus.PORTS * statistics.globalId(node) + port) {
+        if (link == Torus.PORTS * statistics.router(node) + port) {
           held = all;
           carried = bytes / DATA;
         }

@@ -6,6 +6,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Jobs;
@@ -228,26 +229,30 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     if (observation.links().isEmpty()) {
       return;
     }
-    final List<LinkTables.Link> links = new ArrayList<>();
-    for (PortStatistics part : sum.ports) {
-      for (int router = 0; router < part.routers(); router++) {
-        final int node = part.router(router);
-        for (int port = 0; port < design.links(node); port++) {
-          if (topology().neighbour(node, port) != NONE) {
-            links.add(new LinkTables.Link(node, port, part.busyTicks(router, port), 0));
-          }
-        }
-      }
-    }
-    new LinkTables(
-            topology(),
-            link -> design.kinds().get(design.kind(link.node(), link.port())).name(),
-            links,
-            (double) ticks)
+    linkTables(
+            LinkTables.Names.ofLinks(
+                topology(), (router, port) -> design.kinds().get(design.kind(router, port)).name()),
+            sum,
+            ticks)
         .addTo(
             tables,
             observation.links(),
             grouping -> LinkTables.columns(grouping, topology().coordinateNames()));
+  }
+
+  /**
+   * Returns tables of ports, which were counted apart.
+   *
+   * @param names of the rows; without endpoints, unless a machine shows these as well
+   * @param sum what was measured, not empty
+   * @param ticks of the measured interval
+   */
+  protected final LinkTables linkTables(LinkTables.Names names, Sum<N> sum, long ticks) {
+    return new LinkTables(topology(), names, ofPorts(sum), (double) ticks);
+  }
+
+  private static <N> List<PortCounts> ofPorts(Sum<N> sum) {
+    return sum.ports.stream().map(PortStatistics::ofPorts).toList();
   }
 
   /**
@@ -269,7 +274,11 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
           tables,
           topology(),
           drawing.get(),
-          new PortLoads(topology().routers(), design, sum.ports, (double) ticks, flitBytes));
+          LinkPicture.Loads.of(
+              PortCounts.column(ofPorts(sum), topology().routers(), LinkTables.BUSY),
+              PortCounts.column(ofPorts(sum), topology().routers(), PortStatistics.FLITS),
+              (double) ticks,
+              flitBytes));
     }
   }
 

@@ -2,29 +2,31 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.tables.LinkTables;
 import java.util.stream.IntStream;
 
 /**
- * What happens on ports: packets and busy ticks per kind of port; if that is asked for, busy ticks
- * per router and kind, or busy ticks and flits per port. Confined to its partition; 8 B for each of
+ * Counts of ports: packets and busy ticks per kind of port; if that is asked for, busy ticks per
+ * router and kind, or busy ticks and flits per port. Confined to its partition; 8 B for each of
  * those then, and 4 B per router.
  */
 public final class PortStatistics {
+  /** Column of the flits that a port sent, beside {@link LinkTables#BUSY}. */
+  static final int FLITS = 1;
+
+  private static final int COLUMNS = 2;
+
   private final CrossbarDesign design;
-  private final int[] routers;
-  private final int kinds;
-  private final int ports;
   private final int linkKinds;
   private final int[] kindOfClass;
 
-  /** Null if nobody asks, or each port is counted apart. */
-  private final long[] busyOfKind;
+  /** By router and kind; null if nobody asks, or each port is counted apart. */
+  private final PortCounts ofKinds;
 
-  /** Null unless each port is counted apart. */
-  private final long[] busyTicks;
-
-  private final long[] flits;
+  /** By router and port; null unless each port is counted apart. */
+  private final PortCounts ofPorts;
 
   /**
    * Prepares for the ports of some routers.
@@ -36,25 +38,16 @@ public final class PortStatistics {
   public PortStatistics(CrossbarDesign design, int[] routers, boolean byRouter, boolean apart) {
     this(
         design,
-        byRouter || apart ? routers.clone() : new int[0],
-        byRouter && !apart
-            ? new long[Math.multiplyExact(routers.length, design.kinds().size())]
-            : null,
-        apart ? new long[Math.multiplyExact(routers.length, design.ports())] : null,
-        apart ? new long[Math.multiplyExact(routers.length, design.ports())] : null);
+        byRouter && !apart ? new PortCounts(design.kinds().size(), 1, routers) : null,
+        apart ? new PortCounts(design.ports(), COLUMNS, routers) : null);
   }
 
-  private PortStatistics(
-      CrossbarDesign design, int[] routers, long[] busyOfKind, long[] busyTicks, long[] flits) {
+  private PortStatistics(CrossbarDesign design, PortCounts ofKinds, PortCounts ofPorts) {
     this.design = design;
-    this.routers = routers;
-    kindOfClass = design.kindOfClass();
-    kinds = design.kinds().size();
     linkKinds = design.linkKinds();
-    ports = design.ports();
-    this.busyOfKind = busyOfKind;
-    this.busyTicks = busyTicks;
-    this.flits = flits;
+    kindOfClass = design.kindOfClass();
+    this.ofKinds = ofKinds;
+    this.ofPorts = ofPorts;
   }
 
   /**
@@ -66,32 +59,19 @@ public final class PortStatistics {
    */
   public static PortStatistics load(
       CrossbarDesign design, boolean byRouter, boolean apart, Words words) {
-    final int[] routers = new int[byRouter || apart ? words.takeCount(1) : 0];
-    for (int router = 0; router < routers.length; router++) {
-      routers[router] = words.takeInt(0, Integer.MAX_VALUE);
-    }
     return new PortStatistics(
         design,
-        routers,
-        byRouter && !apart ? words.takeAll(routers.length * design.kinds().size()) : null,
-        apart ? words.takeAll(routers.length * design.ports()) : null,
-        apart ? words.takeAll(routers.length * design.ports()) : null);
+        byRouter && !apart ? PortCounts.load(design.kinds().size(), 1, words) : null,
+        apart ? PortCounts.load(design.ports(), COLUMNS, words) : null);
   }
 
   /** Writes what was counted by router or port; all else is among the totals. */
   public void save(Words words) {
-    if (busyOfKind != null || busyTicks != null) {
-      words.put(routers.length);
-      for (int router : routers) {
-        words.put(router);
-      }
+    if (ofKinds != null) {
+      ofKinds.save(words);
     }
-    if (busyOfKind != null) {
-      words.putAll(busyOfKind);
-    }
-    if (busyTicks != null) {
-      words.putAll(busyTicks);
-      words.putAll(flits);
+    if (ofPorts != null) {
+      ofPorts.save(words);
     }
   }
 
@@ -133,42 +113,46 @@ public final class PortStatistics {
     totals.count(Totals.HOPS, kind < linkKinds ? 1 : 0);
     totals.count(packets(kind), 1);
     measures.pass(busy(kind), linkTicks, tick);
-    if (busyOfKind != null && measures.measures(tick)) {
-      busyOfKind[router * kinds + kind] += linkTicks;
+    if (ofKinds != null && measures.measures(tick)) {
+      ofKinds.add(router, kind, LinkTables.BUSY, linkTicks);
     }
-    if (busyTicks != null && measures.measures(tick)) {
-      busyTicks[router * ports + port] += linkTicks;
-      flits[router * ports + port] += packetFlits;
+    if (ofPorts != null && measures.measures(tick)) {
+      ofPorts.add(router, port, LinkTables.BUSY, linkTicks);
+      ofPorts.add(router, port, FLITS, packetFlits);
     }
   }
 
   /** Returns the number of routers; 0 if nothing was counted by router or port. */
   public int routers() {
-    return routers.length;
+    return counted() == null ? 0 : counted().routers();
   }
 
   /** Returns the number in the machine of one of the {@link #routers}. */
   public int router(int local) {
-    return routers[local];
+    return counted().router(local);
+  }
+
+  private PortCounts counted() {
+    return ofPorts == null ? ofKinds : ofPorts;
   }
 
   /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */
   public long busyTicksOfKind(int router, int kind) {
-    return busyOfKind != null
-        ? busyOfKind[router * kinds + kind]
-        : IntStream.range(0, design.ports(routers[router]))
-            .filter(port -> design.kind(routers[router], port) == kind)
+    return ofPorts == null
+        ? ofKinds.of(router, kind, LinkTables.BUSY)
+        : IntStream.range(0, design.ports(router(router)))
+            .filter(port -> design.kind(router(router), port) == kind)
             .mapToLong(port -> busyTicks(router, port))
             .sum();
   }
 
   /** Returns the ticks that a port was busy in the measured interval. */
   public long busyTicks(int router, int port) {
-    return busyTicks[router * ports + port];
+    return ofPorts.of(router, port, LinkTables.BUSY);
   }
 
-  /** Returns the flits that a port sent in the measured interval. */
-  public long flits(int router, int port) {
-    return flits[router * ports + port];
+  /** Returns the counts of each port, null unless each was counted apart. */
+  PortCounts ofPorts() {
+    return ofPorts;
   }
 }

@@ -3,7 +3,10 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
+import io.hopwright.models.tables.LinkTables;
+import io.hopwright.models.topology.Torus;
 
 /**
  * What a partition of a torus measures, and what all measured once they are added up: links, single
@@ -13,9 +16,39 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /** In the digest, the destination's core stands above the traffic class. */
   private static final int CORE_SHIFT = 4;
 
+  /** Column of the bytes of token-acks that a link carried. */
+  public static final int ACK_BYTES = 0;
+
+  /** Column of the number of samples of a link. */
+  public static final int SAMPLES = 1;
+
+  /** Column of the samples in which a packet waited for a link while it was idle. */
+  public static final int STALLS = 2;
+
+  private static final int FIRST_VC = 3;
+
+  /** Returns the column of the bytes of packets and trailers that a link carried on a VC. */
+  public static int dataBytes(int vc) {
+    return FIRST_VC + 2 * vc;
+  }
+
+  /** Returns the column of the sum over the samples of the chunks without a token of a VC. */
+  public static int occupiedChunks(int vc) {
+    return FIRST_VC + 2 * vc + 1;
+  }
+
+  private static int columns(RouterDesign design) {
+    return FIRST_VC + 2 * design.vcs();
+  }
+
   private final TorusObservation observation;
-  private final LinkBytes linkBytes;
-  private final LinkStatistics links;
+
+  /** Null unless asked for: bytes of packets, trailers and token-acks; a byte takes a tick. */
+  private final PortCounts carried;
+
+  /** Null unless asked for: all that is known of links, see {@link #ACK_BYTES} and the next. */
+  private final PortCounts links;
+
   private final PacketLog log;
   private final RegionStatistics region;
   private final boolean apart;
@@ -42,9 +75,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
         observation.extras().flows());
     this.observation = observation;
     final TorusObservation.Extras extras = observation.extras();
-    linkBytes = extras.heat() ? new LinkBytes(observation.interval(), globalIds) : null;
-    links =
-        extras.links() ? new LinkStatistics(observation.interval(), globalIds, design.vcs()) : null;
+    carried = extras.heat() ? new PortCounts(Torus.PORTS, 1, globalIds) : null;
+    links = extras.links() ? new PortCounts(Torus.PORTS, columns(design), globalIds) : null;
     log = extras.log() != null ? new PacketLog(extras.log(), destinations) : null;
     region =
         extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
@@ -56,9 +88,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     super(observation.interval(), TorusTotals.SIZE, TorusTotals::new, words);
     this.observation = observation;
     final TorusObservation.Extras extras = observation.extras();
-    linkBytes = extras.heat() ? LinkBytes.load(observation.interval(), words) : null;
-    links =
-        extras.links() ? LinkStatistics.load(observation.interval(), design.vcs(), words) : null;
+    carried = extras.heat() ? PortCounts.load(Torus.PORTS, 1, words) : null;
+    links = extras.links() ? PortCounts.load(Torus.PORTS, columns(design), words) : null;
     log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
     region = null;
     apart = false;
@@ -78,8 +109,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   @Override
   public void save(Words words) {
     super.save(words);
-    if (linkBytes != null) {
-      linkBytes.save(words);
+    if (carried != null) {
+      carried.save(words);
     }
     if (links != null) {
       links.save(words);
@@ -125,7 +156,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   /** Reads what every hop counts on, in the order of memory; returns nothing of meaning. */
   long fetch() {
-    return linkBytes == null ? 0 : linkBytes.fetch();
+    return carried == null ? 0 : carried.fetch();
   }
 
   /** Tells whether credits are to be judged. */
@@ -174,8 +205,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   void sendPacket(int node, int output, int vc, int linkTicks, long first, long tick) {
     totals().count(TorusTotals.HOPS, 1);
     pass(TorusTotals.data(output, vc), linkTicks, tick);
-    if (linkBytes != null) {
-      linkBytes.send(node, output, linkTicks, tick);
+    if (carried != null && measures(tick)) {
+      carried.add(node, output, LinkTables.BUSY, linkTicks);
     }
     if (apart) {
       noteHop(node, output, vc, linkTicks, first, tick);
@@ -183,8 +214,8 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   }
 
   private void noteHop(int node, int output, int vc, int linkTicks, long first, long tick) {
-    if (links != null) {
-      links.sendPacket(node, output, vc, linkTicks, tick);
+    if (links != null && measures(tick)) {
+      links.add(node, output, dataBytes(vc), linkTicks);
     }
     if (region != null) {
       noteEntry(node, output, linkTicks, tick);
@@ -202,11 +233,11 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   void sendAck(int node, int output, int linkTicks, long tick) {
     pass(TorusTotals.acks(output), linkTicks, tick);
-    if (linkBytes != null) {
-      linkBytes.send(node, output, linkTicks, tick);
+    if (carried != null && measures(tick)) {
+      carried.add(node, output, LinkTables.BUSY, linkTicks);
     }
-    if (links != null) {
-      links.sendAck(node, output, linkTicks, tick);
+    if (links != null && measures(tick)) {
+      links.add(node, output, ACK_BYTES, linkTicks);
     }
     if (region != null) {
       noteEntry(node, output, linkTicks, tick);
@@ -286,13 +317,13 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return mostTransfers;
   }
 
-  /** Returns what each link of this partition carried, null if that was not asked for. */
-  public LinkBytes linkBytes() {
-    return linkBytes;
+  /** Returns the bytes that each link of this partition carried, null if not asked for. */
+  public PortCounts carried() {
+    return carried;
   }
 
-  /** Returns what happened on each link of this partition, null if that was not asked for. */
-  public LinkStatistics links() {
+  /** Returns all counts of each link of this partition, null if not asked for. */
+  public PortCounts links() {
     return links;
   }
 

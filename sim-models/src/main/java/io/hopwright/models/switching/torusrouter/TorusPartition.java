@@ -4,6 +4,7 @@ import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
+import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.QueueHead;
 import io.hopwright.models.standstill.Waiting;
@@ -389,15 +390,17 @@ public final class TorusPartition extends TwoPhasePartition {
   }
 
   private void sampleLink(int node, int base, int port, long times) {
-    final LinkStatistics links = measures.links();
+    final PortCounts links = measures.links();
     if (links == null) {
       return;
     }
     final boolean idle = (state[base + NodeLayout.FLAGS] & RouterFlags.idle(port)) != 0;
-    links.sample(node, port, idle && state[base + NodeLayout.WANTS + port] != 0, times);
+    final boolean stalled = idle && state[base + NodeLayout.WANTS + port] != 0;
+    links.add(node, port, TorusMeasures.SAMPLES, times);
+    links.add(node, port, TorusMeasures.STALLS, stalled ? times : 0);
     for (int vc = 0; vc < vcs; vc++) {
       final int held = acks.tokens(layout.link(base, port), vc);
-      links.sampleVc(node, port, vc, design.vcChunks(vc) - held, times);
+      links.add(node, port, TorusMeasures.occupiedChunks(vc), times * (design.vcChunks(vc) - held));
     }
   }
 

@@ -17,7 +17,8 @@ import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.bluegene.Runs;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.SettingsException.Problem;
-import io.hopwright.models.switching.torusrouter.LinkStatistics;
+import io.hopwright.models.measure.PortCounts;
+import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
@@ -68,15 +69,14 @@ class FailedPartsTest {
     assertEquals(Ending.COMPLETED, outcome.ending());
     assertTrue(arrived[0] > 20, "packets");
     for (TorusPartition partition : outcome.partitions()) {
-      final LinkStatistics links = partition.measures().links();
-      for (int node = 0; node < links.nodes(); node++) {
+      final PortCounts links = partition.measures().links();
+      for (int node = 0; node < links.routers(); node++) {
         for (int port = 0; port < Torus.PORTS; port++) {
-          long bytes = links.ackBytes(node, port);
+          long bytes = links.of(node, port, TorusMeasures.ACK_BYTES);
           for (int vc = 0; vc < 3; vc++) {
-            bytes += links.dataBytes(node, port, vc);
+            bytes += links.of(node, port, TorusMeasures.dataBytes(vc));
           }
-          assertTrue(
-              bytes == 0 || parts.lives(links.globalId(node), port), "bytes over a dead link");
+          assertTrue(bytes == 0 || parts.lives(links.router(node), port), "bytes over a dead link");
         }
       }
     }

@@ -1,0 +1,133 @@
+package io.hopwright.models.measure;
+
+import io.hopwright.core.event.CacheLines;
+import io.hopwright.core.statistics.Words;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Counts of each port of a partition's routers, such as what its link carried, in columns that the
+ * user of the class names. Confined to its partition; 8 B per port and column, 4 B per router.
+ */
+public final class PortCounts {
+  private final int[] routers;
+  private final int ports;
+  private final int columns;
+
+  /** {@code [(ports·router + port)·columns + column]}. */
+  private final long[] counts;
+
+  /**
+   * Creates counts of 0.
+   *
+   * @param ports of each router
+   * @param columns of each port
+   * @param routers of the partition, by their numbers in the machine
+   */
+  public PortCounts(int ports, int columns, int... routers) {
+    this(
+        ports,
+        columns,
+        routers.clone(),
+        new long[Math.multiplyExact(routers.length, ports * columns)]);
+  }
+
+  private PortCounts(int ports, int columns, int[] routers, long[] counts) {
+    this.ports = ports;
+    this.columns = columns;
+    this.routers = routers;
+    this.counts = counts;
+  }
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @param ports of each router
+   * @param columns of each port
+   * @throws IllegalArgumentException if the data are malformed or of other ports or columns
+   */
+  public static PortCounts load(int ports, int columns, Words words) {
+    final int[] routers = new int[words.takeCount(1 + ports * columns)];
+    for (int router = 0; router < routers.length; router++) {
+      routers[router] = words.takeInt(0, Integer.MAX_VALUE);
+    }
+    return new PortCounts(ports, columns, routers, words.takeAll(routers.length * ports * columns));
+  }
+
+  /** Writes the counts. */
+  public void save(Words words) {
+    words.put(routers.length);
+    for (int router : routers) {
+      words.put(router);
+    }
+    words.putAll(counts);
+  }
+
+  /** Adds to a count of a port of a local router. */
+  public void add(int router, int port, int column, long amount) {
+    addTo(ports * router + port, column, amount);
+  }
+
+  /** Adds to a count of a port that has the number {@code ports·router + port}. */
+  public void addTo(int end, int column, long amount) {
+    counts[end * columns + column] += amount;
+  }
+
+  /** Returns a count of a port of a local router. */
+  public long of(int router, int port, int column) {
+    return counts[(ports * router + port) * columns + column];
+  }
+
+  /** Returns the number of routers. */
+  public int routers() {
+    return routers.length;
+  }
+
+  /** Returns the number in the machine of a local router. */
+  public int router(int local) {
+    return routers[local];
+  }
+
+  /** Returns the number of ports of each router. */
+  public int ports() {
+    return ports;
+  }
+
+  /** Returns the number of columns of each port. */
+  public int columns() {
+    return columns;
+  }
+
+  /** Reads every cache line, in the order of memory; the value returned means nothing. */
+  public long fetch() {
+    return CacheLines.read(counts);
+  }
+
+  /** A column of all parts of a machine, by the routers' numbers in it. */
+  @FunctionalInterface
+  public interface Column {
+    /** Returns the count of a port, null if the part of its router is missing. */
+    Long of(int router, int port);
+  }
+
+  /**
+   * Returns a column of a machine.
+   *
+   * @param parts of its partitions; some may be missing
+   * @param routers of the machine
+   */
+  public static Column column(List<PortCounts> parts, int routers, int column) {
+    final PortCounts[] partOf = new PortCounts[routers];
+    final int[] localOf = new int[routers];
+    for (PortCounts part : parts) {
+      IntStream.range(0, part.routers.length)
+          .forEach(
+              local -> {
+                partOf[part.routers[local]] = part;
+                localOf[part.routers[local]] = local;
+              });
+    }
+    return (router, port) ->
+        partOf[router] == null ? null : (Long) partOf[router].of(localOf[router], port, column);
+  }
+}
