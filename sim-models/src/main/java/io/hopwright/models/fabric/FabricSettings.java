@@ -216,7 +216,9 @@ record FabricSettings(
    * @param ports class of each link port, and behind them the number of nodes
    */
   private static RouterKind kind(List<Integer> ports, List<PortKind> links, PortKind node) {
-    final List<PortKind> runs = new ArrayList<>();
+    // Results name kinds in the order of the declaration, also those that no port is of.
+    final List<PortKind> runs =
+        new ArrayList<>(links.stream().map(link -> link.withPorts(0)).toList());
     final int last = ports.size() - 1;
     for (int from = 0, to = 0; from < last; from = to) {
       while (to < last && ports.get(to).equals(ports.get(from))) {
@@ -224,9 +226,7 @@ record FabricSettings(
       }
       runs.add(links.get(ports.get(from)).withPorts(to - from));
     }
-    if (ports.get(last) > 0) {
-      runs.add(node.withPorts(ports.get(last)));
-    }
+    runs.add(node.withPorts(ports.get(last)));
     return new RouterKind(runs);
   }
 
