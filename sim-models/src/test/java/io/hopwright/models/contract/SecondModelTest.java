@@ -5,14 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.hopwright.models.testkit.SameResults;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,10 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * users do, so that nothing but the settings is common to them.
  */
 class SecondModelTest {
-  /** What no reference model measures: whether sources offer too much, and what is steady. */
-  private static final List<String> UNKNOWN_TO_ANY =
-      List.of("saturated", "backlogGrowth", "steady", "steadiness");
-
   /** Of a machine's picked cases every build tries one in so many, in their order. */
   private static final int ONE_IN = 20;
 
@@ -76,34 +69,7 @@ class SecondModelTest {
   @ParameterizedTest
   @MethodSource({"picked", "random"})
   void shouldMeasureTheSame(Case model) {
-    final List<String> unknown = new ArrayList<>(UNKNOWN_TO_ANY);
-    unknown.addAll(MachineCases.of(model.machine()).unknown());
-    final RunResult fast = model.result();
-    final RunResult reference = model.set("machine.implementation=reference").result();
-    final List<String> differences = new ArrayList<>();
-    fast.summary()
-        .forEach(
-            (name, value) -> {
-              final Object other = reference.summary().get(name);
-              if (!unknown.contains(name) && !Objects.equals(value, other)) {
-                differences.add(name + " " + value + ", " + other);
-              }
-            });
-    fast.columnNames().stream()
-        .filter(name -> !unknown.contains(name))
-        .filter(name -> !Arrays.equals(fast.column(name), reference.column(name)))
-        .forEach(name -> differences.add("column " + name));
-    assertEquals(List.of(), differences, model::toString);
-    assertEquals(fast.columns(), reference.columns());
-    assertEquals(fast.histograms().keySet(), reference.histograms().keySet());
-    fast.histograms().keySet().stream()
-        .filter(name -> !unknown.contains(name) && !unknown.contains(name.split("\\.", 2)[0]))
-        .forEach(
-            name ->
-                assertEquals(
-                    fast.histograms().get(name).histogram(),
-                    reference.histograms().get(name).histogram(),
-                    name));
+    SameResults.check(model, MachineCases.of(model.machine()).unknown());
   }
 
   @ParameterizedTest

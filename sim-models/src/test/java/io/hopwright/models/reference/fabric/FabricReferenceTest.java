@@ -1,0 +1,53 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.RandomCases;
+import io.hopwright.models.testkit.RandomFabric;
+import io.hopwright.models.testkit.RandomPatterns;
+import io.hopwright.models.testkit.SameResults;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random fabrics in both implementations. The reference model gets routers, links and numbers from
+ * the plain data, and nothing from the simulator; {@code -Dhopwright.cases=500} tries more.
+ */
+class FabricReferenceTest {
+  private static final int FEW = 40;
+
+  static LongStream seeds() {
+    return LongStream.range(0, RandomCases.count(FEW)).map(i -> RandomCases.first(0) + i);
+  }
+
+  private static Case random(long seed) {
+    final Random random = new Random(seed);
+    final RandomFabric fabric = RandomFabric.of(random);
+    Case any =
+        Case.of(new RandomMachine(fabric))
+            .with("seed", random.nextLong())
+            .with("partition.shape", List.of(random.nextLong(1, fabric.nodes().size() + 1)))
+            .with("run.ticks", random.nextLong(500, 3_000))
+            .with("run.gridTicks", random.nextLong(50, 1_000))
+            .with("run.warmupTicks", Case.oneOf(random, 0L, random.nextLong(1_000)))
+            .with("run.followTicks", Case.oneOf(random, 0L, 10_000L));
+    if (fabric.kinds().size() > 1) {
+      any = any.with("nicLink.vcBytes", fabric.numbers().cap() * fabric.numbers().b());
+    }
+    final Case loaded =
+        switch (random.nextInt(3)) {
+          case 0 -> any.set("workload.load=saturated");
+          case 1 -> any.with("workload.load", random.nextDouble(0.01, 1));
+          default -> any.with("workload.load", random.nextDouble(0.01, 1)).drained();
+        };
+    return RandomPatterns.of(loaded, fabric.nodesInAll(), List.of(), random);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void shouldMeasureTheSame(long seed) {
+    SameResults.check(random(seed), List.of());
+  }
+}

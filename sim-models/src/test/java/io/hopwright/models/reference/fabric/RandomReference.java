@@ -1,0 +1,51 @@
+package io.hopwright.models.reference.fabric;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.testkit.RandomFabric;
+import io.hopwright.models.testkit.RandomFabric.Kind;
+import io.hopwright.models.testkit.RandomFabric.Numbers;
+import io.hopwright.models.testkit.RandomFabric.Wire;
+import java.util.List;
+
+/** Reference model of a random fabric. */
+final class RandomReference extends FabricReference {
+  private final RandomFabric fabric;
+
+  RandomReference(RandomFabric fabric, Settings settings, RunPlan run) {
+    this(fabric, settings, run, fabric.kinds().stream().map(RandomReference::of).toList());
+  }
+
+  private RandomReference(
+      RandomFabric fabric, Settings settings, RunPlan run, List<LinkClass> classes) {
+    super(
+        settings,
+        run,
+        fabric.numbers().vcs(),
+        new Packets(fabric.numbers().f(), fabric.numbers().b(), fabric.numbers().dataBytes()),
+        of(fabric.numbers()),
+        classes);
+    this.fabric = fabric;
+    for (int r = 0; r < fabric.nodes().size(); r++) {
+      addRouter(fabric.linkPorts().get(r), fabric.nodes().get(r));
+    }
+    for (final Wire wire : fabric.wires()) {
+      addLink(
+          wire.router(), wire.port(), wire.farRouter(), wire.farPort(), classes.get(wire.kind()));
+    }
+  }
+
+  private static NodePorts of(Numbers numbers) {
+    return new NodePorts(numbers.w(), numbers.in(), numbers.out(), numbers.cap());
+  }
+
+  private static LinkClass of(Kind kind) {
+    return new LinkClass(kind.name(), kind.w(), kind.hop(), kind.credit(), kind.cap());
+  }
+
+  @Override
+  protected Hop route(int r, int i, int v, int s, int d, Choice choice) {
+    final List<Integer> hop = fabric.route(r, i, v, s, d, choice::of);
+    return new Hop(hop.get(0), hop.get(1));
+  }
+}

@@ -1,0 +1,55 @@
+package io.hopwright.models.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.tables.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/** Results of the simulator proper, compared with those of the reference model. */
+public final class SameResults {
+  /** What no reference model measures: whether sources offer too much, and what is steady. */
+  private static final List<String> UNKNOWN_TO_ANY =
+      List.of("saturated", "backlogGrowth", "steady", "steadiness");
+
+  private SameResults() {}
+
+  /**
+   * Checks that both implementations measure the same: digest and summary, series, distributions.
+   *
+   * @param leftOut results and columns that this reference model leaves out beside all others
+   */
+  public static void check(Case model, Collection<String> leftOut) {
+    final List<String> unknown = new ArrayList<>(UNKNOWN_TO_ANY);
+    unknown.addAll(leftOut);
+    final RunResult fast = model.result();
+    final RunResult reference = model.set("machine.implementation=reference").result();
+    final List<String> differences = new ArrayList<>();
+    fast.summary()
+        .forEach(
+            (name, value) -> {
+              final Object other = reference.summary().get(name);
+              if (!unknown.contains(name) && !Objects.equals(value, other)) {
+                differences.add(name + " " + value + ", " + other);
+              }
+            });
+    fast.columnNames().stream()
+        .filter(name -> !unknown.contains(name))
+        .filter(name -> !Arrays.equals(fast.column(name), reference.column(name)))
+        .forEach(name -> differences.add("column " + name));
+    assertEquals(List.of(), differences, model::toString);
+    assertEquals(fast.columns(), reference.columns());
+    assertEquals(fast.histograms().keySet(), reference.histograms().keySet());
+    fast.histograms().keySet().stream()
+        .filter(name -> !unknown.contains(name) && !unknown.contains(name.split("\\.", 2)[0]))
+        .forEach(
+            name ->
+                assertEquals(
+                    fast.histograms().get(name).histogram(),
+                    reference.histograms().get(name).histogram(),
+                    name));
+  }
+}
