@@ -87,7 +87,9 @@ final class PcieForecast {
     final EngineDesign engine = settings.engine();
     final ElementKind owner = elements.kind(stage.from());
     final int reads = engine.reads(elements.kind(stage.to()), owner);
-    return (double) reads * engine.readBytes() / (2 * wayTicks(stage) + engine.readTicks(owner));
+    return (double) reads
+        * engine.dma().readBytes()
+        / (2 * wayTicks(stage) + engine.readTicks(owner));
   }
 
   private double wayTicks(int flow) {

@@ -96,7 +96,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
    */
   private long packets(FlowStage stage, int bytes) {
     final int data = pieces(bytes, PcieLink.MOST_DATA);
-    return stage.pull() ? (long) data + pieces(bytes, settings.engine().readBytes()) : data;
+    return stage.pull() ? (long) data + pieces(bytes, settings.engine().dma().readBytes()) : data;
   }
 
   private static int pieces(int bytes, int most) {

@@ -1,10 +1,10 @@
 package io.hopwright.models.pcie.engines;
 
-import io.hopwright.models.declare.Component;
-import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.PcieRate;
 import io.hopwright.models.pcie.tree.HostInterconnect;
@@ -16,37 +16,18 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign.PacketFormat;
 import io.hopwright.models.switching.crossbar.CrossbarDesign.PortKind;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Edges and roots: how fast they are, and what roots make of packets between devices. Rates are in
  * MB/s, 0 for no cap.
  *
- * @param pcie edges among roots, switches and GPUs
  * @param card edges of cards
  * @param network links between cards
- * @param bufferBytes of a VC
- * @param switchTicks hop to a root or switch
- * @param deviceTicks hop to a GPU, memory or card
- * @param creditTicks until credits count
- * @param qpiTicks hop from root to root
  * @param networkTicks hop of the network
- * @param writeCap of writes between devices through a root
- * @param readCap of completions
- * @param qpiCap of both, from root to root
  */
-public record EdgeDesign(
-    PcieLink pcie,
-    PcieLink card,
-    PcieLink network,
-    int bufferBytes,
-    int switchTicks,
-    int deviceTicks,
-    int creditTicks,
-    int qpiTicks,
-    int networkTicks,
-    int writeCap,
-    int readCap,
-    int qpiCap) {
+public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, int networkTicks) {
   /** Of a memory and its root. */
   static final PcieLink MEMORY = new PcieLink(1, 4);
 
@@ -68,7 +49,7 @@ public record EdgeDesign(
   static final int MOST_RATE = 100_000;
   static final int MOST_TICKS = 1_000_000;
   private static final int QPI_BUFFER_BYTES = 131_072;
-  private static final String UNSET = "; that of machine.cards if not set";
+  static final String UNSET = "; that of machine.cards if not set";
 
   /** What becomes of packets between devices in a root. */
   enum Generation {
@@ -90,91 +71,93 @@ public record EdgeDesign(
     }
   }
 
-  private static final Key<PcieRate> PCIE =
-      Key.choice("edge.pcie", PcieRate.GEN3X16, Choice.of(PcieRate.values()))
-          .meaning("edges among roots, switches and GPUs")
-          .source(PciePaper.SECTION + "3.1");
-  private static final Key<PcieRate> CARD_PCIE =
-      Key.choice("card.pcie", null, Choice.of(PcieRate.values()))
-          .meaning("edge between a card and its root" + UNSET)
-          .source(PciePaper.SECTION + "3.2.4, 3.2.5");
-  private static final Key<Integer> NETWORK_RATE =
-      Key.integer("network.megabytesPerSecond", null, 1, MOST_RATE)
-          .meaning("what a link of the network moves in MB/s, headers included" + UNSET)
-          .source(PciePaper.SECTION + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand");
-  private static final Key<Integer> BUFFER =
-      Key.bytes("edge.bufferBytes", 4_096, 256, 65_536, 1)
-          .assumed("buffer of each VC behind an edge");
-  private static final Key<Integer> SWITCH_TICKS =
-      Key.delay("edge.switchTicks", 1_260, 1, MOST_TICKS)
-          .meaning("hop to a root or switch")
-          .source("ASSUMED: 100 ns");
-  private static final Key<Integer> DEVICE_TICKS =
-      Key.delay("edge.deviceTicks", 630, 1, MOST_TICKS)
-          .meaning("hop to a GPU, memory or card")
-          .source("ASSUMED: 50 ns");
-  private static final Key<Integer> CREDIT_TICKS =
-      Key.delay("edge.creditTicks", 630, 1, MOST_TICKS)
-          .assumed(
-              "from a tail leaving a buffer behind an edge until its credits count at the sender");
-  private static final Key<Integer> QPI_TICKS =
-      Key.delay("qpi.hopTicks", 304_920, 1, MOST_TICKS)
-          .meaning("hop from root to root")
-          .source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 32.1 us");
-  private static final Key<Integer> NETWORK_TICKS =
-      Key.delay("network.hopTicks", null, 1, MOST_TICKS).assumed("hop of the network" + UNSET);
-  private static final Key<Generation> GENERATION =
-      Key.choice("root.generation", Generation.SANDY, Choice.of(Generation.values()))
-          .meaning("what roots make of packets neither end of which is a memory")
-          .source(PciePaper.SECTION + "3.1.2, 3.2.4; FIT for writes");
-  private static final Key<Integer> WRITE_CAP =
-      cap(
-          "root.writeMegabytesPerSecond",
-          "writes between devices",
-          "; that of root.generation if not set",
-          null);
-  private static final Key<Integer> READ_CAP =
-      cap(
-          "root.readMegabytesPerSecond",
-          "completions between devices",
-          "; that of root.generation if not set",
-          null);
-  private static final Key<Integer> QPI_CAP =
-      cap(
-          "qpi.peerMegabytesPerSecond",
-          "writes and completions between devices, from root to root",
-          "",
-          4_000);
+  static final String CAPS = PciePaper.SECTION + "3.1.2, Table 3.1; FIT";
+  static final String CAP = " through an output of a root, 0 for no cap";
+  static final String CAP_UNSET = CAP + "; that of root.generation if not set";
 
-  public static final Component EDGE =
-      Component.of("edge", PCIE, BUFFER, SWITCH_TICKS, DEVICE_TICKS, CREDIT_TICKS);
-  public static final Component ROOT =
-      Component.of("root", GENERATION, WRITE_CAP, READ_CAP, QPI_TICKS, QPI_CAP);
-  public static final Component NETWORK =
-      Component.of("network", NETWORK_RATE, NETWORK_TICKS, CARD_PCIE);
+  /** Edges. */
+  public record Edge(
+      @Setting(key = "edge.pcie", word = "gen3x16")
+          @Meaning("edges among roots, switches and GPUs")
+          @Source(PciePaper.SECTION + "3.1")
+          PcieRate pcie,
+      @Setting(key = "edge.bufferBytes", byDefault = 4_096, min = 256, max = 65_536)
+          @Meaning("buffer of each VC behind an edge")
+          int bufferBytes,
+      @Setting(key = "edge.switchTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
+          @Meaning("hop to a root or switch")
+          @Source("ASSUMED: 100 ns")
+          int switchTicks,
+      @Setting(key = "edge.deviceTicks", byDefault = 630, min = 1, max = MOST_TICKS)
+          @Meaning("hop to a GPU, memory or card")
+          @Source("ASSUMED: 50 ns")
+          int deviceTicks,
+      @Setting(key = "edge.creditTicks", byDefault = 630, min = 1, max = MOST_TICKS)
+          @Meaning(
+              "from a tail leaving a buffer behind an edge until its credits count at the sender")
+          int creditTicks) {
+    public static final KeyRecord<Edge> KEYS = KeyRecord.of(Edge.class);
+  }
 
-  private static Key<Integer> cap(String name, String what, String unset, Integer byDefault) {
-    return Key.integer(name, byDefault, 0, MOST_RATE)
-        .meaning("most MB/s of " + what + " through an output of a root, 0 for no cap" + unset)
-        .source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT");
+  /** What roots make of packets between devices. */
+  public record Root(
+      @Setting(key = "root.generation", word = "sandy")
+          @Meaning("what roots make of packets neither end of which is a memory")
+          @Source(PciePaper.SECTION + "3.1.2, 3.2.4; FIT for writes")
+          Generation generation,
+      @Setting(key = "root.writeMegabytesPerSecond", max = MOST_RATE)
+          @Meaning("most MB/s of writes between devices" + CAP_UNSET)
+          @Source(CAPS)
+          OptionalInt ownWriteCap,
+      @Setting(key = "root.readMegabytesPerSecond", max = MOST_RATE)
+          @Meaning("most MB/s of completions between devices" + CAP_UNSET)
+          @Source(CAPS)
+          OptionalInt ownReadCap,
+      @Setting(key = "qpi.hopTicks", byDefault = 304_920, min = 1, max = MOST_TICKS)
+          @Meaning("hop from root to root")
+          @Source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 32.1 us")
+          int qpiTicks,
+      @Setting(key = "qpi.peerMegabytesPerSecond", byDefault = 4_000, max = MOST_RATE)
+          @Meaning("most MB/s of writes and completions between devices, from root to root" + CAP)
+          @Source(CAPS)
+          int qpiCap) {
+    public static final KeyRecord<Root> KEYS = KeyRecord.of(Root.class);
+
+    /** Returns the cap of writes between devices. */
+    int writeCap() {
+      return ownWriteCap.orElse(generation.writeCap);
+    }
+
+    /** Returns the cap of completions. */
+    int readCap() {
+      return ownReadCap.orElse(generation.readCap);
+    }
+  }
+
+  /** The network, of which a study sets only what differs from that of the cards. */
+  public record Network(
+      @Setting(key = "network.megabytesPerSecond", min = 1, max = MOST_RATE)
+          @Meaning("what a link of the network moves in MB/s, headers included" + UNSET)
+          @Source(PciePaper.SECTION + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand")
+          OptionalInt megabytes,
+      @Setting(key = "network.hopTicks", min = 1, max = MOST_TICKS)
+          @Meaning("hop of the network" + UNSET)
+          OptionalInt hopTicks,
+      @Setting(key = "card.pcie")
+          @Meaning("edge between a card and its root" + UNSET)
+          @Source(PciePaper.SECTION + "3.2.4, 3.2.5")
+          Optional<PcieRate> card) {
+    public static final KeyRecord<Network> KEYS = KeyRecord.of(Network.class);
   }
 
   public static EdgeDesign of(Settings settings, HostInterconnect cards) {
-    final Generation generation = settings.get(GENERATION);
+    final Network network = Network.KEYS.read(settings);
     return new EdgeDesign(
-        settings.get(PCIE).link(),
-        settings.find(CARD_PCIE).orElse(cards.edge()).link(),
-        new PcieLink(
-            TICKS_PER_MICROSECOND, settings.find(NETWORK_RATE).orElse(cards.networkMegabytes())),
-        settings.get(BUFFER),
-        settings.get(SWITCH_TICKS),
-        settings.get(DEVICE_TICKS),
-        settings.get(CREDIT_TICKS),
-        settings.get(QPI_TICKS),
-        settings.find(NETWORK_TICKS).orElse(cards.hopTicks()),
-        settings.find(WRITE_CAP).orElse(generation.writeCap),
-        settings.find(READ_CAP).orElse(generation.readCap),
-        settings.get(QPI_CAP));
+        Edge.KEYS.read(settings),
+        Root.KEYS.read(settings),
+        network.card().orElse(cards.edge()).link(),
+        new PcieLink(TICKS_PER_MICROSECOND, network.megabytes().orElse(cards.networkMegabytes())),
+        network.hopTicks().orElse(cards.hopTicks()));
   }
 
   /** Returns the ticks of a hop over a port with a link. */
@@ -183,14 +166,14 @@ public record EdgeDesign(
       return networkTicks;
     }
     if (port == PciePorts.QPI) {
-      return qpiTicks;
+      return root.qpiTicks();
     }
-    return port < PciePorts.DEVICE ? switchTicks : deviceTicks;
+    return port < PciePorts.DEVICE ? edge.switchTicks() : edge.deviceTicks();
   }
 
   /** Returns the words of a buffer of a VC. */
   int bufferWords() {
-    return bufferBytes / WORD_BYTES;
+    return edge.bufferBytes() / WORD_BYTES;
   }
 
   /** Returns the words of a packet with some data. */
@@ -215,7 +198,7 @@ public record EdgeDesign(
   }
 
   private PortKind links(String name, int first, int ports, int capacity) {
-    return new PortKind(name, ports, true, capacity, unused(), hopTicks(first), creditTicks);
+    return new PortKind(name, ports, true, capacity, unused(), hopTicks(first), edge.creditTicks());
   }
 
   private static List<Integer> unused() {

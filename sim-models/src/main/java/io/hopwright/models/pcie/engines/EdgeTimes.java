@@ -51,13 +51,13 @@ public final class EdgeTimes implements OutputTimes {
     this.pool = pool;
     local = PciePorts.local(topology.cards());
     ticks = new int[EDGES][][];
-    ticks[PCIE] = times(edges.pcie());
+    ticks[PCIE] = times(edges.edge().pcie().link());
     ticks[CARD] = times(edges.card());
     ticks[MEMORY] = times(EdgeDesign.MEMORY);
     ticks[QPI] = times(EdgeDesign.QPI);
     ticks[NETWORK] = times(edges.network());
-    rootCaps = new int[][] {caps(edges.writeCap()), caps(0), caps(edges.readCap())};
-    qpiCaps = new int[][] {caps(edges.qpiCap()), caps(0), caps(edges.qpiCap())};
+    rootCaps = new int[][] {caps(edges.root().writeCap()), caps(0), caps(edges.root().readCap())};
+    qpiCaps = new int[][] {caps(edges.root().qpiCap()), caps(0), caps(edges.root().qpiCap())};
     for (ElementKind kind : ElementKind.values()) {
       engines.put(kind, caps(kind.isEnd() ? engine.rate(kind) : 0));
     }

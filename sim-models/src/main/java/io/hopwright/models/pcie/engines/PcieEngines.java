@@ -31,6 +31,7 @@ public final class PcieEngines extends NodeEndpoints {
 
   private final PcieWorkload workload;
   private final EngineDesign design;
+  private final int readBytes;
   private final PcieElements elements;
   private final EdgeTimes times;
   private final int local;
@@ -71,6 +72,7 @@ public final class PcieEngines extends NodeEndpoints {
     super(site);
     this.workload = workload;
     this.design = design;
+    readBytes = design.dma().readBytes();
     elements = topology.elements();
     this.times = times;
     local = PciePorts.local(topology.cards());
@@ -322,7 +324,7 @@ public final class PcieEngines extends NodeEndpoints {
   }
 
   private boolean read(int router, int stream, long tick) {
-    final int bytes = Math.min(design.readBytes(), streams.rest(stream));
+    final int bytes = Math.min(readBytes, streams.rest(stream));
     final long what = cargo(stream, bytes);
     if (!send(
         router, streams.peer(stream), PciePacketId.READ, what, 0, streams.birth(stream), tick)) {

@@ -46,13 +46,13 @@ enum TransportKind {
         source,
         target,
         stages(elements, engine, source, target),
-        this == THROUGH_MEMORY ? engine.copyBuffers() : MessageFlow.UNLIMITED);
+        this == THROUGH_MEMORY ? engine.dma().copyBuffers() : MessageFlow.UNLIMITED);
   }
 
   private List<FlowStage> stages(
       PcieElements elements, EngineDesign engine, int source, int target) {
-    final int dma = engine.dmaLaunch();
-    final int host = engine.hostLaunch();
+    final int dma = engine.dma().launchTicks();
+    final int host = engine.dma().hostLaunchTicks();
     final boolean away = elements.host(source) != elements.host(target);
     return switch (this) {
       case PUSH -> List.of(FlowStage.push(source, target, dma + (away ? host : 0)));
@@ -66,18 +66,20 @@ enum TransportKind {
       case CARD -> {
         final int card = elements.card(elements.host(source));
         yield List.of(
-            FlowStage.pull(source, card, engine.cardLaunch()), FlowStage.push(card, target, 0));
+            FlowStage.pull(source, card, engine.cardLaunchTicks()),
+            FlowStage.push(card, target, 0));
       }
       case RCUDA ->
           List.of(
-              new FlowStage(false, source, elements.memory(target), host, engine.chunkTicks()),
+              new FlowStage(
+                  false, source, elements.memory(target), host, engine.dma().chunkTicks()),
               FlowStage.push(elements.memory(target), target, 0));
       case THROUGH_MEMORY -> {
         final int memory =
-            elements.memory(engine.copyMemory() == CopyMemory.SOURCE ? source : target);
+            elements.memory(engine.dma().copyMemory() == CopyMemory.SOURCE ? source : target);
         yield List.of(
-            new FlowStage(false, source, memory, dma, engine.copyChunkTicks()),
-            new FlowStage(true, memory, target, dma, engine.copyChunkTicks()));
+            new FlowStage(false, source, memory, dma, engine.dma().copyChunkTicks()),
+            new FlowStage(true, memory, target, dma, engine.dma().copyChunkTicks()));
       }
     };
   }
