@@ -120,7 +120,7 @@ final class ExtollBounds {
   double unitRate() {
     return packets == 0
         ? Double.NaN
-        : workload.units() / (packetTicks * workload.sources().mostAtOneNode());
+        : workload.keys().units() / (packetTicks * workload.sources().mostAtOneNode());
   }
 
   /** Returns the least of these. */

@@ -174,7 +174,7 @@ public final class ExtollNetwork
         settings.units(),
         cellTicks,
         settings.hopTicks(),
-        settings.workload().units(),
+        settings.workload().keys().units(),
         queues,
         site);
   }

@@ -5,9 +5,12 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPacketId;
@@ -44,6 +47,7 @@ import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,7 +61,7 @@ import java.util.stream.IntStream;
  * @param sources what accelerators send under a pattern; null for other kinds
  * @param load what accelerators offer, in units of a link; empty if they are saturated
  * @param messageBytes sizes of messages, equally likely
- * @param units that send at each of them
+ * @param keys as a study sets them
  * @param program what threads do, null if units make packets by themselves
  */
 record ExtollWorkload(
@@ -68,7 +72,7 @@ record ExtollWorkload(
     Sources sources,
     OptionalDouble load,
     List<Integer> messageBytes,
-    int units,
+    Keys keys,
     Program program) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
@@ -157,37 +161,6 @@ record ExtollWorkload(
           .ofRun(
               "size of a message, sent in packets of up to 496 B, or a list of sizes that are"
                   + " equally likely");
-  private static final Key<Integer> UNITS =
-      Key.integer("workload.units", 1, 1, ExtollPorts.UNITS)
-          .ofRun(
-              "functional units of an accelerator's NIC that send, each as much as a link takes");
-  private static final Key<Integer> SOURCE =
-      Key.integer("workload.source", 0, 0, ExtollPacketId.MAX_NODES - 1)
-          .ofRun(
-              "for ping-pong and stream: node that begins; for outcast: node that sends; hosts are"
-                  + " numbered behind accelerators");
-  private static final Key<Integer> TARGET =
-      Key.integer("workload.target", null, 0, ExtollPacketId.MAX_NODES - 1)
-          .ofRun(
-              "for incast: the node that receives, 0 if not set; for ping-pong and stream: the"
-                  + " other node, 1 if not set");
-  private static final Key<Transport> TRANSPORT =
-      Key.choice("workload.transport", Transport.LINK_ONLY, Choice.of(Transport.values()))
-          .ofRun("how messages go that accelerators send to each other");
-  private static final Key<Operation> OPERATION =
-      Key.choice("workload.operation", Operation.PUT, Choice.of(Operation.values()))
-          .meaning(
-              "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
-                  + " store, load and interrupt by SMFU")
-          .source(ExtollPaper.SECTION + "2.4");
-  private static final Key<Integer> MESSAGES =
-      Key.integer("workload.messages", 20, 1, 1_000_000)
-          .ofRun("for ping-pong: rounds; for access: accesses; for assign: rounds of a host");
-  private static final Key<Integer> THREADS =
-      Key.integer("workload.threads", 1, 1, 32).ofRun("for stream: threads of the source");
-  private static final Key<Integer> OUTSTANDING =
-      Key.integer("workload.outstanding", 16, 1, 1_024)
-          .ofRun("for stream and rma: messages of a thread that it has not been notified of");
   private static final Key<List<Integer>> NOTIFY =
       Key.choices(
               "workload.notifiedEnds",
@@ -201,52 +174,103 @@ record ExtollWorkload(
                       UnitWork.COMPLETER, "completer", "where data are written, behind them")))
           .meaning("ends that are notified beside those that threads wait for")
           .source(ExtollPaper.SECTION + "2.4.6");
+  private static final String SOURCE = "workload.source";
+  private static final String TARGET = "workload.target";
+  private static final String OPERATION = "workload.operation";
+  private static final String ADDRESSES = "workload.addresses";
+  private static final String WANTED = "workload.accelerators";
+  private static final String INTERRUPT_AT_END = "workload.interruptAtEnd";
 
-  private static final Key<Boolean> ADDRESSES =
-      Key.choice(
-              "workload.addresses",
-              true,
-              new Choice<>(true, "inside", "what is the target's"),
-              new Choice<>(false, "outside", "just beside what is any accelerator's"))
-          .meaning("for access: where the processor loads or stores")
-          .source(ExtollPaper.SECTION + "4.3");
-  private static final Key<Boolean> ENUMERATED =
-      Key.flag("workload.enumerated", true)
-          .meaning("for access: whether a host configures the accelerator before")
-          .source(ExtollPaper.SECTION + "4.2");
-  private static final Key<Integer> WANTED =
-      Key.integer("workload.accelerators", 1, 1, 64)
-          .meaning("for assign: accelerators that a host asks for in a round")
-          .source(ExtollPaper.SECTION + "6.1.3");
-  private static final Key<Integer> HOLD =
-      Key.delay("workload.holdTicks", 126_000, 0, 1_000_000_000)
-          .assumed("for assign: for how long a host keeps them");
+  /** Where a processor loads or stores. */
+  enum Addresses {
+    @Meaning("what is the target's")
+    INSIDE,
+    @Meaning("just beside what is any accelerator's")
+    OUTSIDE
+  }
 
-  private static final Key<Boolean> INTERRUPT_AT_END =
-      Key.flag("workload.interruptAtEnd", false)
-          .assumed(
+  /** The keys that are not those of patterns. */
+  record Keys(
+      @Setting(key = "workload.transport", word = "link-only")
+          @Meaning("how messages go that accelerators send to each other")
+          @Source(Key.OF_RUN)
+          Transport transport,
+      @Setting(key = OPERATION, word = "put")
+          @Meaning(
+              "for ping-pong, stream and rma: what threads do; put, immediate, get and read by RMA,"
+                  + " store, load and interrupt by SMFU")
+          @Source(ExtollPaper.SECTION + "2.4")
+          Operation operation,
+      @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
+      @Setting(key = "workload.units", byDefault = 1, min = 1, max = ExtollPorts.UNITS)
+          @Meaning(
+              "functional units of an accelerator's NIC that send, each as much as a link takes")
+          @Source(Key.OF_RUN)
+          int units,
+      @Setting(key = SOURCE, byDefault = 0, max = ExtollPacketId.MAX_NODES - 1)
+          @Meaning(
+              "for ping-pong and stream: node that begins; for outcast: node that sends; hosts are"
+                  + " numbered behind accelerators")
+          @Source(Key.OF_RUN)
+          int source,
+      @Setting(key = TARGET, max = ExtollPacketId.MAX_NODES - 1)
+          @Meaning(
+              "for incast: the node that receives, 0 if not set; for ping-pong and stream: the"
+                  + " other node, 1 if not set")
+          @Source(Key.OF_RUN)
+          OptionalInt target,
+      @Setting(key = "workload.messages", byDefault = 20, min = 1, max = 1_000_000)
+          @Meaning("for ping-pong: rounds; for access: accesses; for assign: rounds of a host")
+          @Source(Key.OF_RUN)
+          int rounds,
+      @Setting(key = "workload.threads", byDefault = 1, min = 1, max = 32)
+          @Meaning("for stream: threads of the source")
+          @Source(Key.OF_RUN)
+          int threads,
+      @Setting(key = "workload.outstanding", byDefault = 16, min = 1, max = 1_024)
+          @Meaning("for stream and rma: messages of a thread that it has not been notified of")
+          @Source(Key.OF_RUN)
+          int outstanding,
+      @Setting(key = "workload.notifiedEnds") List<Integer> notifiedEnds,
+      @Setting(key = ADDRESSES, word = "inside")
+          @Meaning("for access: where the processor loads or stores")
+          @Source(ExtollPaper.SECTION + "4.3")
+          Addresses addresses,
+      @Setting(key = "workload.enumerated", word = "true")
+          @Meaning("for access: whether a host configures the accelerator before")
+          @Source(ExtollPaper.SECTION + "4.2")
+          boolean enumerated,
+      @Setting(key = WANTED, byDefault = 1, min = 1, max = 64)
+          @Meaning("for assign: accelerators that a host asks for in a round")
+          @Source(ExtollPaper.SECTION + "6.1.3")
+          int wanted,
+      @Setting(key = "workload.holdTicks", byDefault = 126_000, max = 1_000_000_000)
+          @Meaning("for assign: for how long a host keeps them")
+          int holdTicks,
+      @Setting(key = INTERRUPT_AT_END, word = "false")
+          @Meaning(
               "for access from an accelerator, and for rma: whether an accelerator interrupts its"
-                  + " host when its work is done; the host waits for the interrupt");
+                  + " host when its work is done; the host waits for the interrupt")
+          boolean interrupts) {
+    static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, MESSAGE_BYTES, NOTIFY);
+
+    /** Returns the node that threads of {@link #source} send to. */
+    private int other() {
+      return target.orElse(1);
+    }
+
+    /** Returns the ends that are notified beside those that are waited for, a set. */
+    private int notified() {
+      return notifiedEnds.stream().mapToInt(end -> 1 << end).sum();
+    }
+
+    private boolean inside() {
+      return addresses == Addresses.INSIDE;
+    }
+  }
 
   static final Component COMPONENT =
-      Component.of("workload", ANY.kind(), ANY.load())
-          .and(
-              PATTERNS.keys(
-                  TRANSPORT,
-                  OPERATION,
-                  MESSAGE_BYTES,
-                  UNITS,
-                  SOURCE,
-                  TARGET,
-                  MESSAGES,
-                  THREADS,
-                  OUTSTANDING,
-                  NOTIFY,
-                  ADDRESSES,
-                  ENUMERATED,
-                  WANTED,
-                  HOLD,
-                  INTERRUPT_AT_END));
+      Component.of("workload", ANY.kind(), ANY.load()).and(PATTERNS.keys(Keys.KEYS.keys()));
 
   /**
    * Reads the settings.
@@ -254,6 +278,7 @@ record ExtollWorkload(
    * @throws SettingsException naming all that does not fit together
    */
   static ExtollWorkload of(Settings settings, ExtollTopology topology) {
+    final Keys keys = Keys.KEYS.read(settings);
     final ExtollWorkload workload =
         new ExtollWorkload(
             settings.get(RunPlan.SEED),
@@ -264,85 +289,35 @@ record ExtollWorkload(
                 ? pattern.read(settings, NodeSpace.of(topology.torus().grid()))
                 : null,
             settings.get(ANY.load()),
-            WorkloadKeys.jobs(settings)
-                ? List.of(ExtollCells.MOST_DATA)
-                : settings.get(MESSAGE_BYTES),
-            settings.get(UNITS),
-            program(settings, topology));
+            WorkloadKeys.jobs(settings) ? List.of(ExtollCells.MOST_DATA) : keys.messageBytes(),
+            keys,
+            program(settings, keys, topology));
     workload.check(settings);
     return workload;
   }
 
   /**
-   * What threads do.
+   * What threads work with.
    *
-   * @param kind where messages go
-   * @param operation what messages are
-   * @param source node that begins
-   * @param target the other node
-   * @param rounds of a ping-pong
-   * @param threads of a stream
-   * @param outstanding messages without notification
-   * @param notified ends that are notified beside those that are waited for, a set
    * @param hosts of the machine
    * @param windows of accelerators
    * @param pollTicks from a command of the backdoor to the first look at its status
-   * @param inside whether addresses of accesses are the target's
-   * @param enumerated whether the target is configured before
-   * @param wanted accelerators that a host asks for
-   * @param holdTicks for which it keeps them
-   * @param interrupts whether accelerators interrupt their hosts at the end
    */
-  record Program(
-      Described kind,
-      Operation operation,
-      int source,
-      int target,
-      int rounds,
-      int threads,
-      int outstanding,
-      int notified,
-      int hosts,
-      AcceleratorWindows windows,
-      int pollTicks,
-      boolean inside,
-      boolean enumerated,
-      int wanted,
-      int holdTicks,
-      boolean interrupts) {
+  record Program(int hosts, AcceleratorWindows windows, int pollTicks) {
     Enumeration configuration(int accelerators) {
       return new Enumeration(accelerators, hosts, windows.device(), pollTicks);
     }
   }
 
-  private static Program program(Settings settings, ExtollTopology topology) {
-    final Described kind = settings.get(ANY.kind());
-    if (linkOnly(settings)) {
+  private static Program program(Settings settings, Keys keys, ExtollTopology topology) {
+    if (isTraffic(settings.get(ANY.kind())) && keys.transport() == Transport.LINK_ONLY) {
       return null;
     }
-    final int accelerators = topology.accelerators();
     final int hosts = topology.hosts();
     return new Program(
-        kind,
-        settings.get(OPERATION),
-        settings.get(SOURCE),
-        settings.find(TARGET).orElse(1),
-        settings.get(MESSAGES),
-        settings.get(THREADS),
-        settings.get(OUTSTANDING),
-        settings.get(NOTIFY).stream().mapToInt(end -> 1 << end).sum(),
         hosts,
-        AcceleratorWindows.of(settings, hosts == 0 ? 0 : (accelerators - 1) / hosts + 1),
-        DeviceDesign.of(settings).configPollTicks(),
-        settings.get(ADDRESSES),
-        settings.get(ENUMERATED),
-        settings.get(WANTED),
-        settings.get(HOLD),
-        settings.get(INTERRUPT_AT_END));
-  }
-
-  private static boolean linkOnly(Settings settings) {
-    return isTraffic(settings.get(ANY.kind())) && settings.get(TRANSPORT) == Transport.LINK_ONLY;
+        AcceleratorWindows.of(settings, hosts == 0 ? 0 : (topology.accelerators() - 1) / hosts + 1),
+        DeviceDesign.Keys.KEYS.read(settings).configPollTicks());
   }
 
   /** Tells whether each accelerator sends to others. */
@@ -365,7 +340,7 @@ record ExtollWorkload(
       return;
     }
     problems.when(
-        program != null && program.operation != Operation.PUT && program.operation != Operation.GET,
+        program != null && keys.operation() != Operation.PUT && keys.operation() != Operation.GET,
         OPERATION,
         "is neither put nor get, which threads do with workload.transport = rma; use one of these");
     sources.check(rate(), ANY.load(), " of a stream", "lower it or make messages larger", problems);
@@ -374,10 +349,10 @@ record ExtollWorkload(
 
   /** Notes why accelerators cannot interrupt their hosts as the settings want them to. */
   private void checkInterrupts(Settings settings, SettingsException.Collector problems) {
-    final boolean atEnd = settings.get(INTERRUPT_AT_END);
+    final boolean atEnd = keys.interrupts();
     final boolean rma = isTraffic() && program != null;
     problems.when(
-        atEnd && !rma && !(kind == Own.ACCESS && program.source < accelerators),
+        atEnd && !rma && !(kind == Own.ACCESS && keys.source() < accelerators),
         INTERRUPT_AT_END,
         "is true, but the threads of accelerators never end with workload.kind = "
             + settings.value(ANY.kind())
@@ -391,7 +366,7 @@ record ExtollWorkload(
         atEnd && rma && program.hosts == 0,
         ExtollTopology.HOSTS,
         "is 0, but with workload.interruptAtEnd accelerators interrupt hosts; use at least 1");
-    final boolean asked = kind == Own.PING_PONG && program.operation == Operation.INTERRUPT;
+    final boolean asked = kind == Own.PING_PONG && keys.operation() == Operation.INTERRUPT;
     problems.when(
         program != null && (atEnd || asked) && program.windows.device().vectors() == 0,
         AcceleratorDevice.VECTORS,
@@ -431,13 +406,13 @@ record ExtollWorkload(
   private void checkNodes(Settings settings, SettingsException.Collector problems) {
     final int nodes = accelerators + program.hosts;
     final String made = "below the " + nodes + " that machine.shape and machine.hosts make";
-    problems.when(program.source >= nodes, SOURCE, "is no node " + made + "; name one of them");
+    problems.when(keys.source() >= nodes, SOURCE, "is no node " + made + "; name one of them");
     problems.when(
-        program.target >= nodes || program.target == program.source,
+        keys.other() >= nodes || keys.other() == keys.source(),
         TARGET,
         "is no other node than workload.source = %s %s; name one of them"
-            .formatted(program.source, made));
-    if (!program.operation.isMapped()) {
+            .formatted(keys.source(), made));
+    if (!keys.operation().isMapped()) {
       return;
     }
     problems.when(
@@ -447,14 +422,14 @@ record ExtollWorkload(
             + settings.value(OPERATION)
             + " is between an accelerator and the host that it belongs to; have at least 1");
     problems.when(
-        program.hosts > 0 && !isMapped(program.source, program.target),
+        program.hosts > 0 && !isMapped(keys.source(), keys.other()),
         TARGET,
         "cannot be reached from workload.source = "
-            + program.source
+            + keys.source()
             + " by workload.operation = "
             + settings.value(OPERATION)
             + ": an accelerator and the host that it belongs to can"
-            + (program.operation == Operation.INTERRUPT ? ", in this order" : "")
+            + (keys.operation() == Operation.INTERRUPT ? ", in this order" : "")
             + "; name such nodes, as "
             + hostOfFirst());
   }
@@ -470,7 +445,7 @@ record ExtollWorkload(
         RunPlan.END,
         "is drained, but workload.kind = stream never ends; use ticks or packets");
     problems.when(
-        !known().contains(program.operation),
+        !known().contains(keys.operation()),
         OPERATION,
         "is nothing that threads do with "
             + ofKind
@@ -483,13 +458,13 @@ record ExtollWorkload(
         MESSAGE_BYTES,
         "has several sizes, but " + ofKind + " needs one; run a point for each");
     problems.when(
-        program.operation.mostBytes > 0 && messageBytes.get(0) > program.operation.mostBytes,
+        keys.operation().mostBytes > 0 && messageBytes.get(0) > keys.operation().mostBytes,
         MESSAGE_BYTES,
         "is above the %s B of workload.operation = %s; use at most that"
-            .formatted(program.operation.mostBytes, settings.value(OPERATION)));
+            .formatted(keys.operation().mostBytes, settings.value(OPERATION)));
     problems.when(
-        program.operation == Operation.STORE
-            && program.source >= accelerators
+        keys.operation() == Operation.STORE
+            && keys.source() >= accelerators
             && messageBytes.get(0) > program.windows.memoryBytes(),
         MESSAGE_BYTES,
         "is above the "
@@ -518,22 +493,22 @@ record ExtollWorkload(
   }
 
   private void checkAccess(SettingsException.Collector problems) {
-    final boolean fromHost = program.source >= accelerators;
+    final boolean fromHost = keys.source() >= accelerators;
     problems.when(
         kind == Own.ACCESS && messageBytes.get(0) > DeviceDesign.LINE_BYTES,
         MESSAGE_BYTES,
         "is above the 64 B of a message of workload.kind = access; use at most that");
     problems.when(
-        kind == Own.ACCESS && !fromHost && program.operation != Operation.STORE,
+        kind == Own.ACCESS && !fromHost && keys.operation() != Operation.STORE,
         OPERATION,
         "is not store, which is what workload.source = "
-            + program.source
+            + keys.source()
             + ", an accelerator, does; use that, or a host as workload.source");
     problems.when(
-        kind == Own.ACCESS && !fromHost && !program.inside,
+        kind == Own.ACCESS && !fromHost && !keys.inside(),
         ADDRESSES,
         "is outside, but all addresses of workload.source = "
-            + program.source
+            + keys.source()
             + ", an accelerator, are its host's; use inside, or a host as workload.source");
   }
 
@@ -546,7 +521,7 @@ record ExtollWorkload(
             + ", but with workload.kind = assign one host gives accelerators to the others; have at"
             + " least 2");
     problems.when(
-        program.wanted > accelerators,
+        keys.wanted() > accelerators,
         WANTED,
         "is above the " + accelerators + " accelerators of machine.shape; ask for fewer");
   }
@@ -565,16 +540,16 @@ record ExtollWorkload(
             .formatted(settings.value(ANY.kind()), where));
     final boolean possible =
         paths.bridged()
-            ? program.operation == Operation.PUT
-            : !program.operation.isMapped()
-                && (paths.staging() == null || program.operation != Operation.GET);
+            ? keys.operation() == Operation.PUT
+            : !keys.operation().isMapped()
+                && (paths.staging() == null || keys.operation() != Operation.GET);
     problems.when(
         !configures() && !possible,
         OPERATION,
         "is %s, which threads cannot do with %s; use put"
             .formatted(settings.value(OPERATION), where));
     problems.when(
-        program.interrupts && !configures(),
+        keys.interrupts() && !configures(),
         INTERRUPT_AT_END,
         "is true, but with %s accelerators do not interrupt hosts; set it to false"
             .formatted(where));
@@ -593,7 +568,7 @@ record ExtollWorkload(
     final int host = fromHost ? source : target;
     return accelerator < accelerators
         && AcceleratorWindows.host(accelerator, accelerators, program.hosts) == host
-        && !(fromHost && program.operation == Operation.INTERRUPT);
+        && !(fromHost && keys.operation() == Operation.INTERRUPT);
   }
 
   /** Returns what threads do in a run, null if there are none. */
@@ -603,47 +578,47 @@ record ExtollWorkload(
     }
     if (kind instanceof Pattern) {
       return new RmaTraffic(
-          program.operation.kind,
+          keys.operation().kind,
           new Messages(0, 1, sources.births(run, rate()), sources.destinations(), sizes()),
           accelerators,
           program.hosts,
-          program.outstanding,
-          program.notified,
-          program.interrupts);
+          keys.outstanding(),
+          keys.notified(),
+          keys.interrupts());
     }
-    final int bytes = program.operation.bytes(messageBytes.get(0));
+    final int bytes = keys.operation().bytes(messageBytes.get(0));
     return switch ((Own) kind) {
       case PING_PONG ->
           new PingPong(
-              program.operation.kind,
-              program.source,
-              program.target,
-              program.rounds,
+              keys.operation().kind,
+              keys.source(),
+              keys.other(),
+              keys.rounds(),
               bytes,
-              program.notified,
+              keys.notified(),
               address(),
               program.windows.device().vectors());
       case STREAM ->
           new StreamThreads(
-              program.operation.kind,
-              program.source,
-              program.target,
-              program.threads,
+              keys.operation().kind,
+              keys.source(),
+              keys.other(),
+              keys.threads(),
               bytes,
-              program.outstanding,
+              keys.outstanding(),
               address(),
-              program.notified);
+              keys.notified());
       case ENUMERATE -> program.configuration(accelerators);
       case ACCESS ->
           new RandomAccesses(
-              program.operation.kind,
-              program.source,
-              program.target,
-              program.rounds,
+              keys.operation().kind,
+              keys.source(),
+              keys.other(),
+              keys.rounds(),
               bytes,
-              program.inside,
-              program.interrupts,
-              program.enumerated && program.source >= accelerators
+              keys.inside(),
+              keys.interrupts(),
+              keys.enumerated() && keys.source() >= accelerators
                   ? program.configuration(accelerators)
                   : null,
               program.windows,
@@ -654,9 +629,9 @@ record ExtollWorkload(
           new AcceleratorAssignment(
               accelerators,
               program.hosts,
-              program.rounds,
-              program.wanted,
-              program.holdTicks,
+              keys.rounds(),
+              keys.wanted(),
+              keys.holdTicks(),
               program.configuration(accelerators));
       case JOBS -> throw new IllegalStateException("ranks of jobs are no threads");
     };
@@ -664,14 +639,14 @@ record ExtollWorkload(
 
   /** Returns the address of stores and loads; what an accelerator reaches is memory. */
   private long address() {
-    return program.operation.isMapped() && program.source >= accelerators
-        ? program.windows.hostAddress(program.target, accelerators, program.hosts)
+    return keys.operation().isMapped() && keys.source() >= accelerators
+        ? program.windows.hostAddress(keys.other(), accelerators, program.hosts)
         : 0;
   }
 
   /** Tells whether data go from where messages are sent to, back to who asks for them. */
   boolean gets() {
-    return program != null && program.operation == Operation.GET;
+    return program != null && keys.operation() == Operation.GET;
   }
 
   /** Tells whether all messages are there at tick 0. */
@@ -720,7 +695,7 @@ record ExtollWorkload(
     return load.orElseThrow()
         * linkBytesPerTick(cellTicks)
         / meanMessageBytes()
-        / (program == null ? units : 1);
+        / (program == null ? keys.units() : 1);
   }
 
   /** Returns what an accelerator offers in bytes per tick, null if there is no such number. */
@@ -733,8 +708,8 @@ record ExtollWorkload(
     final Births births = sources.births(run, rate());
     final Destinations destinations = sources.destinations();
     final Sizes sizes = sizes();
-    return IntStream.range(0, units)
-        .mapToObj(stream -> new Messages(stream, units, births, destinations, sizes))
+    return IntStream.range(0, keys.units())
+        .mapToObj(stream -> new Messages(stream, keys.units(), births, destinations, sizes))
         .toList();
   }
 

@@ -61,7 +61,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     accelerators = settings.topology().accelerators();
     hopTicks = settings.hopTicks();
     cellTicks = settings.topology().nic().cellTicks();
-    latency = design.latencyTicks();
+    latency = design.keys().latencyTicks();
     staging = settings.paths().staging();
     final int nodes = settings.topology().torus().routers();
     lines = new ZeroLoadQueues(nodes);
@@ -122,7 +122,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     }
     final int last = last(bytes, full);
     final int line = paths.link(isHost(node)).writeTicks(DeviceDesign.LINE_BYTES);
-    final long interval = Math.max(design.lineTicks(), line);
+    final long interval = Math.max(design.keys().lineTicks(), line);
     train.begin(packets, lines.start(node, beginner, packets, begin));
     train.through(
         linesOf(full) * interval,

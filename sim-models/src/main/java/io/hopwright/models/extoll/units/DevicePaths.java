@@ -38,8 +38,10 @@ public record DevicePaths(DeviceDesign design, HostPaths paths) {
   /** Returns the ticks from a read request in memory to its answer. */
   public int memoryTicks(boolean host) {
     if (isBehind(host)) {
-      return 2 * design.latencyTicks() + design.acceleratorMemoryTicks();
+      return 2 * design.keys().latencyTicks() + design.keys().acceleratorMemoryTicks();
     }
-    return host || paths.hostCentric() ? design.hostMemoryTicks() : design.acceleratorMemoryTicks();
+    return host || paths.hostCentric()
+        ? design.keys().hostMemoryTicks()
+        : design.keys().acceleratorMemoryTicks();
   }
 }

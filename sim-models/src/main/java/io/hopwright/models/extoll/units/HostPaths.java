@@ -161,7 +161,7 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
             accelerators,
             settings.get(STAGING_BYTES),
             settings.get(STAGING_TICKS),
-            devices.latencyTicks(),
+            devices.keys().latencyTicks(),
             bytes -> devices.acceleratorPcie().writeTicks((int) bytes))
         : null;
   }

@@ -38,6 +38,7 @@ public final class NicUnits extends ExtollEndpoints {
 
   private final UnitDesign units;
   private final DeviceDesign design;
+  private final DeviceDesign.Keys keys;
   private final int cellTicks;
 
   /** By node: the host that an accelerator belongs to. */
@@ -108,6 +109,7 @@ public final class NicUnits extends ExtollEndpoints {
     super(site);
     units = node.units();
     design = node.devices();
+    keys = design.keys();
     cellTicks = node.cellTicks();
     due = new StageQueues(nodes.length, StageQueues.STAGES, wakes);
     final HostPaths paths = node.paths();
@@ -485,7 +487,7 @@ public final class NicUnits extends ExtollEndpoints {
 
   /** Returns the tick at which the access is done. */
   private long joinRegisters(int node, long work, long birth, long value, long tick) {
-    final long done = registerFiles.serve(node, tick, design.registerTicks());
+    final long done = registerFiles.serve(node, tick, keys.registerTicks());
     due.add(node, StageQueues.REGISTERS, done, work, birth, value);
     return done;
   }
@@ -499,7 +501,7 @@ public final class NicUnits extends ExtollEndpoints {
       if (UnitWork.kind(work) == UnitWork.READ) {
         respond(node, work, due.birth(), registers.read(node, UnitWork.mark(work)));
       } else if (registers.write(node, UnitWork.mark(work), due.value())) {
-        due.add(node, StageQueues.BACKDOOR, tick + design.configAccessTicks(), 0, 0, 0);
+        due.add(node, StageQueues.BACKDOOR, tick + keys.configAccessTicks(), 0, 0, 0);
       }
     }
   }
@@ -507,7 +509,7 @@ public final class NicUnits extends ExtollEndpoints {
   /** RMA works on its list: packets take places. */
   private void workOnDescriptors(int node, long tick) {
     final int list = 2 * node;
-    while (!lists.isEmpty(list) && places[node] < design.rmaPackets()) {
+    while (!lists.isEmpty(list) && places[node] < keys.rmaPackets()) {
       final long work = lists.first(list);
       final long birth = lists.get(list, 1);
       final int rest = UnitWork.bytes(work) - begun[node];
@@ -538,7 +540,7 @@ public final class NicUnits extends ExtollEndpoints {
     while (!lists.isEmpty(list)) {
       final long work = lists.first(list);
       final boolean load = UnitWork.kind(work) == UnitWork.LOAD;
-      if (load && tags[node] >= design.smfuTags()) {
+      if (load && tags[node] >= keys.smfuTags()) {
         return;
       }
       tags[node] += load ? 1 : 0;

@@ -24,7 +24,7 @@ public final class PcieBuses {
 
   PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, StageQueues due) {
     this.paths = new DevicePaths(design, paths);
-    latencyTicks = design.latencyTicks();
+    latencyTicks = design.keys().latencyTicks();
     this.due = due;
     this.isHost = isHost.clone();
     servers = new Servers(isHost.length * DIRECTIONS);

@@ -41,7 +41,7 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
           "host",
           Stream.of(
                   List.of(INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES),
-                  DeviceDesign.KEYS,
+                  DeviceDesign.Keys.KEYS.keys(),
                   HostPaths.KEYS)
               .<Key<?>>flatMap(List::stream)
               .toList());

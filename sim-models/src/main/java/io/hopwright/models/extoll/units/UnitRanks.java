@@ -39,7 +39,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   private static final int HEADER = 1;
   private static final int COMPLETER = 1 << UnitWork.COMPLETER;
 
-  private final DeviceDesign design;
+  private final DeviceDesign.Keys keys;
   private final PcieBuses bus;
   private final StageQueues due;
 
@@ -79,7 +79,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     final int[] nodes = site.nodes();
     this.headerBytes = headerBytes;
     wakes = site.wakes();
-    this.design = design;
+    keys = design.keys();
     this.bus = bus;
     this.due = due;
     this.stages = stages;
@@ -183,7 +183,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     final long all = transfers().moved(transfer);
     final int bytes = (int) Math.min(MOST_MAIL, all - begun[node]);
     if (lines[node] == 0) {
-      if (posts[node] >= design.posted()) {
+      if (posts[node] >= keys.posted()) {
         return;
       }
       posts[node]++;
@@ -200,7 +200,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
         mail.remove(node);
       }
     }
-    nextLine[node] = tick + design.lineTicks();
+    nextLine[node] = tick + keys.lineTicks();
     if (!mail.isEmpty(node)) {
       due.wake(node, nextLine[node]);
     }

@@ -23,7 +23,7 @@ public final class UnitThreads implements DeviceUsers {
   private static final int INTERRUPTS = 4;
   private static final int CHANNELS = 5;
 
-  private final DeviceDesign design;
+  private final DeviceDesign.Keys keys;
   private final UnitProgram program;
   private final int[] nodes;
   private final StageQueues due;
@@ -72,7 +72,7 @@ public final class UnitThreads implements DeviceUsers {
       StageQueues due,
       PcieBuses bus,
       StagedCopies stages) {
-    this.design = design;
+    keys = design.keys();
     this.program = program;
     nodes = site.nodes();
     this.due = due;
@@ -206,7 +206,7 @@ public final class UnitThreads implements DeviceUsers {
           case UnitWork.STORE -> bytes;
           default -> 0;
         };
-    joins[thread] = tick + (described ? design.sendTicks() : design.lineTicks());
+    joins[thread] = tick + (described ? keys.sendTicks() : keys.lineTicks());
     due.wake(node, joins[thread]);
   }
 
@@ -276,7 +276,7 @@ public final class UnitThreads implements DeviceUsers {
   }
 
   private boolean takePost(int node) {
-    if (posts[node] >= design.posted()) {
+    if (posts[node] >= keys.posted()) {
       return false;
     }
     posts[node]++;
@@ -287,7 +287,7 @@ public final class UnitThreads implements DeviceUsers {
     if (rest[thread] == 0) {
       sent(thread, tick);
     } else {
-      joins[thread] = tick + design.lineTicks();
+      joins[thread] = tick + keys.lineTicks();
       due.wake(node, joins[thread]);
     }
   }
@@ -311,7 +311,7 @@ public final class UnitThreads implements DeviceUsers {
     }
     begin[thread] = arrived.remove(thread * CHANNELS + channel);
     progress[thread].value = arrived.remove(thread * CHANNELS + channel);
-    final int ticks = design.pollTicks() + (channel == INTERRUPTS ? design.interruptTicks() : 0);
+    final int ticks = keys.pollTicks() + (channel == INTERRUPTS ? keys.interruptTicks() : 0);
     endAt(node, thread, tick + ticks, tick);
   }
 
