@@ -68,6 +68,11 @@ public record Metric(
     return new Metric(name, unit, name, "", "", List.of(), Set.of());
   }
 
+  /** Declares a single number. */
+  public static Metric of(String name, String unit, String label, String meaning) {
+    return new Metric(name, unit, label, meaning, "", List.of(), Set.of());
+  }
+
   /** Tells whether it has a role. */
   public boolean is(Role role) {
     return roles.contains(role);

@@ -3,6 +3,7 @@ package io.hopwright.models.measure;
 import io.hopwright.core.statistics.TickHistogram;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +67,17 @@ public final class Metrics<T> {
       String name, String unit, String label, Function<? super T, ?> value, Metric.Role... roles) {
     return draft(
         meaning -> new Metric(name, unit, label, meaning, "", List.of(), Set.of(roles)), value);
+  }
+
+  /** Declares the results of counters in the order given. */
+  public <C extends Counter> Metrics<T> counters(
+      Collection<C> counters, BiFunction<? super T, C, ?> value) {
+    counters.forEach(
+        counter ->
+            entries.add(
+                new Entry<>(
+                    counter.result().metric(), measured -> value.apply(measured, counter))));
+    return this;
   }
 
   /** Declares a family whose members are alike; {@code value} takes their indices. */

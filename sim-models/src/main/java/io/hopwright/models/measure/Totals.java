@@ -69,6 +69,16 @@ public class Totals {
     values[total] += more;
   }
 
+  /** Adds to a number of the machine. */
+  public final void count(Counter counter, long more) {
+    values[counter.slot()] += more;
+  }
+
+  /** Returns a number of the machine. */
+  public final long get(Counter counter) {
+    return values[counter.slot()];
+  }
+
   /** Returns one of the totals. */
   public final long get(int total) {
     return values[total];

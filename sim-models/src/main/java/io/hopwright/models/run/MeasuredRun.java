@@ -1,5 +1,6 @@
 package io.hopwright.models.run;
 
+import io.hopwright.models.measure.Counter;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Occupancy;
@@ -107,6 +108,12 @@ public record MeasuredRun<S extends Span>(
     final long missing =
         packets.due() == null ? whole.untimed() : packets.due() - packets.response().count();
     return Math.max(0, missing);
+  }
+
+  /** Returns a counter over the ticks of its result. */
+  public long count(Counter counter) {
+    final S span = counter.result().scope() == Counter.Scope.RUN ? whole : measured;
+    return span.totals().get(counter);
   }
 
   /** Returns the ticks of an interval of the series, of which the last may have fewer. */

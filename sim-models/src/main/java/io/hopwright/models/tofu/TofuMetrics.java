@@ -1,5 +1,7 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.tofu.network.TofuCounter;
+import io.hopwright.models.tofu.network.TofuRouter;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
@@ -20,14 +22,10 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The metrics of results. */
 final class TofuMetrics {
   static final String RATE_UNIT = "GB/s/node";
-
-  private static final List<String> KINDS =
-      Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
 
   private TofuMetrics() {}
 
@@ -70,8 +68,7 @@ final class TofuMetrics {
     return new Metrics<TofuSummary>()
         .addAll(
             SharedMetrics.ofRun(String.join(", ", Tofu6D.AXES), rate(generation)), TofuSummary::run)
-        .add("packetsCompleted", "packets", "Packets completed", run -> run.run().whole().timed())
-        .meaning("packets of Puts delivered, and others whose answers are, over the whole run")
+        .counters(List.of(TofuCounter.COMPLETED), (run, counter) -> run.run().count(counter))
         .addAll(NodeThroughput.metrics(), TofuSummary::throughput)
         .addAll(HardwareCollectives.metrics(), TofuSummary::barriers)
         .statistics(
@@ -84,8 +81,8 @@ final class TofuMetrics {
             "network interfaces of a node that have channels, the most channels and the most gates"
                 + " of one of these, and signals one behind the other from a start to an end; null"
                 + " without barriers")
-        .addAll(PortMetrics.utilization(KINDS), run -> run.run().measured())
-        .addAll(PortMetrics.packets(KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.utilization(TofuRouter.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.packets(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(LinkCounts.metrics(), TofuSummary::links)
         .addAll(TofuSystemSummary.topology(), TofuSummary::system)
         .addAll(TofuSystemSummary.theory(), TofuSummary::system)
@@ -96,6 +93,6 @@ final class TofuMetrics {
   static Metrics<TofuSpan> ofInterval(Generation generation) {
     return new Metrics<TofuSpan>()
         .addAll(SharedMetrics.ofInterval(rate(generation)), span -> span)
-        .addAll(PortMetrics.utilization(KINDS), span -> span);
+        .addAll(PortMetrics.utilization(TofuRouter.KINDS), span -> span);
   }
 }

@@ -33,7 +33,7 @@ import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPaths;
 import io.hopwright.models.tofu.network.TofuRouting;
-import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.tni.JobCommands;
 import io.hopwright.models.tofu.tni.SyntheticCommands;
 import io.hopwright.models.tofu.tni.TniTraffic;
@@ -64,7 +64,6 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
 
   private final TofuSettings settings;
   private final Generation generation;
-  private final TofuTotals totals;
   private final TniTraffic traffic;
   private final TofuPaths ways;
 
@@ -80,14 +79,13 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
         settings.topology().generation().tickRate(),
         settings.run(),
         settings.router(),
-        TofuTotals.of(settings.router()).size(),
+        TofuCounter.SIZE,
         settings.observation(),
         settings.jobs(),
         Tnis::statistics,
         NodeStatistics::load);
     this.settings = settings;
     generation = settings.topology().generation();
-    totals = TofuTotals.of(design());
     traffic = settings.workload().traffic(run());
     ways = new TofuPaths(topology());
     world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
@@ -160,7 +158,6 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
             return new Tnis(
                 settings.node(),
                 traffic,
-                totals,
                 queues == null ? ranks(site) : new SyntheticCommands(queues, traffic.operation()),
                 site);
           }
@@ -178,11 +175,11 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
             Purpose.ERROR.draws(run().seed()),
             roundTripTicks,
             nodes,
-            totals.links(),
+            TofuCounter.LINKS,
             counted),
         nodes.length * Tofu6D.PORTS,
         roundTripTicks,
-        totals.links(),
+        TofuCounter.LINKS,
         counted);
   }
 
@@ -206,14 +203,14 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
             sum.stopTick(),
             sum.measures(),
             (from, to, counted) ->
-                new TofuSpan(ports, totals, topology().routers(), from, to, counted));
+                new TofuSpan(ports, topology().routers(), from, to, counted));
     return RunResult.of(
             TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(
                 measured,
                 sum.endpoints(),
                 new TofuSystemSummary(settings),
-                settings.errors().any() ? totals.links() : null,
+                settings.errors().any(),
                 sum.jobs(),
                 generation.gigabytesPerSecond()),
             TofuMetrics.ofInterval(generation),

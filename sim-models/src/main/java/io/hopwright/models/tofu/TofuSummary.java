@@ -1,5 +1,6 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.NodeThroughput;
@@ -15,7 +16,7 @@ import java.util.List;
  * @param run with what all machines measure
  * @param nodes what those of each partition measured, none if nothing was
  * @param system what it is made of
- * @param lossy where the totals are about frames that get lost, null if none can
+ * @param lossy whether frames can get lost
  * @param jobs how they fared
  * @param gigabytesPerSecond of a byte in every tick
  */
@@ -23,21 +24,21 @@ record TofuSummary(
     MeasuredRun<TofuSpan> run,
     List<NodeStatistics> nodes,
     TofuSystemSummary system,
-    LinkCounts lossy,
+    boolean lossy,
     JobMetrics.Measured jobs,
     double gigabytesPerSecond) {
   private static final double NANOSECONDS = 1_000;
 
   /** Returns the barriers, each from the post of a node's channels until all have completed. */
   HardwareCollectives barriers() {
-    final long done = run.whole().totals().get(run.whole().index().barriers());
-    final long ticks = run.whole().totals().get(run.whole().index().barrierTicks());
+    final long done = run.whole().totals().get(TofuCounter.BARRIERS);
+    final long ticks = run.whole().totals().get(TofuCounter.BARRIER_TICKS);
     return new HardwareCollectives(
         done, Metrics.ratio(ticks / (gigabytesPerSecond * NANOSECONDS), (double) done));
   }
 
   LinkCounts.Counted links() {
-    return new LinkCounts.Counted(lossy, run.whole().totals());
+    return new LinkCounts.Counted(lossy ? TofuCounter.LINKS : null, run.whole().totals());
   }
 
   NodeThroughput throughput() {

@@ -20,7 +20,7 @@ import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuPaths;
 import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuRouting;
-import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.tni.SyntheticCommands;
 import io.hopwright.models.tofu.tni.TniCommands;
 import io.hopwright.models.tofu.tni.TniOperation;
@@ -93,12 +93,11 @@ class InOrderTest {
     final TofuSettings model = TofuSettings.of(MACHINE.set(settings).settings());
     final Tofu6D machine = model.topology().machine();
     final CrossbarDesign design = model.router();
-    final TofuTotals totals = TofuTotals.of(design);
     final TniTraffic traffic = model.workload().traffic(model.run());
     final int[] nodes = model.map().routersOf(0);
     final CommandQueues queues = new CommandQueues(traffic.messages(), traffic.segments(), nodes);
     final Measures<Totals> measures =
-        new Measures<>(model.run().interval(), totals.size(), Totals::new, queues);
+        new Measures<>(model.run().interval(), TofuCounter.SIZE, Totals::new, queues);
     final Watched[] watched = new Watched[1];
     final CrossbarPartition<Tnis> partition =
         new CrossbarPartition<>(
@@ -118,7 +117,7 @@ class InOrderTest {
               @Override
               public Tnis endpoints(Site site) {
                 final TniCommands commands = new SyntheticCommands(queues, TniOperation.PUT);
-                return new Tnis(model.node(), traffic, totals, commands, site);
+                return new Tnis(model.node(), traffic, commands, site);
               }
             },
             new PortStatistics(design, nodes, false, false),

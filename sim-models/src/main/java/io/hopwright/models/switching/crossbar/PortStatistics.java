@@ -77,7 +77,12 @@ public final class PortStatistics {
 
   /** Returns how many totals the ports of a design need. */
   public static int totals(CrossbarDesign design) {
-    return Totals.FIRST_OWN + 4 * design.kinds().size();
+    return totals(design.kinds().size());
+  }
+
+  /** Returns how many totals there are with those of so many kinds of ports. */
+  public static int totals(int kinds) {
+    return Totals.FIRST_OWN + 4 * kinds;
   }
 
   /** Returns the number of the total that counts packets sent through ports of a kind. */

@@ -13,7 +13,7 @@ import io.hopwright.models.tofu.network.PathChoice;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuRouteWord;
-import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
@@ -31,7 +31,6 @@ public final class Barriers {
   private final Generation generation;
   private final Tofu6D machine;
   private final PathChoice paths;
-  private final TofuTotals totals;
   private final Totals counted;
   private final int[] nodes;
   private final Vc vcs;
@@ -73,7 +72,6 @@ public final class Barriers {
       Generation generation,
       Tofu6D machine,
       PathChoice paths,
-      TofuTotals totals,
       Totals counted,
       int[] nodes,
       Vc vcs,
@@ -86,7 +84,6 @@ public final class Barriers {
     this.generation = generation;
     this.machine = machine;
     this.paths = paths;
-    this.totals = totals;
     this.nodes = nodes;
     this.vcs = vcs;
     this.packetWords = packetWords;
@@ -125,8 +122,8 @@ public final class Barriers {
 
   /** Counts a barrier that a node has completed. */
   public void countCompletion(int node, int channel, long tick) {
-    counted.count(totals.barriers(), 1);
-    counted.count(totals.barrierTicks(), tick - posted[node * plan.channels() + channel]);
+    counted.count(TofuCounter.BARRIERS, 1);
+    counted.count(TofuCounter.BARRIER_TICKS, tick - posted[node * plan.channels() + channel]);
   }
 
   /** Phase 1: ends jobs; returns the interfaces that have got signals to send, as bits. */

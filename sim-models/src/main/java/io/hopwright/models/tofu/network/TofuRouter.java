@@ -23,6 +23,9 @@ public final class TofuRouter {
   /** Words of a packet: who it is, its times, its route. */
   public static final int WORDS = 3;
 
+  /** Kinds of ports: links by axis, and those to network interfaces. */
+  public static final List<String> KINDS = Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
+
   private static final int VCS_PER_CLASS = 2;
   private static final int MOST_TICKS = 1_000_000;
   private static final String IF_NOT_SET = "; that of machine.generation if not set";
@@ -82,7 +85,7 @@ public final class TofuRouter {
               hopTicks(settings),
               settings.find(CREDIT_TICKS).orElse(generation.hopTicks())));
     }
-    kinds.add(PortKind.endpoints("tni", generation.tnis(), ticks));
+    kinds.add(PortKind.endpoints(KINDS.get(Tofu6D.AXES.size()), generation.tnis(), ticks));
     return new CrossbarDesign(
         kinds,
         VCS_PER_CLASS * TofuPacketId.CLASSES,

@@ -21,7 +21,7 @@ import io.hopwright.models.tofu.network.CoordinateWord;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuRouteWord;
-import io.hopwright.models.tofu.network.TofuTotals;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
@@ -45,7 +45,6 @@ public final class Tnis extends NodeEndpoints {
   private final int streamsPerNode;
   private final boolean saturated;
   private final Tofu6D machine;
-  private final TofuTotals totals;
   private final TniCommands commands;
 
   /** Null without barriers. */
@@ -80,7 +79,6 @@ public final class Tnis extends NodeEndpoints {
   public Tnis(
       TofuNodeDesign setup,
       TniTraffic traffic,
-      TofuTotals totals,
       TniCommands commands,
       Site site) {
     super(site);
@@ -88,7 +86,6 @@ public final class Tnis extends NodeEndpoints {
     hopTicks = setup.hopTicks();
     this.traffic = traffic;
     machine = setup.machine();
-    this.totals = totals;
     this.commands = commands;
     tnis = design.tnis();
     hasBus = design.bus() != ProcessorBus.NONE;
@@ -106,7 +103,6 @@ public final class Tnis extends NodeEndpoints {
                 design.generation(),
                 machine,
                 traffic.paths(),
-                totals,
                 measures.totals(),
                 nodes,
                 vcs,
@@ -260,8 +256,8 @@ public final class Tnis extends NodeEndpoints {
   private void noteCompletion(TniOperation operation, long id, long word, long times, long tick) {
     final int hops = packetWords.hops(word);
     measures.complete();
-    measures.totals().count(totals.completed(), 1);
-    measures.totals().count(totals.completedHops(), hops);
+    measures.totals().count(TofuCounter.COMPLETED, 1);
+    measures.totals().count(TofuCounter.COMPLETED_HOPS, hops);
     measures.follow(
         TofuPacketId.requester(id),
         TofuPacketId.target(id),

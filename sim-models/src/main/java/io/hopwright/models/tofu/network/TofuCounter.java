@@ -1,0 +1,49 @@
+package io.hopwright.models.tofu.network;
+
+import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.measure.Counter;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+
+/** Numbers that only these machines count. */
+public enum TofuCounter implements Counter {
+  COMPLETED(
+      Result.ofRun(
+          "packetsCompleted",
+          "packets",
+          "Packets completed",
+          "packets of Puts delivered, and others whose answers are, over the whole run")),
+
+  /** Links that the packets took that completed them. */
+  COMPLETED_HOPS(null),
+
+  /** Barriers completed, by each node. */
+  BARRIERS(null),
+
+  /** Ticks that these took. */
+  BARRIER_TICKS(null);
+
+  private static final int FIRST = PortStatistics.totals(TofuRouter.KINDS.size());
+
+  /** Totals about frames that get lost, behind all others. */
+  public static final LinkCounts LINKS = LinkCounts.from(FIRST + values().length);
+
+  /** Number of all totals. */
+  public static final int SIZE = FIRST + values().length + LinkCounts.SIZE;
+
+  @SuppressWarnings("ImmutableEnumChecker") // its metric is: lists are copied
+  private final Result result;
+
+  TofuCounter(Result result) {
+    this.result = result;
+  }
+
+  @Override
+  public int slot() {
+    return FIRST + ordinal();
+  }
+
+  @Override
+  public Result result() {
+    return result;
+  }
+}
