@@ -93,13 +93,8 @@ final class AriesNics extends CascadeNics {
    *
    * @param saturated whether ranks always have another operation
    */
-  AriesNics(
-      CascadeSettings settings,
-      CascadeTotals totals,
-      AriesCommands commands,
-      boolean saturated,
-      Site site) {
-    super(settings, COMMAND_UNITS, totals, commands, site);
+  AriesNics(CascadeSettings settings, AriesCommands commands, boolean saturated, Site site) {
+    super(settings, COMMAND_UNITS, commands, site);
     design = settings.aries();
     keys = design.keys();
     workload = settings.workload().aries();
@@ -128,7 +123,6 @@ final class AriesNics extends CascadeNics {
                 Purpose.OPERAND.draws(settings.run().seed()),
                 bus,
                 commands,
-                totals,
                 measures,
                 nodes);
     commands.use(collectives);
@@ -272,10 +266,10 @@ final class AriesNics extends CascadeNics {
       noteWork(id, answer, 0, pool.second(packet), tick);
     }
     if (OperationWord.last(what) && !refused) {
-      measures.totals().count(totals.remote(), 1);
+      measures.totals().count(CascadeCounter.REMOTE, 1);
       measures
           .totals()
-          .count(totals.remoteTicks(), tick - PacketTimes.birth(pool.second(packet), tick));
+          .count(CascadeCounter.REMOTE_TICKS, tick - PacketTimes.birth(pool.second(packet), tick));
     }
     if (operation != AriesOperation.COLLECTIVE) {
       commands.delivered(nic, packet, tick);
@@ -400,7 +394,7 @@ final class AriesNics extends CascadeNics {
       if (!isRequest(packet)) {
         takeResponse(nic, packet, tick);
       } else if (isForeign(pool.first(packet))) {
-        measures.totals().count(totals.blocked(), 1);
+        measures.totals().count(CascadeCounter.BLOCKED, 1);
         refuse(nic, packet, tick);
       } else if (collectives != null && operation(packet) == AriesOperation.COLLECTIVE) {
         collectives.reach(nic, packet, tick);
@@ -438,7 +432,7 @@ final class AriesNics extends CascadeNics {
     final int bytes = commands.operationBytes(requester, number);
     final int packets = Packets.ceilDiv(bytes, Packets.MAX_DATA);
     if (!posted.claim(nic, channel(number), requester, number, bytes, packets, tick)) {
-      measures.totals().count(totals.sendsRefused(), 1);
+      measures.totals().count(CascadeCounter.SENDS_REFUSED, 1);
     }
     return !posted.isRefused(nic, requester, number);
   }
@@ -511,11 +505,11 @@ final class AriesNics extends CascadeNics {
             visible);
     final long birth = transactions.birth(transaction);
     final Totals counts = measures.totals();
-    counts.count(totals.transactions(), 1);
-    counts.count(totals.failed(), transactions.hasFailed(transaction) ? 1 : 0);
-    counts.count(totals.localTicks(), transactions.closing(transaction) - birth);
-    counts.count(totals.globalTicks(), tick - birth);
-    counts.count(totals.eventTicks(), visible - birth);
+    counts.count(CascadeCounter.TRANSACTIONS, 1);
+    counts.count(CascadeCounter.FAILED, transactions.hasFailed(transaction) ? 1 : 0);
+    counts.count(CascadeCounter.LOCAL_TICKS, transactions.closing(transaction) - birth);
+    counts.count(CascadeCounter.GLOBAL_TICKS, tick - birth);
+    counts.count(CascadeCounter.EVENT_TICKS, visible - birth);
     if (!transactions.hasFailed(transaction)) {
       commands.completed(nic, transaction, transactions.peer(transaction), visible);
     }

@@ -16,6 +16,7 @@ import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,10 @@ final class CascadeMetrics {
   /** Of links. */
   static final List<String> COLOURS = List.of("green", "black", "blue");
 
-  private static final List<String> KINDS = List.of("green", "black", "blue", "tile");
   private static final String KIND = "Kind of port";
+
+  private static final List<CascadeCounter> COLOUR_COUNTERS =
+      List.of(CascadeCounter.GREEN, CascadeCounter.BLACK, CascadeCounter.BLUE);
 
   private CascadeMetrics() {}
 
@@ -105,12 +108,7 @@ final class CascadeMetrics {
             .meaning("routers that were simulated")
             .add("groups", "groups", "Groups", run -> (long) run.topology().groups())
             .meaning("groups that were simulated")
-            .add(
-                "requestsDelivered",
-                "requests",
-                "Requests delivered",
-                run -> run.run().whole().timed())
-            .meaning("requests delivered, over the whole run")
+            .counters(List.of(CascadeCounter.REQUESTS), CascadeSummary::count)
             .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
             .statistics(
                 "mostHopsByRoute",
@@ -123,15 +121,15 @@ final class CascadeMetrics {
                     + " non-minimal route")
             .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
             .meaning("share of requests that went over a root")
-            .addAll(PortMetrics.utilization(KINDS), CascadeSummary::measured)
-            .addAll(PortMetrics.packets(KINDS), CascadeSummary::measured)
+            .addAll(PortMetrics.utilization(CascadeRouter.KINDS), CascadeSummary::measured)
+            .addAll(PortMetrics.packets(CascadeRouter.KINDS), CascadeSummary::measured)
             .family(
                 "hopsPerPacket",
                 "links",
                 "Links per packet",
                 "Colour",
                 COLOURS,
-                (run, colour) -> run.measured().perPacket(run.measured().index().links(colour)))
+                (run, colour) -> run.measured().perPacket(COLOUR_COUNTERS.get(colour)))
             .meaning(
                 "links of each colour that the packets delivered in the interval took, requests and"
                     + " responses; null if there were none");
@@ -158,10 +156,7 @@ final class CascadeMetrics {
         .meaning(
             "over the whole run, requests answered per sending node: none is starved if the least"
                 + " is not 0; null with jobs")
-        .add("transactions", "transactions", "Transactions completed", CascadeSummary::transactions)
-        .meaning(
-            "transactions of Aries NICs that became globally complete in the interval; null with"
-                + " nic.model = rate")
+        .counters(List.of(CascadeCounter.TRANSACTIONS), CascadeSummary::count)
         .family(
             "completionTicks",
             "ticks",
@@ -175,23 +170,9 @@ final class CascadeMetrics {
                 + " visible (event); and from the birth of an operation until its last packet has"
                 + " done its work at the target (remote)")
         .addAll(HardwareCollectives.metrics(), CascadeSummary::collectives)
-        .add(
-            "collectiveResultsWrong",
-            "collectives",
-            "Wrong results",
-            run -> run.collectives(CascadeTotals::collectivesWrong))
-        .meaning(
-            "of these collectives, those whose result is not that of the words of all members: 0,"
-                + " or there is a mistake; this and the two before are null unless nic.model ="
-                + " aries and there are jobs")
-        .add("sendsRefused", "operations", "Sends refused", CascadeSummary::sendsRefused)
-        .meaning(
-            "Sends for which the target had no buffer, or one that was too small, over the whole"
-                + " run; null unless workload.operation = bte-send")
-        .add("requestsBlocked", "requests", "Requests blocked", CascadeSummary::requestsBlocked)
-        .meaning(
-            "requests to nodes of another communication domain, over the whole run; null unless"
-                + " workload.domains is above 1")
+        .counters(
+            EnumSet.range(CascadeCounter.COLLECTIVES_WRONG, CascadeCounter.BLOCKED),
+            CascadeSummary::count)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
         .addAll(SystemSummary.topology(), CascadeSummary::system)
@@ -202,24 +183,9 @@ final class CascadeMetrics {
   /** Returns those of what fails and is given up. */
   private static Metrics<CascadeSummary> losses() {
     return new Metrics<CascadeSummary>()
-        .add(
-            "requestsTimedOut",
-            "requests",
-            "Requests timed out",
-            run -> run.lost(CascadeTotals::timedOut))
-        .meaning(
-            "requests given up as they were not answered in time, over the whole run; this and the"
-                + " next seven are null unless links or blades fail, or nic.timeoutTicks is set")
-        .add("responsesLate", "packets", "Late responses", run -> run.lost(CascadeTotals::late))
-        .meaning("responses to requests that had been given up, over the whole run")
-        .add("packetsLost", "packets", "Packets lost", run -> run.lost(CascadeTotals::discarded))
-        .meaning("packets that were lost, over the whole run")
-        .add(
-            "packetsUnroutable",
-            "packets",
-            "Packets without a route",
-            run -> run.lost(CascadeTotals::unroutable))
-        .meaning("of these, those for which the tables had no way")
+        .counters(
+            EnumSet.range(CascadeCounter.TIMED_OUT, CascadeCounter.UNROUTABLE),
+            CascadeSummary::count)
         .add("packetsUnderWay", "packets", "Packets under way", CascadeSummary::underWay)
         .meaning("at the end: requests issued and responses made, less packets delivered and lost")
         .add("requestsOutstanding", "requests", "Requests outstanding", CascadeSummary::outstanding)
@@ -232,14 +198,7 @@ final class CascadeMetrics {
         .meaning(
             "requests issued, less those answered, timed out and outstanding, each counted by"
                 + " itself: 0, or there is a mistake")
-        .add(
-            "transactionsFailed",
-            "transactions",
-            "Transactions failed",
-            run -> run.lost(CascadeTotals::failed))
-        .meaning(
-            "with nic.model = aries, transactions that became complete with a request given up,"
-                + " over the whole run");
+        .counters(List.of(CascadeCounter.FAILED), CascadeSummary::count);
   }
 
   private static void addSampled(
@@ -254,7 +213,7 @@ final class CascadeMetrics {
             "flits",
             label,
             KIND,
-            KINDS,
+            CascadeRouter.KINDS,
             (run, kind) -> run.perSample(total.applyAsInt(kind), kind))
         .meaning(meaning);
   }
@@ -263,12 +222,8 @@ final class CascadeMetrics {
   static Metrics<CascadeSpan> ofInterval() {
     return new Metrics<CascadeSpan>()
         .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .add(
-            "nonMinimal",
-            "requests",
-            "Non-minimal requests",
-            span -> span.totals().get(span.index().nonMinimal()))
-        .meaning("requests delivered that went over a root")
-        .addAll(PortMetrics.utilization(KINDS), span -> span);
+        .counters(
+            List.of(CascadeCounter.NON_MINIMAL), (span, counter) -> span.totals().get(counter))
+        .addAll(PortMetrics.utilization(CascadeRouter.KINDS), span -> span);
   }
 }

@@ -51,7 +51,6 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
-  private final CascadeTotals totals;
 
   /** What each rank of a node sends, null with jobs. */
   private final List<Messages> messages;
@@ -68,13 +67,12 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         TICKS,
         settings.run(),
         settings.router().design(),
-        CascadeTotals.of(settings.router().design()).size(),
+        CascadeCounter.SIZE,
         settings.observation(),
         settings.jobs(),
         CascadeNics::statistics,
         NicStatistics::load);
     this.settings = settings;
-    totals = CascadeTotals.of(design());
     final boolean jobs = settings.workload().jobs();
     messages = jobs ? null : settings.workload().messages(run());
     world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
@@ -228,23 +226,19 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
             .frames(Purpose.ERROR.draws(run().seed()), settings.router().linkTicks(), aries),
         aries.length * Dragonfly.TILES,
         settings.errors().retryTicks(),
-        totals.frames(),
+        CascadeCounter.FRAMES,
         counted);
   }
 
   private Nics nics(CommandQueues queues, Site site) {
     return new Nics(
-        settings,
-        totals,
-        queues == null ? ranks(site) : new SyntheticRequests(queues, site.pool()),
-        site);
+        settings, queues == null ? ranks(site) : new SyntheticRequests(queues, site.pool()), site);
   }
 
   private AriesNics ariesNics(CommandQueues queues, Site site) {
     final CascadeWorkload workload = settings.workload();
     return new AriesNics(
         settings,
-        totals,
         queues == null
             ? ariesRanks(site)
             : new AriesMessages(
@@ -308,8 +302,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
             this,
             sum.stopTick(),
             sum.measures(),
-            (from, to, counted) ->
-                new CascadeSpan(ports, totals, topology().nodes(), from, to, counted));
+            (from, to, counted) -> new CascadeSpan(ports, topology().nodes(), from, to, counted));
     return RunResult.of(
             CascadeMetrics.ofRun(settings.jobs().metrics()),
             new CascadeSummary(

@@ -43,8 +43,6 @@ abstract class CascadeNics extends NodeEndpoints {
   private static final int PAIR_TILES = 4;
   private static final int TILES = PAIRS * PAIR_TILES;
 
-  final CascadeTotals totals;
-
   /** Responses that wait to be issued, a queue per NIC. */
   final PacketQueues responses;
 
@@ -91,12 +89,10 @@ abstract class CascadeNics extends NodeEndpoints {
    * @param queues what they have to send
    * @param site of which each NIC is a node
    */
-  CascadeNics(
-      CascadeSettings settings, int units, CascadeTotals totals, NicQueues queues, Site site) {
+  CascadeNics(CascadeSettings settings, int units, NicQueues queues, Site site) {
     super(site);
     final NicDesign design = settings.nics();
     tileFlitTicks = design.rates().tileFlitTicks();
-    this.totals = totals;
     this.queues = queues;
     ways = new WayLinks(settings.topology().dragonfly());
     final int nics = nodes.length;
@@ -179,7 +175,7 @@ abstract class CascadeNics extends NodeEndpoints {
             packetClass,
             tick);
     if (lossy && packetClass == PacketId.REQUEST) {
-      measures.totals().count(totals.responsesMade(), 1);
+      measures.totals().count(CascadeCounter.RESPONSES_MADE, 1);
     }
     if (RouteWord.nonMinimal(word)) {
       mostNonMinimalHops = Math.max(mostNonMinimalHops, hops);
@@ -190,16 +186,16 @@ abstract class CascadeNics extends NodeEndpoints {
 
   private void noteLinks(int links, int hops) {
     assert WayLinks.all(links) == hops : "packet left its way";
-    measures.totals().count(totals.green(), WayLinks.green(links));
-    measures.totals().count(totals.black(), WayLinks.black(links));
-    measures.totals().count(totals.blue(), WayLinks.blue(links));
+    measures.totals().count(CascadeCounter.GREEN, WayLinks.green(links));
+    measures.totals().count(CascadeCounter.BLACK, WayLinks.black(links));
+    measures.totals().count(CascadeCounter.BLUE, WayLinks.blue(links));
   }
 
   /** Counts a request whose work is done. */
   final void noteRequest(int hops, boolean nonMinimal) {
-    measures.totals().count(totals.requests(), 1);
-    measures.totals().count(totals.requestHops(), hops);
-    measures.totals().count(totals.nonMinimal(), nonMinimal ? 1 : 0);
+    measures.totals().count(CascadeCounter.REQUESTS, 1);
+    measures.totals().count(CascadeCounter.REQUEST_HOPS, hops);
+    measures.totals().count(CascadeCounter.NON_MINIMAL, nonMinimal ? 1 : 0);
   }
 
   // ---------------------------------------------------------------- what is lost
@@ -248,8 +244,8 @@ abstract class CascadeNics extends NodeEndpoints {
     final int packetClass = PacketId.packetClass(id);
     lose(packet);
     measures.lose(packetClass == PacketId.REQUEST ? 2 : 1, tick);
-    measures.totals().count(totals.discarded(), 1);
-    measures.totals().count(totals.unroutable(), routed ? 0 : 1);
+    measures.totals().count(CascadeCounter.DISCARDED, 1);
+    measures.totals().count(CascadeCounter.UNROUTABLE, routed ? 0 : 1);
     measures
         .digest()
         .add(
@@ -282,7 +278,7 @@ abstract class CascadeNics extends NodeEndpoints {
     if (deadlines == null || deadlines.answer(nic, pool.word(packet, deadlineWord))) {
       return false;
     }
-    measures.totals().count(totals.late(), 1);
+    measures.totals().count(CascadeCounter.LATE, 1);
     return true;
   }
 
@@ -301,7 +297,7 @@ abstract class CascadeNics extends NodeEndpoints {
     deadlines.remove(nic, request);
     outstanding.giveUp(nic);
     measures.endRequest(tick);
-    measures.totals().count(totals.timedOut(), 1);
+    measures.totals().count(CascadeCounter.TIMED_OUT, 1);
     measures
         .digest()
         .add(PacketId.requester(id), PacketId.target(id), PacketId.sequence(id), TIMED_OUT, tick);

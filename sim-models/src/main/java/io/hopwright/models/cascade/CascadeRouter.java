@@ -21,6 +21,9 @@ import java.util.List;
  * @param tileFlits of the buffer of a VC behind a processor tile
  */
 record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileFlits) {
+  /** Kinds of ports. */
+  static final List<String> KINDS = List.of("green", "black", "blue", "tile");
+
   /** Words of a packet, without those of a message. */
   static final int CORE_WORDS = 3;
 
@@ -103,10 +106,11 @@ record CascadeRouter(CrossbarDesign design, Rates rates, int hopTicks, int tileF
     final CrossbarDesign design =
         new CrossbarDesign(
             List.of(
-                link.ports("green", Dragonfly.BLACK, local, electrical),
-                link.ports("black", Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
-                link.ports("blue", Dragonfly.TILES - Dragonfly.BLUE, far, blue),
-                PortKind.endpoints("tile", Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
+                link.ports(KINDS.get(0), Dragonfly.BLACK, local, electrical),
+                link.ports(KINDS.get(1), Dragonfly.BLUE - Dragonfly.BLACK, local, electrical),
+                link.ports(KINDS.get(2), Dragonfly.TILES - Dragonfly.BLUE, far, blue),
+                PortKind.endpoints(
+                    KINDS.get(3), Dragonfly.PORTS - Dragonfly.TILES, rates.tileTicks())),
             PacketId.VCS,
             new PacketFormat(Packets.MAX_FLITS, MOST_HOPS, RouteWord.BITS, CORE_WORDS + moreWords));
     return new CascadeRouter(design, rates, link.hopTicks(), local);

@@ -9,26 +9,24 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
  * What was counted on a Cascade over some ticks. Shares are null where nothing could be counted.
  *
  * @param ports of the machine
- * @param index where the totals are
  * @param nodes of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
  * @param totals of all partitions
  */
-record CascadeSpan(
-    PortsInUse ports, CascadeTotals index, long nodes, long fromTick, long toTick, Totals totals)
+record CascadeSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
     implements PortSpan {
   @Override
   public long timed() {
-    return totals.get(index.requests());
+    return totals.get(CascadeCounter.REQUESTS);
   }
 
   @Override
   public long timedHops() {
-    return totals.get(index.requestHops());
+    return totals.get(CascadeCounter.REQUEST_HOPS);
   }
 
-  Double perPacket(int total) {
-    return Metrics.ratio(totals.get(total), (double) totals.get(Totals.DELIVERED));
+  Double perPacket(CascadeCounter counter) {
+    return Metrics.ratio(totals.get(counter), (double) totals.get(Totals.DELIVERED));
   }
 }

@@ -11,7 +11,6 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -31,6 +30,14 @@ record CascadeSummary(
     SystemSummary system,
     JobMetrics.Measured jobs) {
   private static final int TICKS_PER_MICROSECOND = 43_750;
+
+  /** In the order of {@link CascadeMetrics#COMPLETIONS}. */
+  private static final List<CascadeCounter> COMPLETION_TICKS =
+      List.of(
+          CascadeCounter.LOCAL_TICKS,
+          CascadeCounter.REMOTE_TICKS,
+          CascadeCounter.GLOBAL_TICKS,
+          CascadeCounter.EVENT_TICKS);
 
   Dragonfly topology() {
     return settings.topology().dragonfly();
@@ -63,72 +70,64 @@ record CascadeSummary(
 
   Double nonMinimalShare() {
     return Metrics.ratio(
-        measured().totals().get(measured().index().nonMinimal()), (double) measured().timed());
+        measured().totals().get(CascadeCounter.NON_MINIMAL), (double) measured().timed());
   }
 
-  /** Returns the transactions that became globally complete; null if there are none such. */
-  Long transactions() {
-    return settings.aries() == null
-        ? null
-        : (Long) measured().totals().get(measured().index().transactions());
+  /** Returns a counter over the ticks of its result; null where it is not counted. */
+  Long count(CascadeCounter counter) {
+    return counter.isCounted(this) ? (Long) run.count(counter) : null;
+  }
+
+  boolean isAries() {
+    return settings.aries() != null;
+  }
+
+  /** Returns whether packets can be lost or requests given up. */
+  boolean isLossy() {
+    return settings.faults() != null || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
+  }
+
+  /** Returns whether collectives can be done by hardware. */
+  boolean hasCollectives() {
+    return isAries() && settings.workload().jobs();
+  }
+
+  boolean hasSends() {
+    return settings.workload().aries().operation() == AriesOperation.BTE_SEND;
+  }
+
+  boolean hasDomains() {
+    return settings.workload().aries().keys().domains() > 1;
+  }
+
+  private long whole(CascadeCounter counter) {
+    return run.whole().totals().get(counter);
   }
 
   /** Returns the mean ticks to a kind of completion, null if there was none. */
   Double completionTicks(int kind) {
-    final CascadeTotals index = measured().index();
-    final int[] ticks = {
-      index.localTicks(), index.remoteTicks(), index.globalTicks(), index.eventTicks()
-    };
-    final boolean remote = ticks[kind] == index.remoteTicks();
-    final long count = measured().totals().get(remote ? index.remote() : index.transactions());
-    return Metrics.ratio(measured().totals().get(ticks[kind]), (double) count);
-  }
-
-  /** Returns a total of collectives by hardware over the whole run, null if none can be done. */
-  Long collectives(ToIntFunction<CascadeTotals> total) {
-    return settings.aries() == null || !settings.workload().jobs()
-        ? null
-        : (Long) run.whole().totals().get(total.applyAsInt(measured().index()));
+    final CascadeCounter ticks = COMPLETION_TICKS.get(kind);
+    final CascadeCounter count =
+        ticks == CascadeCounter.REMOTE_TICKS ? CascadeCounter.REMOTE : CascadeCounter.TRANSACTIONS;
+    final Totals totals = measured().totals();
+    return Metrics.ratio(totals.get(ticks), (double) totals.get(count));
   }
 
   /** Returns the collectives by hardware, from when a node joins one until it is through. */
   HardwareCollectives collectives() {
-    final Long ticks = collectives(CascadeTotals::collectiveTicks);
-    final Long done = collectives(CascadeTotals::collectives);
+    if (!hasCollectives()) {
+      return new HardwareCollectives(null, null);
+    }
+    final long done = whole(CascadeCounter.COLLECTIVES);
+    final double ticks = (double) whole(CascadeCounter.COLLECTIVE_TICKS);
     return new HardwareCollectives(
-        done,
-        ticks == null || done == 0
-            ? null
-            : (Double) ((double) ticks / done / TICKS_PER_MICROSECOND));
-  }
-
-  /** Returns the Sends that were refused over the whole run, null if there are none. */
-  Long sendsRefused() {
-    return settings.workload().aries().operation() == AriesOperation.BTE_SEND
-        ? (Long) run.whole().totals().get(measured().index().sendsRefused())
-        : null;
-  }
-
-  /** Returns the requests that were blocked over the whole run, null if there is one domain. */
-  Long requestsBlocked() {
-    return settings.workload().aries().keys().domains() > 1
-        ? (Long) run.whole().totals().get(measured().index().blocked())
-        : null;
+        done, done == 0 ? null : (Double) (ticks / done / TICKS_PER_MICROSECOND));
   }
 
   /** Returns frames on links with errors. */
   LinkCounts.Counted frames() {
     return new LinkCounts.Counted(
-        settings.errors().any() ? measured().index().frames() : null, run.whole().totals());
-  }
-
-  /** Returns a total over the whole run, null if neither anything fails nor is given up. */
-  Long lost(ToIntFunction<CascadeTotals> total) {
-    return isLossy() ? (Long) run.whole().totals().get(total.applyAsInt(measured().index())) : null;
-  }
-
-  private boolean isLossy() {
-    return settings.faults() != null || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
+        settings.errors().any() ? CascadeCounter.FRAMES : null, run.whole().totals());
   }
 
   /** Returns the requests that are outstanding at the end; null if none can get lost. */
@@ -141,9 +140,9 @@ record CascadeSummary(
     return isLossy()
         ? (Long)
             (run.whole().totals().get(Totals.INJECTED)
-                + lost(CascadeTotals::responsesMade)
+                + whole(CascadeCounter.RESPONSES_MADE)
                 - run.whole().totals().get(Totals.DELIVERED)
-                - lost(CascadeTotals::discarded))
+                - whole(CascadeCounter.DISCARDED))
         : null;
   }
 
@@ -153,7 +152,7 @@ record CascadeSummary(
         ? (Long)
             (run.whole().totals().get(Totals.INJECTED)
                 - nics.stream().mapToLong(NicStatistics::completed).sum()
-                - lost(CascadeTotals::timedOut)
+                - whole(CascadeCounter.TIMED_OUT)
                 - outstanding())
         : null;
   }

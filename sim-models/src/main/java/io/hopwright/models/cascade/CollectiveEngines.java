@@ -41,7 +41,6 @@ final class CollectiveEngines {
   private final Draws words;
   private final HostBus bus;
   private final AriesCommands commands;
-  private final CascadeTotals totals;
   private final Measures<Totals> measures;
   private final int[] nodes;
   private final int engines;
@@ -90,7 +89,6 @@ final class CollectiveEngines {
       Draws words,
       HostBus bus,
       AriesCommands commands,
-      CascadeTotals totals,
       Measures<Totals> measures,
       int... nodes) {
     this.nics = nics;
@@ -99,7 +97,6 @@ final class CollectiveEngines {
     this.words = words;
     this.bus = bus;
     this.commands = commands;
-    this.totals = totals;
     this.measures = measures;
     this.nodes = nodes;
     engines = design.engines();
@@ -145,9 +142,9 @@ final class CollectiveEngines {
     underWay(nic, -1);
     final int at = engines * nic + engine;
     final int number = trees.number(nodes[nic], engine);
-    count(totals.collectives(), 1);
-    count(totals.collectiveTicks(), tick - joined[at]);
-    count(totals.collectivesWrong(), isRight(at, number) ? 0 : 1);
+    count(CascadeCounter.COLLECTIVES, 1);
+    count(CascadeCounter.COLLECTIVE_TICKS, tick - joined[at]);
+    count(CascadeCounter.COLLECTIVES_WRONG, isRight(at, number) ? 0 : 1);
     measures
         .digest()
         .add(
@@ -164,7 +161,7 @@ final class CollectiveEngines {
     commands.underWay(nodes[nic], change);
   }
 
-  private void count(int total, long much) {
+  private void count(CascadeCounter total, long much) {
     measures.totals().count(total, much);
   }
 

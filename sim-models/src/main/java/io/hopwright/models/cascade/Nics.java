@@ -25,8 +25,8 @@ final class Nics extends CascadeNics {
   private final Servers in;
 
   /** Creates idle NICs, and wakes each when its first request is born. */
-  Nics(CascadeSettings settings, CascadeTotals totals, RequestQueues requests, Site site) {
-    super(settings, PAIRS, totals, requests, site);
+  Nics(CascadeSettings settings, RequestQueues requests, Site site) {
+    super(settings, PAIRS, requests, site);
     design = settings.nics();
     hopTicks = settings.router().hopTicks();
     requestHostTicks = design.requestHostTicks();

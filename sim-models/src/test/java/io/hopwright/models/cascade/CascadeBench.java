@@ -319,7 +319,6 @@ final class CascadeBench {
 
     @Override
     public CrossbarPartition<WatchedNics> build(int partition) {
-      final CascadeTotals totals = CascadeTotals.of(design);
       final int[] nodes =
           IntStream.range(0, Dragonfly.NICS * topology.aries())
               .map(nic -> topology.nodeAt(nic / Dragonfly.NICS, nic % Dragonfly.NICS))
@@ -328,7 +327,7 @@ final class CascadeBench {
           new CommandQueues(messages(), settings.workload().requests(), nodes);
       final Interval interval = new Interval(run.warmupTicks(), run.measuredTo(), run.gridTicks());
       final Measures<Totals> measures =
-          new Measures<>(interval, totals.size(), Totals::new, requests);
+          new Measures<>(interval, CascadeCounter.SIZE, Totals::new, requests);
       return new CrossbarPartition<>(
           design,
           topology,
@@ -364,8 +363,7 @@ final class CascadeBench {
             public WatchedNics endpoints(Site site) {
               final PacketPool pool = site.pool();
               final RequestQueues sent = new SyntheticRequests(requests, pool);
-              return new WatchedNics(
-                  new Nics(settings, totals, sent, site.of(nodes)), pool, watcher);
+              return new WatchedNics(new Nics(settings, sent, site.of(nodes)), pool, watcher);
             }
           },
           new PortStatistics(design, IntStream.range(0, topology.aries()).toArray(), true, true),

@@ -103,8 +103,7 @@ public final class CascadeJobRun {
 
   /** Returns the digest of all deliveries. */
   public String digest() {
-    final CascadeTotals totals = CascadeTotals.of(settings.router().design());
-    final Measures<Totals> sum = Measures.nothing(totals.size(), Totals::new);
+    final Measures<Totals> sum = Measures.nothing(CascadeCounter.SIZE, Totals::new);
     outcome.partitions().forEach(part -> sum.add(part.measures()));
     return sum.packets().digest();
   }
