@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
+import io.hopwright.models.switching.torusrouter.TorusCounter;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
@@ -18,6 +19,7 @@ import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,15 +140,7 @@ record BlueGeneMetrics(
         new Metrics<BlueGeneSummary>()
             .addAll(SharedMetrics.ofRun("x, y, z", Rate.PER_TICK), BlueGeneSummary::run);
     if (twoPhases) {
-      metrics
-          .add(
-              "packetsForwarded",
-              "packets",
-              "Packets forwarded",
-              run -> run.whole().count(TorusTotals.FORWARDED))
-          .meaning(
-              "over the whole run: packets received where their first leg ends, and sent on; they"
-                  + " count as injected and delivered once, and are in the digest twice");
+      metrics.counters(List.of(TorusCounter.FORWARDED), (run, counter) -> run.run().count(counter));
     }
     metrics
         .add("pairsLeftOut", "pairs", "Pairs left out", BlueGeneSummary::pairsLeftOut)
@@ -255,7 +249,7 @@ record BlueGeneMetrics(
             "region.enteringRate",
             "bytes/tick/node",
             "Rate into the region",
-            run -> run.wireRate(run.measured().count(TorusTotals.ENTERED), run.nodesOutside()))
+            run -> run.wireRate(run.measured().count(TorusCounter.ENTERED), run.nodesOutside()))
         .meaning("what a node outside the region delivers into it, as link bytes")
         .add(
             "region.meanRate",
@@ -263,7 +257,8 @@ record BlueGeneMetrics(
             "Mean rate",
             run ->
                 run.wireRate(
-                    run.measured().count(TorusTotals.DELIVERED), (int) run.measured().nodes()))
+                    run.measured().totals().get(TorusTotals.DELIVERED),
+                    (int) run.measured().nodes()))
         .meaning("what any node delivers, as link bytes");
   }
 
@@ -350,12 +345,7 @@ record BlueGeneMetrics(
     if (region) {
       metrics
           .addAll(enteringLinkUtilization(), span -> span)
-          .add(
-              "deliveredFromOutside",
-              "packets",
-              "Delivered from outside",
-              TorusSpan::deliveredFromOutside)
-          .meaning("packets delivered that come from outside of the region")
+          .counters(List.of(TorusCounter.DELIVERED_FROM_OUTSIDE), TorusSpan::count)
           .add(
               "deliveredFromInside",
               "packets",
@@ -365,14 +355,8 @@ record BlueGeneMetrics(
     }
     if (unblocking) {
       metrics
-          .add("credits", "credits", "Credits", span -> span.count(TorusTotals.CREDITS))
-          .meaning("credits that came back to a sender")
-          .add(
-              "unblocking",
-              "credits",
-              "Unblocking credits",
-              span -> span.count(TorusTotals.UNBLOCKING_CREDITS))
-          .meaning("credits that let a packet go on which had waited for tokens")
+          .counters(
+              List.of(TorusCounter.CREDITS, TorusCounter.UNBLOCKING_CREDITS), TorusSpan::count)
           .addAll(unblockings(), span -> span);
     }
     return metrics;
@@ -402,28 +386,8 @@ record BlueGeneMetrics(
 
   private static Metrics<TorusSpan> linkErrors() {
     return new Metrics<TorusSpan>()
-        .addAll(LinkMetrics.transmissions(), TorusSpan::transmissions)
-        .add(
-            "packetsDropped",
-            "packets",
-            "Packets dropped",
-            span -> span.count(TorusTotals.PACKETS_DROPPED))
-        .meaning(
-            "packets thrown away, on the link that damaged them or further on, where they had got"
-                + " to before that was known; all from transmissions to linkGoodput is there if"
-                + " links have errors")
-        .add("timeOuts", "time-outs", "Time-outs", span -> span.count(TorusTotals.TIME_OUTS))
-        .meaning("how often a sender went back because an acknowledgement had not come")
-        .add("acksSent", "packets", "Acks sent", span -> span.count(TorusTotals.ACKS_SENT))
-        .meaning("token-acks and ack-only packets started on links, those sent again too")
-        .add(
-            "ackOnlyPackets",
-            "packets",
-            "Ack-only packets",
-            span -> span.count(TorusTotals.ACK_ONLY))
-        .meaning("packets that carried nothing but an acknowledgement")
-        .add("acksDamaged", "packets", "Acks damaged", span -> span.count(TorusTotals.ACKS_DAMAGED))
-        .meaning("token-acks and ack-only packets found damaged in the measured interval")
+        .counters(
+            EnumSet.range(TorusCounter.TRANSMISSIONS, TorusCounter.ACKS_DAMAGED), TorusSpan::count)
         .addAll(LinkMetrics.goodput("bytes/tick/link", TorusSpan::linkGoodput), span -> span);
   }
 

@@ -4,7 +4,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.TorusCounter;
 import io.hopwright.models.topology.HotBox;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -42,7 +42,7 @@ record BlueGeneSummary(
   }
 
   private double samples() {
-    return (double) measured().count(TorusTotals.SAMPLED_LINKS);
+    return (double) measured().count(TorusCounter.SAMPLED_LINKS);
   }
 
   Long sampledMostTransfers() {

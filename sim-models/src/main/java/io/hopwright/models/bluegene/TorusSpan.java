@@ -1,9 +1,9 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.bluegene.nodes.TrafficBounds;
-import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
+import io.hopwright.models.switching.torusrouter.TorusCounter;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.topology.Torus;
 import java.util.stream.IntStream;
@@ -27,8 +27,8 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
     return torus.nodes();
   }
 
-  long count(int total) {
-    return totals.get(total);
+  long count(TorusCounter counter) {
+    return totals.get(counter);
   }
 
   private double linkTicks() {
@@ -71,7 +71,7 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
   }
 
   long deliveredFromOutside() {
-    return totals.get(TorusTotals.DELIVERED_FROM_OUTSIDE);
+    return totals.get(TorusCounter.DELIVERED_FROM_OUTSIDE);
   }
 
   long deliveredFromInside() {
@@ -80,25 +80,17 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
 
   /** Returns the utilization of the links that enter the region. */
   Double enteringLinkUtilization() {
-    return Metrics.ratio(totals.get(TorusTotals.ENTERING_BYTES), (double) enteringLinks * ticks());
-  }
-
-  LinkMetrics.Transmissions transmissions() {
-    return new LinkMetrics.Transmissions(
-        totals.get(TorusTotals.TRANSMISSIONS),
-        totals.get(TorusTotals.RETRANSMISSIONS),
-        totals.get(TorusTotals.PACKETS_DAMAGED),
-        totals.get(TorusTotals.PACKETS_DISCARDED));
+    return Metrics.ratio(totals.get(TorusCounter.ENTERING_BYTES), (double) enteringLinks * ticks());
   }
 
   /** Returns the bytes of packets taken in per tick and link, of links that took in any. */
   Double linkGoodput() {
     return Metrics.ratio(
-        totals.get(TorusTotals.GOOD_BYTES), (double) totals.get(TorusTotals.GOOD_LINKS) * ticks());
+        totals.get(TorusCounter.GOOD_BYTES), (double) totals.get(TorusCounter.GOOD_LINKS) * ticks());
   }
 
   Double unblockingProbability() {
     return Metrics.ratio(
-        totals.get(TorusTotals.UNBLOCKING_CREDITS), (double) totals.get(TorusTotals.CREDITS));
+        totals.get(TorusCounter.UNBLOCKING_CREDITS), (double) totals.get(TorusCounter.CREDITS));
   }
 }

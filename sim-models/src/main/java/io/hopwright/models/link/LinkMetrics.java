@@ -1,37 +1,46 @@
 package io.hopwright.models.link;
 
+import io.hopwright.models.measure.Counter.Result;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import java.util.function.Function;
 
 /** Numbers of results that tell of links, on all machines that know them, under the same names. */
 public final class LinkMetrics {
+  /** Packets on links that send again what is damaged, and all behind it: each start of one. */
+  public static final Result TRANSMISSIONS =
+      Result.ofInterval(
+          "transmissions",
+          "packets",
+          "Transmissions",
+          "packets started on links in the measured interval, those sent again too");
+
+  /** Those of {@link #TRANSMISSIONS} of packets that had been started before. */
+  public static final Result RETRANSMISSIONS =
+      Result.ofInterval(
+          "retransmissions",
+          "packets",
+          "Retransmissions",
+          "packets started once more in the measured interval");
+
+  /** Packets found damaged, those discarded too. */
+  public static final Result DAMAGED =
+      Result.ofInterval(
+          "packetsDamaged",
+          "packets",
+          "Packets damaged",
+          "packets found damaged in the measured interval, those discarded too");
+
+  /** Packets that a receiver did not want. */
+  public static final Result DISCARDED =
+      Result.ofInterval(
+          "packetsDiscarded",
+          "packets",
+          "Packets discarded",
+          "packets in the measured interval that came out of turn, as one before them was missing"
+              + " or they had been there before");
+
   private LinkMetrics() {}
-
-  /**
-   * What became of packets on links that send again what is damaged, and all behind it.
-   *
-   * @param started packets, each time
-   * @param startedAgain those of them that had been started before
-   * @param damaged packets found damaged, those discarded too
-   * @param discarded packets that a receiver did not want
-   */
-  public record Transmissions(long started, long startedAgain, long damaged, long discarded) {}
-
-  /** Returns those of the summary, over the measured interval. */
-  public static Metrics<Transmissions> transmissions() {
-    return new Metrics<Transmissions>()
-        .add("transmissions", "packets", "Transmissions", Transmissions::started)
-        .meaning("packets started on links in the measured interval, those sent again too")
-        .add("retransmissions", "packets", "Retransmissions", Transmissions::startedAgain)
-        .meaning("packets started once more in the measured interval")
-        .add("packetsDamaged", "packets", "Packets damaged", Transmissions::damaged)
-        .meaning("packets found damaged in the measured interval, those discarded too")
-        .add("packetsDiscarded", "packets", "Packets discarded", Transmissions::discarded)
-        .meaning(
-            "packets in the measured interval that came out of turn, as one before them was missing"
-                + " or they had been there before");
-  }
 
   /**
    * Returns the rate at which links bring packets over for good.

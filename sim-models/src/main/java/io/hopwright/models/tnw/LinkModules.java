@@ -301,10 +301,10 @@ final class LinkModules implements Wiring.Ends {
   private void judge(int receiver, int packet, long tick) {
     final boolean damaged = (pool.first(packet) & 1) != 0;
     if (damaged) {
-      measures.totals().count(TnwTotals.DAMAGED, 1);
+      measures.totals().count(TnwCounter.DAMAGED, 1);
     }
     if (protocol.discards(receiver)) {
-      measures.totals().count(TnwTotals.DISCARDED, 1);
+      measures.totals().count(TnwCounter.DISCARDED, 1);
       pool.remove(packet);
     } else if (damaged) {
       pool.remove(packet);
@@ -312,7 +312,7 @@ final class LinkModules implements Wiring.Ends {
       nackDue[receiver] = true;
       feedbackDue[receiver]++;
     } else {
-      measures.totals().count(TnwTotals.ACCEPTED, 1);
+      measures.totals().count(TnwCounter.ACCEPTED, 1);
       if (measures.measures(tick)) {
         counts.addTo(receiver, ACCEPTED, 1);
       }
@@ -360,12 +360,12 @@ final class LinkModules implements Wiring.Ends {
     if (protocol.restartIsDue(output)) {
       protocol.restart(output);
       wiring.sendSignal(farEnds[output], TnwEvents.RESTART, tick + links.restartEffectTicks());
-      measures.totals().count(TnwTotals.RESTARTS, 1);
+      measures.totals().count(TnwCounter.RESTARTS, 1);
       keepBusy(output, TnwLinks.RESTART_TICKS, tick);
       return false;
     }
     if (protocol.resends(output)) {
-      measures.totals().count(TnwTotals.RETRANSMISSIONS, 1);
+      measures.totals().count(TnwCounter.RETRANSMISSIONS, 1);
       transmit(output, kept[output * links.windowPackets() + protocol.resend(output)], tick);
       return false;
     }
@@ -425,13 +425,13 @@ final class LinkModules implements Wiring.Ends {
     final int axis = output % PORTS >>> 1;
     final Totals totals = measures.totals();
     totals.count(Totals.HOPS, 1);
-    totals.count(TnwTotals.TRANSMISSIONS, 1);
-    totals.count(TnwTotals.packets(axis), 1);
+    totals.count(TnwCounter.TRANSMISSIONS, 1);
+    totals.count(TnwCounter.packets(axis), 1);
     keepBusy(output, TnwLinks.PACKET_TICKS, tick);
   }
 
   private void keepBusy(int output, int ticks, long tick) {
-    measures.pass(TnwTotals.busy(output % PORTS >>> 1), ticks, tick);
+    measures.pass(TnwCounter.busy(output % PORTS >>> 1), ticks, tick);
     if (apart && measures.measures(tick)) {
       counts.addTo(output, BUSY, ticks);
     }

@@ -33,7 +33,7 @@ final class TnwForecast {
         .jobs()
         .forecast(
             run,
-            TnwTotals.SIZE,
+            TnwCounter.SIZE,
             bytes -> Jobs.packets(bytes, TnwLinks.PACKET_BYTES),
             settings.grid()::distance);
   }

@@ -11,6 +11,7 @@ import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.RunResult;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +52,9 @@ final class TnwMetrics {
         .meaning(
             "packets started per link of a dimension, those sent again too; null where there is"
                 + " none")
-        .addAll(LinkMetrics.transmissions(), TnwSummary::transmissions)
-        .add("restarts", "", "Restarts", run -> run.measured(TnwTotals.RESTARTS))
-        .meaning(
-            "how often outputs went back to the first unacknowledged packet in the measured"
-                + " interval")
+        .counters(
+            EnumSet.range(TnwCounter.TRANSMISSIONS, TnwCounter.RESTARTS),
+            (run, counter) -> run.run().count(counter))
         .addAll(LinkMetrics.goodput("GB/s", TnwSummary::linkGoodput), run -> run)
         .distribution(
             "messageLatencyTicks",
@@ -65,12 +64,7 @@ final class TnwMetrics {
         .meaning(
             "from the begin of a send to the end of the wait for its notify, of messages whose wait"
                 + " ended in the measured interval")
-        .add(
-            "mismatchedMessages",
-            "messages",
-            "Mismatched messages",
-            run -> run.measured(TnwTotals.MISMATCHED))
-        .meaning("messages in the measured interval that used up a credit meant for another one")
+        .counters(List.of(TnwCounter.MISMATCHED), (run, counter) -> run.run().count(counter))
         .add("stepTicks", "ticks", "Ticks of a step", TnwSummary::stepTicks)
         .meaning(
             "lbm: mean time between two barriers of a node, all of them in the measured interval")

@@ -127,7 +127,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         partition,
         new Measures<>(
             run().interval(),
-            TnwTotals.SIZE,
+            TnwCounter.SIZE,
             Totals::new,
             supply(partition),
             settings.observation().flows()));
@@ -147,7 +147,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   /** Reads what {@link TnwPartition#save} wrote. */
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
-        new Measures<>(run().interval(), TnwTotals.SIZE, Totals::new, words),
+        new Measures<>(run().interval(), TnwCounter.SIZE, Totals::new, words),
         world == null ? null : settings.jobs().load(words),
         PortCounts.load(LinkModules.PORTS, settings.columns(), words),
         TnwNodeStatistics.load(words));
@@ -173,7 +173,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
   }
 
   private RunResult result(List<TnwStatistics> parts, long stopTick) {
-    final Measures<Totals> sum = Measures.nothing(TnwTotals.SIZE, Totals::new);
+    final Measures<Totals> sum = Measures.nothing(TnwCounter.SIZE, Totals::new);
     final TnwNodeStatistics nodes = new TnwNodeStatistics();
     parts.forEach(part -> sum.add(part.measures()));
     parts.forEach(part -> nodes.add(part.nodes()));
@@ -220,6 +220,6 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
 
   /** Returns the memory of a row of the series. */
   static long rowBytes() {
-    return IntervalSeries.rowBytes(TnwTotals.SIZE);
+    return IntervalSeries.rowBytes(TnwCounter.SIZE);
   }
 }

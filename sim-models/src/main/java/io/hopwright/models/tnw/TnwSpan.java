@@ -22,8 +22,8 @@ record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) 
   @Override
   public Double linkUtilization() {
     final long busy =
-        IntStream.range(0, TnwTotals.AXES)
-            .mapToLong(axis -> totals.get(TnwTotals.busy(axis)))
+        IntStream.range(0, TnwCounter.AXES)
+            .mapToLong(axis -> totals.get(TnwCounter.busy(axis)))
             .sum();
     return Metrics.ratio(busy, (double) settings.grid().links() * ticks());
   }
@@ -31,11 +31,12 @@ record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) 
   /** Returns how busy the links of a dimension are, null without one. */
   Double utilization(int axis) {
     return Metrics.ratio(
-        totals.get(TnwTotals.busy(axis)), (double) settings.grid().links(axis) * ticks());
+        totals.get(TnwCounter.busy(axis)), (double) settings.grid().links(axis) * ticks());
   }
 
   /** Returns the packets started on each link of a dimension, null without one. */
   Double packetsPerLink(int axis) {
-    return Metrics.ratio(totals.get(TnwTotals.packets(axis)), (double) settings.grid().links(axis));
+    return Metrics.ratio(
+        totals.get(TnwCounter.packets(axis)), (double) settings.grid().links(axis));
   }
 }

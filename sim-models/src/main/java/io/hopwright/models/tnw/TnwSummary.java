@@ -1,7 +1,6 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -23,19 +22,6 @@ record TnwSummary(
     List<PortCounts> links,
     TnwNodeStatistics nodes,
     JobMetrics.Measured jobs) {
-  /** Returns one of the totals over the measured interval. */
-  long measured(int total) {
-    return run.measured().totals().get(total);
-  }
-
-  LinkMetrics.Transmissions transmissions() {
-    return new LinkMetrics.Transmissions(
-        measured(TnwTotals.TRANSMISSIONS),
-        measured(TnwTotals.RETRANSMISSIONS),
-        measured(TnwTotals.DAMAGED),
-        measured(TnwTotals.DISCARDED));
-  }
-
   /** Returns the rate of accepted data per link that has accepted any, in GB/s. */
   Double linkGoodput() {
     long packets = 0;

@@ -140,7 +140,7 @@ final class TnwThreads extends HostUsers {
     begins.add(channel, links.value(packet));
     final long last = meant.remove(channel);
     if (links.number(packet) != last) {
-      measures.totals().count(TnwTotals.MISMATCHED, 1);
+      measures.totals().count(TnwCounter.MISMATCHED, 1);
       workload.mismatch(
           nodes[channel / LinkModules.CHANNELS],
           channel % LinkModules.CHANNELS,

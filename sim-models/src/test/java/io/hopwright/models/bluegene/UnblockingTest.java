@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.models.switching.torusrouter.TorusTotals;
+import io.hopwright.models.switching.torusrouter.TorusCounter;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnblockingTest {
   private static final int LAST_TICK = 100_000;
 
-  private static long counted(Bench bench, int total) {
-    return bench.unblocking().drained(LAST_TICK).measures().totals().get(total);
+  private static long counted(Bench bench, TorusCounter counter) {
+    return bench.unblocking().drained(LAST_TICK).measures().totals().get(counter);
   }
 
   private static void assertUnblocked(long expected, long credits, Bench bench) {
-    assertEquals(credits, counted(bench, TorusTotals.CREDITS));
-    assertEquals(expected, counted(bench, TorusTotals.UNBLOCKING_CREDITS));
+    assertEquals(credits, counted(bench, TorusCounter.CREDITS));
+    assertEquals(expected, counted(bench, TorusCounter.UNBLOCKING_CREDITS));
   }
 
   /** So many static packets, one behind the other, one hop on a low VC of so many chunks. */

@@ -123,7 +123,7 @@ final class Recovery {
     return switch (TorusEventWord.link(event)) {
       case TorusEventWord.TAKEN -> take(event, node, end, tick);
       case TorusEventWord.SPOILT -> {
-        totals.count(TorusTotals.PACKETS_DAMAGED, 1);
+        totals.count(TorusCounter.PACKETS_DAMAGED, 1);
         final long input = 1L << TorusEventWord.input(event);
         worthless[node] |= input;
         spoilt[node] |= input;
@@ -153,10 +153,10 @@ final class Recovery {
       return true;
     }
     totals.count(
-        TorusTotals.GOOD_BYTES, (long) TorusEventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
+        TorusCounter.GOOD_BYTES, (long) TorusEventWord.chunks(event) * RouterDesign.CHUNK_BYTES);
     if (!good[end] && measures.measures(tick)) {
       good[end] = true;
-      totals.count(TorusTotals.GOOD_LINKS, 1);
+      totals.count(TorusCounter.GOOD_LINKS, 1);
     }
     return due;
   }
@@ -168,13 +168,13 @@ final class Recovery {
         return links.ackTimerRunsDown(end, tick) || setAckTimer(node, port, end, tick);
       }
       case TorusEventWord.PACKET_DAMAGED -> {
-        totals.count(TorusTotals.PACKETS_DAMAGED, 1);
-        totals.count(TorusTotals.PACKETS_DISCARDED, 1);
+        totals.count(TorusCounter.PACKETS_DAMAGED, 1);
+        totals.count(TorusCounter.PACKETS_DISCARDED, 1);
       }
-      case TorusEventWord.PACKET_AHEAD -> totals.count(TorusTotals.PACKETS_DISCARDED, 1);
-      case TorusEventWord.ACK_DAMAGED -> totals.count(TorusTotals.ACKS_DAMAGED, 1);
+      case TorusEventWord.PACKET_AHEAD -> totals.count(TorusCounter.PACKETS_DISCARDED, 1);
+      case TorusEventWord.ACK_DAMAGED -> totals.count(TorusCounter.ACKS_DAMAGED, 1);
       default -> {
-        totals.count(TorusTotals.PACKETS_DISCARDED, verdict == TorusEventWord.PACKET_AGAIN ? 1 : 0);
+        totals.count(TorusCounter.PACKETS_DISCARDED, verdict == TorusEventWord.PACKET_AGAIN ? 1 : 0);
         links.owe(end, tick);
         return setAckTimer(node, port, end, tick);
       }
@@ -229,7 +229,7 @@ final class Recovery {
       final int port = Integer.numberOfTrailingZeros(rest);
       final int end = end(node, port);
       if (links.timesOut(end, tick)) {
-        totals.count(TorusTotals.TIME_OUTS, 1);
+        totals.count(TorusCounter.TIME_OUTS, 1);
         closed[node] |= (byte) (1 << port);
       }
       final long at = links.nextTimer(end, tick);
@@ -263,7 +263,7 @@ final class Recovery {
       } else if ((flags & RouterFlags.acks(output)) != 0 && links.hasRoom(end, ACK_BYTES)) {
         sendAck(node, base, output, end, tick);
       } else if (links.ackIsDue(end)) {
-        totals.count(TorusTotals.ACK_ONLY, 1);
+        totals.count(TorusCounter.ACK_ONLY, 1);
         transmit(node, base, output, UNNUMBERED, 0, tick);
         hold(node, base, output, 0, tick);
       } else {
@@ -292,7 +292,7 @@ final class Recovery {
     final long number = links.resend(end, tick);
     final int bytes = links.bytes(end, number);
     final int chunks = bytes == ACK_BYTES ? 0 : bytes / RouterDesign.CHUNK_BYTES;
-    totals.count(TorusTotals.RETRANSMISSIONS, chunks == 0 ? 0 : 1);
+    totals.count(TorusCounter.RETRANSMISSIONS, chunks == 0 ? 0 : 1);
     transmit(node, base, output, number, chunks, tick);
     hold(node, base, output, chunks, tick);
     openIfRoom(node, output, end);
@@ -341,7 +341,7 @@ final class Recovery {
     final int far = acks.end(layout.link(base, output));
     final long verdictTick = tick + timing.flightTicks() + linkTicks(chunks);
     final int port = output ^ 1;
-    totals.count(chunks == 0 ? TorusTotals.ACKS_SENT : TorusTotals.TRANSMISSIONS, 1);
+    totals.count(chunks == 0 ? TorusCounter.ACKS_SENT : TorusCounter.TRANSMISSIONS, 1);
     if (links.tells(end, damaged)) {
       wiring.sendSignal(
           far, TorusEventWord.acknowledgement(port, links.acknowledgement(end)), verdictTick);

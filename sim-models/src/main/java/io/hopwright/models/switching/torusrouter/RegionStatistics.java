@@ -32,13 +32,13 @@ final class RegionStatistics {
   }
 
   void inject(int source) {
-    totals.count(TorusTotals.INJECTED_OUTSIDE, box.contains(source) ? 0 : 1);
+    totals.count(TorusCounter.INJECTED_OUTSIDE, box.contains(source) ? 0 : 1);
   }
 
   void deliver(int source, int destination) {
     if (!box.contains(source)) {
-      totals.count(TorusTotals.DELIVERED_FROM_OUTSIDE, 1);
-      totals.count(TorusTotals.ENTERED, box.contains(destination) ? 1 : 0);
+      totals.count(TorusCounter.DELIVERED_FROM_OUTSIDE, 1);
+      totals.count(TorusCounter.ENTERED, box.contains(destination) ? 1 : 0);
     }
   }
 }

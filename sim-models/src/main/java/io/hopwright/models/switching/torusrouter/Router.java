@@ -265,7 +265,7 @@ final class Router implements ContenderQueues {
     if (!spoilt) {
       giveBack(base, link, input >>> 3, vc, charge, tick);
     }
-    measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
+    measures.totals().count(TorusCounter.PACKETS_DROPPED, 1);
     if (delayedRequests && !pool.ready(packet)) {
       pool.move(packet, PacketPlace.DROPPED);
     } else {

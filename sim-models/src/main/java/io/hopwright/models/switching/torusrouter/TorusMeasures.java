@@ -185,7 +185,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   /** Counts a packet that has arrived where it is sent on. */
   public void forward(long first, int node, int core, long tick) {
-    totals().count(TorusTotals.FORWARDED, 1);
+    totals().count(TorusCounter.FORWARDED, 1);
     addToDigest(first, node, core, tick);
     if (log != null) {
       log.add(tick, node, PacketLog.Kind.FORWARDED, first, -1, -1);
@@ -227,7 +227,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   private void noteEntry(int node, int output, int linkTicks, long tick) {
     if (region.entersBy(node, output)) {
-      pass(TorusTotals.ENTERING_BYTES, linkTicks, tick);
+      pass(TorusCounter.ENTERING_BYTES.slot(), linkTicks, tick);
     }
   }
 

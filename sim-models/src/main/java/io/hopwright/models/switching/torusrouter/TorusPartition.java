@@ -244,7 +244,7 @@ public final class TorusPartition extends TwoPhasePartition {
           state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : 0;
         } else {
           endpoints.discard(node, bus, TorusPacketWords.chunks(first));
-          measures.totals().count(TorusTotals.PACKETS_DROPPED, 1);
+          measures.totals().count(TorusCounter.PACKETS_DROPPED, 1);
         }
         pool.remove(packet);
         state[base + NodeLayout.TAILS] |= 1L << input;
@@ -371,7 +371,7 @@ public final class TorusPartition extends TwoPhasePartition {
         if (!torus.hasLink(port)) {
           continue;
         }
-        totals.count(TorusTotals.SAMPLED_LINKS, times);
+        totals.count(TorusCounter.SAMPLED_LINKS, times);
         measures.sampleTransfers(RouterFlags.transfers(state[base + NodeLayout.FLAGS], port));
         sampleLink(node, base, port, times);
         for (int vc = 0; vc < vcs; vc++) {

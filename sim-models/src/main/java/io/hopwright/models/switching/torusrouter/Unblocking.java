@@ -20,9 +20,9 @@ record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusT
       final int event = events[i];
       if (TorusEventWord.type(event) == TorusEventWord.CREDIT) {
         final int base = layout.base(TorusEventWord.node(event));
-        totals.count(TorusTotals.CREDITS, 1);
+        totals.count(TorusCounter.CREDITS, 1);
         if (unblocks(base, TorusEventWord.input(event), TorusEventWord.amount(event))) {
-          totals.count(TorusTotals.UNBLOCKING_CREDITS, 1);
+          totals.count(TorusCounter.UNBLOCKING_CREDITS, 1);
         }
       }
     }

@@ -76,10 +76,10 @@ class TorusMeasuresTest {
   /** Feeds events at the given ticks, one injection each. */
   private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
-      measures.advance(tick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
+      measures.advance(tick, times -> measures.totals().count(TorusCounter.SAMPLED_LINKS, times));
       measures.inject(0, TorusPacketWords.of(0, 0, 0, 8), tick, 1, tick);
     }
-    measures.finish(stopTick, times -> measures.totals().count(TorusTotals.SAMPLED_LINKS, times));
+    measures.finish(stopTick, times -> measures.totals().count(TorusCounter.SAMPLED_LINKS, times));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -113,8 +113,8 @@ class TorusMeasuresTest {
       for (long tick = 0; tick < end; tick += grid) {
         samples += tick >= from ? 1 : 0;
       }
-      assertEquals(samples, measures.totals().get(TorusTotals.SAMPLED_LINKS), name);
-      assertEquals(samples, measures.measured().get(TorusTotals.SAMPLED_LINKS), name);
+      assertEquals(samples, measures.totals().get(TorusCounter.SAMPLED_LINKS), name);
+      assertEquals(samples, measures.measured().get(TorusCounter.SAMPLED_LINKS), name);
     }
   }
 
