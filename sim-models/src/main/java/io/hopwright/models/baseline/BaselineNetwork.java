@@ -15,6 +15,7 @@ import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WholeNetwork;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
  * places, software and draws, in ticks of the machine, on its interfaces and network at {@link
  * ZeroLoad}. It is a single partition. Immutable; safe for any thread.
  */
-public final class BaselineNetwork implements Network<BaselinePartition> {
+public final class BaselineNetwork implements WholeNetwork<BaselinePartition> {
   private static final String NAME = "baseline";
 
   private final Jobs jobs;
@@ -84,31 +85,6 @@ public final class BaselineNetwork implements Network<BaselinePartition> {
   @Override
   public long nodes() {
     return nodes;
-  }
-
-  @Override
-  public long nodes(int partition) {
-    return nodes;
-  }
-
-  @Override
-  public int partitions() {
-    return 1;
-  }
-
-  @Override
-  public int[] neighbours(int partition) {
-    return new int[0];
-  }
-
-  @Override
-  public long[] links(int partition) {
-    return new long[0];
-  }
-
-  @Override
-  public int[] position(int partition) {
-    return new int[] {0};
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WholeNetwork;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  * A network that a reference model simulates, all of it in one partition. Immutable; safe for any
  * thread.
  */
-final class ReferenceNetwork implements Network<ReferencePartition> {
+final class ReferenceNetwork implements WholeNetwork<ReferencePartition> {
   /** Counts of a row of the series. */
   private static final long ROW_BYTES = 300;
 
@@ -42,21 +43,6 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public long nodes() {
     return fast.nodes();
-  }
-
-  @Override
-  public long nodes(int partition) {
-    return fast.nodes();
-  }
-
-  @Override
-  public long[] links(int partition) {
-    return new long[0];
-  }
-
-  @Override
-  public int[] position(int partition) {
-    return new int[] {0};
   }
 
   @Override
@@ -104,16 +90,6 @@ final class ReferenceNetwork implements Network<ReferencePartition> {
   @Override
   public Costs costs() {
     return model.costs();
-  }
-
-  @Override
-  public int partitions() {
-    return 1;
-  }
-
-  @Override
-  public int[] neighbours(int partition) {
-    return new int[0];
   }
 
   @Override

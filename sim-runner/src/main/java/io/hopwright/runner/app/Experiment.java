@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -73,6 +74,12 @@ public final class Experiment {
     resources = other.resources;
   }
 
+  private Experiment with(Consumer<Experiment> change) {
+    final Experiment copy = new Experiment(this);
+    change.accept(copy);
+    return copy;
+  }
+
   /**
    * Sets a key, also where a run of the study sets it. A list stands for one point each.
    *
@@ -98,9 +105,7 @@ public final class Experiment {
 
   /** Sets the seed of all random numbers. */
   public Experiment seed(long number) {
-    final Experiment changed = new Experiment(this);
-    changed.seed = number;
-    return changed;
+    return with(copy -> copy.seed = number);
   }
 
   /** Chooses the size of the paper, where the study has one, in place of a quick one. */
@@ -111,16 +116,12 @@ public final class Experiment {
   /** Chooses a scale; null for the default. */
   @Internal
   public Experiment scale(Scale chosen) {
-    final Experiment changed = new Experiment(this);
-    changed.scale = chosen;
-    return changed;
+    return with(copy -> copy.scale = chosen);
   }
 
   /** Lets {@link #run} simulate one of the study's runs, not what it sets for all of them. */
   public Experiment only(String nameOfRun) {
-    final Experiment changed = new Experiment(this);
-    changed.run = nameOfRun;
-    return changed;
+    return with(copy -> copy.run = nameOfRun);
   }
 
   /**
@@ -138,9 +139,7 @@ public final class Experiment {
   /** Chooses threads and JVMs. */
   @Internal
   public Experiment on(Resources chosen) {
-    final Experiment changed = new Experiment(this);
-    changed.resources = chosen;
-    return changed;
+    return with(copy -> copy.resources = chosen);
   }
 
   /**
@@ -153,23 +152,17 @@ public final class Experiment {
     if (points < 1 || points > MOST_AT_ONCE) {
       throw new InputException("atOnce " + points + ": use 1 to " + MOST_AT_ONCE);
     }
-    final Experiment changed = new Experiment(this);
-    changed.atOnce = points;
-    return changed;
+    return with(copy -> copy.atOnce = points);
   }
 
   /** Lets a sweep simulate all points again, also those that are there already. */
   public Experiment fresh() {
-    final Experiment changed = new Experiment(this);
-    changed.fresh = true;
-    return changed;
+    return with(copy -> copy.fresh = true);
   }
 
   /** Chooses the directory of the result; {@code runs/STUDY-ID} by default. */
   public Experiment into(Path directory) {
-    final Experiment changed = new Experiment(this);
-    changed.place = directory;
-    return changed;
+    return with(copy -> copy.place = directory);
   }
 
   /**
@@ -182,39 +175,29 @@ public final class Experiment {
     if (port < 0 || port > MOST_PORT) {
       throw new InputException("watched " + port + ": use a port from 0 to " + MOST_PORT);
     }
-    final Experiment changed = new Experiment(this);
-    changed.watchPort = port;
-    return changed;
+    return with(copy -> copy.watchPort = port);
   }
 
   /** Sets the receiver of notes and progress. */
   public Experiment listener(RunListener receiver) {
-    final Experiment changed = new Experiment(this);
-    changed.listener = receiver;
-    return changed;
+    return with(copy -> copy.listener = receiver);
   }
 
   /** Sets the display of progress, in place of the listener. */
   @Internal
   public Experiment display(Display shown) {
-    final Experiment changed = new Experiment(this);
-    changed.display = shown;
-    return changed;
+    return with(copy -> copy.display = shown);
   }
 
   /** Sets the request that can end the work. */
   public Experiment cancelledBy(Cancellation wish) {
-    final Experiment changed = new Experiment(this);
-    changed.cancellation = wish;
-    return changed;
+    return with(copy -> copy.cancellation = wish);
   }
 
   /** Sets the command line that manifests record. */
   @Internal
   public Experiment commandLine(List<String> words) {
-    final Experiment changed = new Experiment(this);
-    changed.commandLine = List.copyOf(words);
-    return changed;
+    return with(copy -> copy.commandLine = List.copyOf(words));
   }
 
   /**
