@@ -86,7 +86,8 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
   /** Returns the bytes of packets taken in per tick and link, of links that took in any. */
   Double linkGoodput() {
     return Metrics.ratio(
-        totals.get(TorusCounter.GOOD_BYTES), (double) totals.get(TorusCounter.GOOD_LINKS) * ticks());
+        totals.get(TorusCounter.GOOD_BYTES),
+        (double) totals.get(TorusCounter.GOOD_LINKS) * ticks());
   }
 
   Double unblockingProbability() {

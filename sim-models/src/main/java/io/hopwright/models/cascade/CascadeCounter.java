@@ -149,6 +149,7 @@ enum CascadeCounter implements Counter {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the totals
   public int slot() {
     return FIRST + ordinal();
   }

@@ -50,6 +50,7 @@ enum TnwCounter implements Counter {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the totals
   public int slot() {
     return FIRST + ordinal();
   }

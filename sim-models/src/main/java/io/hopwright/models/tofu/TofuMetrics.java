@@ -1,7 +1,5 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.tofu.network.TofuCounter;
-import io.hopwright.models.tofu.network.TofuRouter;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
@@ -18,6 +16,8 @@ import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuCounter;
+import io.hopwright.models.tofu.network.TofuRouter;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.LinkedHashMap;
 import java.util.List;

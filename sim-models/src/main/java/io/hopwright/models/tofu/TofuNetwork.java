@@ -30,10 +30,10 @@ import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tofu.network.FrameLanes;
 import io.hopwright.models.tofu.network.Generation;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPaths;
 import io.hopwright.models.tofu.network.TofuRouting;
-import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.tni.JobCommands;
 import io.hopwright.models.tofu.tni.SyntheticCommands;
 import io.hopwright.models.tofu.tni.TniTraffic;
@@ -202,8 +202,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
             this,
             sum.stopTick(),
             sum.measures(),
-            (from, to, counted) ->
-                new TofuSpan(ports, topology().routers(), from, to, counted));
+            (from, to, counted) -> new TofuSpan(ports, topology().routers(), from, to, counted));
     return RunResult.of(
             TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(

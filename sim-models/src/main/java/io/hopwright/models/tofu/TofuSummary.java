@@ -1,6 +1,5 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.NodeThroughput;
@@ -8,6 +7,7 @@ import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.tofu.network.TofuCounter;
 import java.util.List;
 
 /**

@@ -174,7 +174,8 @@ final class Recovery {
       case TorusEventWord.PACKET_AHEAD -> totals.count(TorusCounter.PACKETS_DISCARDED, 1);
       case TorusEventWord.ACK_DAMAGED -> totals.count(TorusCounter.ACKS_DAMAGED, 1);
       default -> {
-        totals.count(TorusCounter.PACKETS_DISCARDED, verdict == TorusEventWord.PACKET_AGAIN ? 1 : 0);
+        totals.count(
+            TorusCounter.PACKETS_DISCARDED, verdict == TorusEventWord.PACKET_AGAIN ? 1 : 0);
         links.owe(end, tick);
         return setAckTimer(node, port, end, tick);
       }

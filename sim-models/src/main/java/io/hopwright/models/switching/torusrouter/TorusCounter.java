@@ -102,6 +102,7 @@ public enum TorusCounter implements Counter {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the totals
   public int slot() {
     return TorusTotals.FIRST_OWN + ordinal();
   }

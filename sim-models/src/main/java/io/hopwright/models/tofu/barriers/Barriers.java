@@ -10,10 +10,10 @@ import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.tofu.network.CoordinateWord;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.PathChoice;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuRouteWord;
-import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.topology.Tofu6D;
 
 /**

@@ -38,6 +38,7 @@ public enum TofuCounter implements Counter {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the totals
   public int slot() {
     return FIRST + ordinal();
   }

@@ -24,7 +24,8 @@ public final class TofuRouter {
   public static final int WORDS = 3;
 
   /** Kinds of ports: links by axis, and those to network interfaces. */
-  public static final List<String> KINDS = Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
+  public static final List<String> KINDS =
+      Stream.concat(Tofu6D.AXES.stream(), Stream.of("tni")).toList();
 
   private static final int VCS_PER_CLASS = 2;
   private static final int MOST_TICKS = 1_000_000;

@@ -18,10 +18,10 @@ import io.hopwright.models.tofu.barriers.BarrierPlan;
 import io.hopwright.models.tofu.barriers.BarrierSettings;
 import io.hopwright.models.tofu.barriers.Barriers;
 import io.hopwright.models.tofu.network.CoordinateWord;
+import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuRouteWord;
-import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
@@ -76,11 +76,7 @@ public final class Tnis extends NodeEndpoints {
   private int mostHops;
 
   /** Creates idle interfaces, and wakes each when its first message is ready. */
-  public Tnis(
-      TofuNodeDesign setup,
-      TniTraffic traffic,
-      TniCommands commands,
-      Site site) {
+  public Tnis(TofuNodeDesign setup, TniTraffic traffic, TniCommands commands, Site site) {
     super(site);
     design = setup.tnis();
     hopTicks = setup.hopTicks();
