@@ -183,7 +183,7 @@ public final class PathsAroundFailures {
   // ---------------------------------------------------------------- pairs without a way
 
   /** Returns a pair of living nodes that no setting connects, null if all are connected. */
-  int[] unreachable() {
+  public int[] unreachable() {
     return unreachable(dead.livingNodes());
   }
 
