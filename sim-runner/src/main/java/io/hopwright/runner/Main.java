@@ -2,11 +2,11 @@ package io.hopwright.runner;
 
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.Commands;
-import io.hopwright.runner.command.ExitCode;
-import io.hopwright.runner.command.Failures;
-import io.hopwright.runner.command.Session;
-import io.hopwright.runner.command.Signals;
-import io.hopwright.runner.command.Version;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Failures;
+import io.hopwright.runner.command.session.Session;
+import io.hopwright.runner.command.session.Signals;
+import io.hopwright.runner.command.session.Version;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.execution.ExecutorKind;

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.hopwright.models.Machines;
 import io.hopwright.models.run.Machine;
-import io.hopwright.runner.command.ExitCode;
-import io.hopwright.runner.command.Session;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.study.StudyReader;
 import java.io.ByteArrayOutputStream;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
 import io.hopwright.models.run.Machine;
-import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Program;
+import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.text.GeneratedTables;
 import io.hopwright.runner.text.NumberTable;

@@ -3,6 +3,8 @@ package io.hopwright.runner.command;
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Point;

@@ -2,6 +2,7 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.bench.Row;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;

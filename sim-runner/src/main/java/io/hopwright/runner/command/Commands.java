@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.session.Session;
 import picocli.CommandLine;
 
 /** All commands of the program. */

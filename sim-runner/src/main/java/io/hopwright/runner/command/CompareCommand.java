@@ -1,5 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Comparison;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.text.ComparisonText;

@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.run.Machine;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.config.Nearest;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.results.Json;

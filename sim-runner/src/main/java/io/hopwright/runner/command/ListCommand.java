@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.program.language.Programs;
 import io.hopwright.models.run.Machine;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.Study;

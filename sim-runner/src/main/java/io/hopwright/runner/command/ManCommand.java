@@ -2,6 +2,9 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.program.language.Programs;
 import io.hopwright.models.run.Machine;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
+import io.hopwright.runner.command.session.Version;
 import io.hopwright.runner.study.Study;
 import java.util.ArrayList;
 import java.util.List;

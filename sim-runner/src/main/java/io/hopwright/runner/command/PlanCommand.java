@@ -2,6 +2,9 @@ package io.hopwright.runner.command;
 
 import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Plan;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
+import io.hopwright.runner.command.session.SessionListener;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.text.PlanText;

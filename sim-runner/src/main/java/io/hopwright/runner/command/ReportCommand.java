@@ -1,6 +1,8 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.app.Reports;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.report.Report;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;

@@ -3,6 +3,8 @@ package io.hopwright.runner.command;
 import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Result;
+import io.hopwright.runner.command.session.Endings;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Shown;
 import io.hopwright.runner.text.CaveatText;

@@ -8,6 +8,8 @@ import io.hopwright.runner.bench.ProjectionPlan.Processors;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
 import io.hopwright.runner.bench.ScalingReport;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.Json;

@@ -1,5 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.study.Point;

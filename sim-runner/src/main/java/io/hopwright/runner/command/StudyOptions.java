@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Excerpt;

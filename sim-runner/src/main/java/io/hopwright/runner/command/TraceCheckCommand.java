@@ -1,6 +1,8 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import java.util.List;

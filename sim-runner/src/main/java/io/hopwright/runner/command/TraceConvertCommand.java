@@ -4,6 +4,7 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.OutputFile;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.JsonObject;

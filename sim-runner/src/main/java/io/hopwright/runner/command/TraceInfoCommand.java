@@ -7,6 +7,8 @@ import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;

@@ -5,6 +5,7 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.OutputFile;
 import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.results.JsonObject;

@@ -8,6 +8,8 @@ import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Statements;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.progress.Style;

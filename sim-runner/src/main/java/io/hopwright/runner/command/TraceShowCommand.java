@@ -4,6 +4,8 @@ import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.InputException;

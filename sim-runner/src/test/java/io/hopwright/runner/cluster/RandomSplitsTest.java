@@ -2,7 +2,7 @@ package io.hopwright.runner.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hopwright.runner.command.ExitCode;
+import io.hopwright.runner.command.session.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

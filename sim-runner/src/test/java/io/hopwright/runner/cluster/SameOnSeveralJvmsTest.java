@@ -3,7 +3,7 @@ package io.hopwright.runner.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hopwright.runner.command.ExitCode;
+import io.hopwright.runner.command.session.ExitCode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.Main;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.recording.Signature;

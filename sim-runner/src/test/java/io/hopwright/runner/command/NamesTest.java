@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.run.Machine;
+import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.config.Library;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

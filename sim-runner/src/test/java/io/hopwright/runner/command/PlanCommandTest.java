@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.app.PlannedPoint;
+import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.sweep.Accuracy;
 import io.hopwright.runner.text.PlanText;

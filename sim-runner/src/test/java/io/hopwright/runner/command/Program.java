@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.Main;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.fake.FakeMachine;
 import java.io.ByteArrayOutputStream;

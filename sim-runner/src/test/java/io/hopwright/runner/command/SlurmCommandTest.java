@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.Main;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.Program.Outcome;
+import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.fake.FakeMachine;
 import io.hopwright.runner.recording.Signature;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.hopwright.models.Machines;
 import io.hopwright.runner.cluster.Jvm;
 import io.hopwright.runner.command.Program.Outcome;
+import io.hopwright.runner.command.session.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

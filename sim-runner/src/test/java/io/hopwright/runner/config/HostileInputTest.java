@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.runner.command.ExitCode;
 import io.hopwright.runner.command.Program;
+import io.hopwright.runner.command.session.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 /** How the program ends. */
 public final class ExitCode {

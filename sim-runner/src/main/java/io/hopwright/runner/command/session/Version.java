@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.runner.support.Build;
 import picocli.CommandLine.IVersionProvider;

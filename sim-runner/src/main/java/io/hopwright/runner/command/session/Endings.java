@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.runner.app.Outcome;
 import io.hopwright.runner.app.Result;
@@ -8,11 +8,11 @@ import io.hopwright.runner.text.EndingText;
 import java.nio.file.Path;
 
 /** Endings of runs as lines on standard error and as exit codes. */
-final class Endings {
+public final class Endings {
   private Endings() {}
 
   /** Says why the run whose result is in {@code place} did not come to its end, if so. */
-  static int tell(Session session, Outcome outcome, Path place) {
+  public static int tell(Session session, Outcome outcome, Path place) {
     for (EndingText.Line line : EndingText.of(outcome, place)) {
       if (line.detail()) {
         session.err().println(Excerpt.printable(line.text()));
@@ -34,7 +34,7 @@ final class Endings {
    *
    * @param fresh whether the command does not count what is there
    */
-  static int tell(Session session, SweepResult sweep, boolean fresh) {
+  public static int tell(Session session, SweepResult sweep, boolean fresh) {
     int exitCode = ExitCode.DONE;
     for (Result point : sweep.unfinished()) {
       if (point.outcome().kind() != Outcome.Kind.INTERRUPTED || !point.outcome().loss().isEmpty()) {

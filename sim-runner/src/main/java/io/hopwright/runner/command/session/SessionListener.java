@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Reproduction;
@@ -16,7 +16,8 @@ import java.util.Map;
  * @param json whether data are printed as JSON
  * @param cancellation that the user's signals express
  */
-record SessionListener(Session session, boolean quiet, boolean json, Cancellation cancellation)
+public record SessionListener(
+    Session session, boolean quiet, boolean json, Cancellation cancellation)
     implements RunListener {
   @Override
   public void ready() {

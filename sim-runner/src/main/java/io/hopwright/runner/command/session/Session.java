@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.app.Hopwright;
@@ -36,11 +36,11 @@ public record Session(
   private static final String BROKEN_PIPE = "Broken pipe";
 
   /** Returns the program that commands are clients of. */
-  Hopwright hopwright() {
+  public Hopwright hopwright() {
     return Hopwright.of(machines, library);
   }
 
-  StudyReader reader() {
+  public StudyReader reader() {
     return new StudyReader(machines, library);
   }
 
@@ -52,7 +52,7 @@ public record Session(
   }
 
   /** Runs {@code end} when the user asks for the end; asked once more, ends the JVM at once. */
-  void onInterrupt(Runnable end) {
+  public void onInterrupt(Runnable end) {
     signals.handle(
         () -> {
           say("ending and writing what was measured; once more ends at once");
@@ -84,7 +84,7 @@ public record Session(
   }
 
   /** Prints data of a result that lies at {@code result} already. */
-  void print(String text, Path result) {
+  public void print(String text, Path result) {
     try {
       print(text);
     } catch (EnvironmentException e) {

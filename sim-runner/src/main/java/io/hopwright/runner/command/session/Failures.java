@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
@@ -16,7 +16,7 @@ public record Failures(Session session) {
       Set.of("run", "sweep", "reproduce", "bench", "worker");
 
   /** Returns the exit code that goes with {@code failure}. */
-  static int exitCode(Throwable failure) {
+  public static int exitCode(Throwable failure) {
     return switch (Failure.of(failure).kind()) {
       case INPUT -> ExitCode.WRONG_INPUT;
       case CANCELLED -> ExitCode.INTERRUPTED;
@@ -27,7 +27,7 @@ public record Failures(Session session) {
   }
 
   /** Returns what other JVMs are to know about {@code failure} in this one. */
-  static Diagnosis diagnose(Throwable failure) {
+  public static Diagnosis diagnose(Throwable failure) {
     return new Diagnosis(
         failure instanceof OutOfMemoryError
             ? outOfMemory(failure)

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import io.hopwright.runner.app.Display;
 import io.hopwright.runner.execution.RunObserver;
@@ -14,7 +14,7 @@ import io.hopwright.runner.sweep.SweepObserver;
  * @param quiet whether nothing is shown
  * @param style how it is shown
  */
-record SessionDisplay(Session session, boolean quiet, Style style) implements Display {
+public record SessionDisplay(Session session, boolean quiet, Style style) implements Display {
   @Override
   public RunObserver run() {
     return quiet ? RunObserver.NONE : new ProgressDisplay(session.err(), style, "", session::say);

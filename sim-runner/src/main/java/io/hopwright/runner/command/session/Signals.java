@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -1,16 +1,16 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.session;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** A command with a help and the session that it works with; returns an {@link ExitCode}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
-abstract class SessionCommand implements Callable<Integer> {
+public abstract class SessionCommand implements Callable<Integer> {
   /** Set before anybody calls the command. */
-  Session session;
+  protected Session session;
 
   /** Gives the command its session. */
-  final SessionCommand in(Session given) {
+  public final SessionCommand in(Session given) {
     session = given;
     return this;
   }
