@@ -1,6 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.measure.Supply;
+import io.hopwright.models.tnw.programs.TnwPackets;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Sizes;
 import java.util.function.LongUnaryOperator;
@@ -53,7 +54,7 @@ record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births)
     for (long birth = births[stream].birth(node, 0, -1);
         birth < to;
         birth = births[stream].birth(node, message, birth)) {
-      sum += ofPacket.applyAsLong(birth) * TnwWorkload.packets(sizes[stream].bytes(node, message));
+      sum += ofPacket.applyAsLong(birth) * TnwPackets.of(sizes[stream].bytes(node, message));
       message++;
     }
     return sum;

@@ -6,6 +6,7 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Source;
+import io.hopwright.models.tnw.programs.TnwPackets;
 
 /** What all links of a TNW have in common; times in ticks of a nanosecond. */
 record TnwLinks(
@@ -76,7 +77,7 @@ record TnwLinks(
   static final KeyRecord<TnwLinks> KEYS = KeyRecord.of(TnwLinks.class);
 
   /** Data of a packet. */
-  static final int PACKET_BYTES = 128;
+  static final int PACKET_BYTES = TnwPackets.BYTES;
 
   /** Header, data, check sum, and a word for symbols, of 4 B each. */
   static final int PACKET_WORDS = 35;

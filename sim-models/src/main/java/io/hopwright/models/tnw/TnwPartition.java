@@ -9,6 +9,7 @@ import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 import io.hopwright.models.topology.Grid;
 
 /** Some nodes of a TNW, with the ends of their links. Confined to its partition. */

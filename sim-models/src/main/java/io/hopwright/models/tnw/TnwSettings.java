@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * @param jobs whose programs send, if it is programs that do
  * @param run when
  */
-record TnwSettings(
+public record TnwSettings(
     Grid grid,
     PartitionMap map,
     TnwLinks links,
@@ -85,7 +85,7 @@ record TnwSettings(
    *
    * @throws SettingsException naming what does not fit together
    */
-  static TnwSettings of(Settings settings) {
+  public static TnwSettings of(Settings settings) {
     final TnwWorkload.Keys program = TnwWorkload.KEYS.read(settings);
     final int[] shape =
         settings

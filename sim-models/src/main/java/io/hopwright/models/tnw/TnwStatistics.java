@@ -4,6 +4,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 
 /**
  * What a partition measured.

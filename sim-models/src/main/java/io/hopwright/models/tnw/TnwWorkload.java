@@ -14,6 +14,12 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
+import io.hopwright.models.tnw.programs.CreditsAhead;
+import io.hopwright.models.tnw.programs.LatticeBoltzmann;
+import io.hopwright.models.tnw.programs.NeighbourProgram;
+import io.hopwright.models.tnw.programs.PingPongProgram;
+import io.hopwright.models.tnw.programs.ThreadProgram;
+import io.hopwright.models.tnw.programs.TnwPackets;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.Births;
@@ -39,7 +45,7 @@ import java.util.stream.IntStream;
  * @param byEngine whether threads have to wait for what they have described
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
-record TnwWorkload(
+public record TnwWorkload(
     Grid grid,
     Keys keys,
     OptionalDouble load,
@@ -359,13 +365,13 @@ record TnwWorkload(
 
   /** Returns the packets of the largest message. */
   int mostPackets() {
-    return packets(Collections.max(keys.messageBytes()));
+    return TnwPackets.of(Collections.max(keys.messageBytes()));
   }
 
   /** Returns the mean over the sizes of messages of what is told by their packets. */
   double mean(IntToDoubleFunction ofPackets) {
     return keys.messageBytes().stream()
-        .mapToInt(TnwWorkload::packets)
+        .mapToInt(TnwPackets::of)
         .mapToDouble(ofPackets)
         .average()
         .orElseThrow();
@@ -413,11 +419,6 @@ record TnwWorkload(
     }
   }
 
-  /** Returns the packets of a message. */
-  static int packets(int bytes) {
-    return (int) ((bytes + TnwLinks.PACKET_BYTES - 1L) / TnwLinks.PACKET_BYTES);
-  }
-
   /** Returns what a port offers in packets a tick, null if messages are sent at once. */
   Double packetsPerTick() {
     return load.isEmpty() ? null : (Double) (load.getAsDouble() / TnwLinks.PACKET_TICKS);
@@ -438,15 +439,15 @@ record TnwWorkload(
   }
 
   /** Returns what the threads of a node do. */
-  ThreadProgram program(RunPlan run) {
+  public ThreadProgram program(RunPlan run) {
     return switch (kind()) {
       case NEIGHBOURS -> threadsPerVc() ? ofVcs(run) : ofPorts(run);
       case PING_PONG -> new PingPongProgram(grid, keys.rounds(), mostPackets(), byEngine);
       case LBM ->
           new LatticeBoltzmann(
               keys.lattice().splitsY() ? 4 : 2,
-              packets(keys.lattice().halo().siteBytes() * keys.lattice().ly()),
-              packets(keys.lattice().halo().siteBytes() * keys.lattice().lx()),
+              TnwPackets.of(keys.lattice().halo().siteBytes() * keys.lattice().ly()),
+              TnwPackets.of(keys.lattice().halo().siteBytes() * keys.lattice().lx()),
               keys.lattice().computeTicks(),
               byEngine);
       case JOBS -> throw new IllegalStateException("ranks are no threads");

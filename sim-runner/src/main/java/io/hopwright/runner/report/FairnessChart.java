@@ -6,6 +6,8 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.Arrays;

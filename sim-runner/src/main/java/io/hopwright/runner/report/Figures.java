@@ -6,6 +6,8 @@ import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;

@@ -2,6 +2,9 @@ package io.hopwright.runner.report;
 
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.runner.report.drawing.CoordinateMap;
+import io.hopwright.runner.report.drawing.HeatMap;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,6 +7,8 @@ import io.hopwright.runner.report.Chart.Guide;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Picture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

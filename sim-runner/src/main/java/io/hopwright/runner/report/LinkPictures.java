@@ -1,9 +1,11 @@
 package io.hopwright.runner.report;
 
-import io.hopwright.runner.report.LinkPictureChart.Layout;
-import io.hopwright.runner.report.LinkPictureChart.Link;
-import io.hopwright.runner.report.LinkPictureChart.Router;
-import io.hopwright.runner.report.LinkPictureChart.Set;
+import io.hopwright.runner.report.drawing.LinkPictureChart;
+import io.hopwright.runner.report.drawing.LinkPictureChart.Layout;
+import io.hopwright.runner.report.drawing.LinkPictureChart.Link;
+import io.hopwright.runner.report.drawing.LinkPictureChart.Router;
+import io.hopwright.runner.report.drawing.LinkPictureChart.Set;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

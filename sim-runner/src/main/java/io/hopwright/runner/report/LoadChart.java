@@ -6,6 +6,7 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.Sample;
 import java.util.ArrayList;

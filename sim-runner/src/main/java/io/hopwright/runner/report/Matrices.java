@@ -1,5 +1,8 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.HeatMap;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Html;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;

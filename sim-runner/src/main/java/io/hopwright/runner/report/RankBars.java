@@ -1,5 +1,7 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredTable;
 import java.util.Arrays;

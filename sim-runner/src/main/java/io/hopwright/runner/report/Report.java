@@ -1,5 +1,8 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Html;
+import io.hopwright.runner.report.drawing.Page;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;

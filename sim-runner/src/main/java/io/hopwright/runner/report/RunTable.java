@@ -1,6 +1,8 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.models.measure.Metric;
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Html;
 import io.hopwright.runner.results.Repetitions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

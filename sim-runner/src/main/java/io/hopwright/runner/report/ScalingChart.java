@@ -5,6 +5,7 @@ import io.hopwright.runner.report.Chart.Curve;
 import io.hopwright.runner.report.Chart.Point;
 import io.hopwright.runner.report.Chart.Scale;
 import io.hopwright.runner.report.Chart.View;
+import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import java.util.ArrayList;

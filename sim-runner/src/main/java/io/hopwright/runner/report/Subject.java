@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Digits;
 import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;

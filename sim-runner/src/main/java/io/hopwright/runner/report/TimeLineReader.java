@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.TimeLineChart;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

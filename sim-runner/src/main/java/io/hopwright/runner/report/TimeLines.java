@@ -1,6 +1,8 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.models.measure.Metric;
+import io.hopwright.runner.report.drawing.Picture;
+import io.hopwright.runner.report.drawing.TimeLineChart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -4,7 +4,7 @@ import io.hopwright.runner.report.Chart.Scale;
 import java.util.stream.DoubleStream;
 
 /** Values of keys as a configuration writes them, and how they lie on an axis. */
-final class Values {
+public final class Values {
   /** Values further apart than two decades are drawn on a logarithmic axis. */
   private static final double WIDE = 100;
 

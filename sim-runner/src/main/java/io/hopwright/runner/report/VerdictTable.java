@@ -1,5 +1,7 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.Html;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.VerdictCounts;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.storage.NumberHeap;
 import io.hopwright.models.program.RankGraph;
 import java.util.Arrays;
 

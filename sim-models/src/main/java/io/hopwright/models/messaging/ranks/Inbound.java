@@ -2,6 +2,7 @@ package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.jobs.TransferKind;
+import io.hopwright.models.messaging.storage.Slab;
 
 /**
  * Transfers of which something has come, or that come as a whole, until what they bring is taken,

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.Foreground;
+import io.hopwright.models.messaging.storage.Slab;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 

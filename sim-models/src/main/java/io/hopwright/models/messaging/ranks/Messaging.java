@@ -12,6 +12,8 @@ import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.TransferKind;
 import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.messaging.storage.PairTable;
+import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.standstill.Waiting;
 import java.util.function.Function;

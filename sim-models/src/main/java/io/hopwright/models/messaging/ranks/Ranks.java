@@ -3,6 +3,7 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.core.event.CacheLines;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import java.util.Arrays;

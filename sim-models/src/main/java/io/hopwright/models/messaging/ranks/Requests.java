@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Operation;
 
 /**

@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.storage.Slab;
+
 /**
  * Transfers that wait to be sent, in queues that are emptied packet by packet. Queues come in
  * groups, a slot's, which transfers join in turn, or their packets: then a transfer of several

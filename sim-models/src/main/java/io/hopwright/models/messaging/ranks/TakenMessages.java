@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.storage.PairTable;
+import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Operation;
 
 /**

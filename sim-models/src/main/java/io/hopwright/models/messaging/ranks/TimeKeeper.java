@@ -2,6 +2,7 @@ package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
+import io.hopwright.models.messaging.storage.Slab;
 
 /**
  * Notes when a partition's ranks do what. What a processor does is noted once it does something

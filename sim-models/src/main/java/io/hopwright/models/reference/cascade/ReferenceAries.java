@@ -1,9 +1,11 @@
 package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceCrossbarRouter;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.Seat;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.Step;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.Seat;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.Step;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;

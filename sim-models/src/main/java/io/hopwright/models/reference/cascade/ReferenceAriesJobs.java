@@ -2,6 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 import java.util.Deque;
 
 /** "A rank" of {@code docs/models/aries-nic.md}, as its NIC sees it. */

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
+import io.hopwright.models.reference.cascade.routing.ReferenceCombining.Value;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

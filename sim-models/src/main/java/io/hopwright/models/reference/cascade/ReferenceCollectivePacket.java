@@ -1,6 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
-import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+import io.hopwright.models.reference.cascade.routing.ReferenceCombining.Value;
+import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 
 /** A packet of "Collective engine": a word on its way up a tree, or down. */
 final class ReferenceCollectivePacket extends ReferenceNicPacket {

@@ -4,7 +4,8 @@ import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
+import io.hopwright.models.reference.cascade.routing.ReferenceCombining.Value;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeTraffic;
+import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

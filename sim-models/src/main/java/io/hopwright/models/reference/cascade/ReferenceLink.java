@@ -1,7 +1,10 @@
 package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
-import io.hopwright.models.reference.cascade.ReferenceDragonfly.Colour;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.Colour;
 
 /** A network output: a unidirectional link with the credits of the buffer at its far end. */
 final class ReferenceLink extends ReferenceOutput {

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

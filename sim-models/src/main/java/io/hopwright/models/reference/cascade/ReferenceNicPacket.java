@@ -1,5 +1,8 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
+
 /** A packet of the Aries NIC: "Operations" of {@code docs/models/aries-nic.md}. */
 class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Of the response to a request that is refused, or blocked. */
@@ -87,25 +90,25 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   }
 
   @Override
-  int deliveredBytes() {
+  public int deliveredBytes() {
     return refused ? 0 : dataBytes;
   }
 
   /** "The tick in which its work is done". */
   @Override
-  ReferenceCascadePacket done() {
+  public ReferenceCascadePacket done() {
     final boolean byResponse = operation.fetches() && !refused;
     return byResponse == isRequest() ? null : question;
   }
 
   /** "They count as injected when the request is issued". */
   @Override
-  int injectedBytes() {
+  public int injectedBytes() {
     return isRequest() ? bytes : 0;
   }
 
   @Override
-  boolean isAbout(int ofMessage) {
+  public boolean isAbout(int ofMessage) {
     return bytes == ofMessage;
   }
 

@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;

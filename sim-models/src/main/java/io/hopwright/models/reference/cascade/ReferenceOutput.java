@@ -2,6 +2,7 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 
 /** An output of an Aries, to a link or to a processor tile, with its queues and its arbiter. */
 abstract class ReferenceOutput extends ReferenceCrossbarOutput<ReferenceCascadePacket> {

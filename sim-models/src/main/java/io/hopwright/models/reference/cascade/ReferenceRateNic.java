@@ -1,5 +1,8 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeTraffic;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

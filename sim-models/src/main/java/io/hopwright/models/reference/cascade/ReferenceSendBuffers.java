@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeTraffic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

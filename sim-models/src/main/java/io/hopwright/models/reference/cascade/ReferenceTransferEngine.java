@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,9 @@
 package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.cascade.ReferenceCascadeJobs.Part;
+import io.hopwright.models.reference.cascade.routing.ReferenceAriesParameters;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
+import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.ArrayDeque;
 import java.util.Deque;

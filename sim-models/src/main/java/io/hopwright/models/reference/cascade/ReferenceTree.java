@@ -2,7 +2,8 @@ package io.hopwright.models.reference.cascade;
 
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
-import io.hopwright.models.reference.cascade.ReferenceCombining.Value;
+import io.hopwright.models.reference.cascade.routing.ReferenceCombining;
+import io.hopwright.models.reference.cascade.routing.ReferenceCombining.Value;
 import io.hopwright.models.reference.messaging.ReferenceCommunicator;
 import java.util.HashMap;
 import java.util.List;

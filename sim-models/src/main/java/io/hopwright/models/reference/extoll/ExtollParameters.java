@@ -76,7 +76,7 @@ final class ExtollParameters extends ReferenceParameters {
   /** Null without a file. */
   final InputFile tables = (InputFile) settings.value("router.tables");
 
-  final String kind = settings.word("workload.kind");
+  public final String kind = settings.word("workload.kind");
 
   private final boolean ofUnits = ExtollPrograms.OF_UNITS.contains(kind);
 

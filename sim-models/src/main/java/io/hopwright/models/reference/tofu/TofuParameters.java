@@ -145,7 +145,7 @@ final class TofuParameters extends ReferenceParameters {
   final PathChoice pathChoice = choice(PathChoice.class, "router.path");
   final int fixedPath = integer("router.fixedPath");
   final Operation operation = choice(Operation.class, "workload.operation");
-  final String kind = settings.word("workload.kind");
+  public final String kind = settings.word("workload.kind");
 
   /** Whether messages go to neighbours on the virtual torus. */
   final boolean halo = kind.equals("neighbours") && !settings.has("workload.ports");

@@ -10,6 +10,7 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;

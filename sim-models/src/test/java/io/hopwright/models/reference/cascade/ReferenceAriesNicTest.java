@@ -7,6 +7,7 @@ import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.cascade.CascadeCases;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceMachine;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;

@@ -7,6 +7,8 @@ import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;

@@ -14,6 +14,8 @@ import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.cascade.ReferenceCascade.Delivery;
+import io.hopwright.models.reference.cascade.routing.ReferenceCascadeConfig;
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly;
 import io.hopwright.models.reference.messaging.ReferenceRank;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;

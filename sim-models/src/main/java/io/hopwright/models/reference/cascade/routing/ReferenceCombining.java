@@ -1,0 +1,67 @@
+package io.hopwright.models.reference.cascade.routing;
+
+/** "ce.operation" of {@code docs/models/aries-nic.md}: what is made of the words of members. */
+public enum ReferenceCombining {
+  AND,
+  OR,
+  XOR,
+  MIN,
+  MAX,
+  MIN_LOCATION,
+  MAX_LOCATION,
+  SUM,
+  SUM_FLOAT,
+  SUM_DOUBLE;
+
+  /** A word, and the place of the member that has it; 0 where that does not count. */
+  public record Value(long word, long location) {
+    /** What the digest has of it. */
+    public long digested() {
+      return (word ^ (word >>> 8) ^ location) & ((1L << 56) - 1);
+    }
+  }
+
+  /** The operand that a member makes of its word. */
+  public Value operand(long word, long member) {
+    return switch (this) {
+      case MIN_LOCATION, MAX_LOCATION -> new Value(word >>> 56, member);
+      case SUM_FLOAT -> ofFloat((float) (word >>> 60));
+      case SUM_DOUBLE -> ofDouble((double) (word >>> 44));
+      default -> new Value(word, 0);
+    };
+  }
+
+  private static Value ofFloat(float sum) {
+    return new Value(Integer.toUnsignedLong(Float.floatToIntBits(sum)), 0);
+  }
+
+  private static Value ofDouble(double sum) {
+    return new Value(Double.doubleToLongBits(sum), 0);
+  }
+
+  public Value combine(Value one, Value other) {
+    return switch (this) {
+      case AND -> new Value(one.word & other.word, 0);
+      case OR -> new Value(one.word | other.word, 0);
+      case XOR -> new Value(one.word ^ other.word, 0);
+      case MIN -> new Value(Math.min(one.word, other.word), 0);
+      case MAX -> new Value(Math.max(one.word, other.word), 0);
+      case MIN_LOCATION -> one.word == other.word ? lower(one, other) : least(one, other);
+      case MAX_LOCATION ->
+          one.word == other.word ? lower(one, other) : least(one, other).equals(one) ? other : one;
+      case SUM -> new Value(one.word + other.word, 0);
+      case SUM_FLOAT ->
+          ofFloat(Float.intBitsToFloat((int) one.word) + Float.intBitsToFloat((int) other.word));
+      case SUM_DOUBLE ->
+          ofDouble(Double.longBitsToDouble(one.word) + Double.longBitsToDouble(other.word));
+    };
+  }
+
+  private static Value least(Value one, Value other) {
+    return one.word < other.word ? one : other;
+  }
+
+  private static Value lower(Value one, Value other) {
+    return one.location < other.location ? one : other;
+  }
+}

@@ -1,0 +1,32 @@
+package io.hopwright.models.reference.cascade.routing;
+
+import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.BlueLink;
+
+/**
+ * A way as it is chosen at the source, the same for every packet of the same draws.
+ *
+ * @param root Aries to pass first; −1 for a minimal way
+ * @param toRoot blue link to the group of the root; null within a group and for a minimal way
+ * @param destination Aries where the way ends
+ * @param toDestination blue link to the group of the destination, from that of the root or the
+ *     source; null within a group
+ * @param blackLink link of every black bundle; −1 for the least loaded
+ * @param tile processor tile of the NIC's four; −1 for the least loaded
+ */
+public record ReferenceRoute(
+    int root, BlueLink toRoot, int destination, BlueLink toDestination, int blackLink, int tile) {
+
+  public boolean isMinimal() {
+    return root < 0;
+  }
+
+  /** The Aries to go to next, by a minimal way. */
+  public int goal(boolean rootPassed) {
+    return isMinimal() || rootPassed ? destination : root;
+  }
+
+  /** The blue link to take on that way if it leads to another group. */
+  public BlueLink over(boolean rootPassed) {
+    return isMinimal() || rootPassed ? toDestination : toRoot;
+  }
+}

@@ -1,0 +1,68 @@
+package io.hopwright.models.tnw.programs;
+
+/**
+ * What the threads of a node do: a pure function of node, thread and step. Immutable; safe for any
+ * thread.
+ */
+public interface ThreadProgram {
+  /** What an operation is. */
+  enum Kind {
+    /** Sends {@code amount} packets over {@code port} on a VC, once it is born. */
+    SEND,
+    /** Gives a credit of {@code amount} packets for what comes in by {@code port} on a VC. */
+    CREDIT,
+    /** Waits until the next credit of {@code port} and a VC is used up. */
+    AWAIT,
+    /** Waits until the next message has left that an engine sends over {@code port}. */
+    AWAIT_SENT,
+    /** Waits until tick {@code amount}. */
+    UNTIL,
+    /** Computes for {@code amount} ticks. */
+    COMPUTE,
+    /** Waits until all threads of the node are here. */
+    BARRIER,
+    /** Takes no time. */
+    NOTHING,
+    /** Is the last. */
+    END
+  }
+
+  /** Of a message that is born whenever it is sent. */
+  long AT_ONCE = -1;
+
+  /** An operation, to be filled in. */
+  final class Operation {
+    public Kind kind;
+    public int port;
+    public int vc;
+    public long amount;
+
+    /** Of a message: its birth, or {@link #AT_ONCE}. */
+    public long birth;
+
+    void set(Kind of, int overPort, int onVc, long ofAmount) {
+      kind = of;
+      port = overPort;
+      vc = onVc;
+      amount = ofAmount;
+      birth = AT_ONCE;
+    }
+
+    void set(Kind of) {
+      set(of, 0, 0, 0);
+    }
+  }
+
+  /** Returns the number of threads of each node. */
+  int threads();
+
+  /**
+   * Fills in an operation of a thread.
+   *
+   * @param previousBirth of the message that the thread has sent last, −1 if none
+   */
+  void operation(int node, int thread, long step, long previousBirth, Operation operation);
+
+  /** Tells whether a thread has a message to send from a step on. */
+  boolean sends(int node, int thread, long step, long previousBirth);
+}

@@ -1,0 +1,2 @@
+/** What threads do: the programs of synthetic workloads. */
+package io.hopwright.models.tnw.programs;

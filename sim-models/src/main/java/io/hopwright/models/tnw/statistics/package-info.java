@@ -1,0 +1,2 @@
+/** What is counted of nodes. */
+package io.hopwright.models.tnw.statistics;

@@ -1,0 +1,112 @@
+package io.hopwright.runner.report.drawing;
+
+import io.hopwright.runner.report.Values;
+import io.hopwright.runner.results.JsonObject;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A heat map over a machine. */
+public final class HeatMap {
+  private HeatMap() {}
+
+  /** What values are, and so how they are written and coloured. */
+  public enum Values {
+    /** Shares, written as whole numbers of thousandths: three digits are as many as colours. */
+    SHARES(1_000, "", "Links", "no link"),
+    /** Bytes, as they are; even steps of colour are even factors. */
+    BYTES(1, "B", "Job", "nothing");
+
+    private final int scale;
+    private final String unit;
+    private final String choice;
+    private final String none;
+
+    Values(int scale, String unit, String choice, String none) {
+      this.scale = scale;
+      this.unit = unit;
+      this.choice = choice;
+      this.none = none;
+    }
+  }
+
+  /**
+   * How cells lie: tiles of rows of columns, the first row at the bottom.
+   *
+   * @param x what a column is
+   * @param y what a row is
+   * @param columns names of the columns
+   * @param rows names of the rows
+   * @param tiles names of the tiles; a single one without a name if there are none
+   */
+  public record Layout(
+      String x, String y, List<String> columns, List<String> rows, List<String> tiles) {
+    int cells() {
+      return tiles.size() * rows.size() * columns.size();
+    }
+
+    private Map<String, Object> document() {
+      return new JsonObject()
+          .with("x", x)
+          .with("y", y)
+          .with("columns", columns.size())
+          .with("columnNames", columns)
+          .with("rows", rows.size())
+          .with("rowNames", rows)
+          .with("tiles", tiles);
+    }
+  }
+
+  /**
+   * A value for each cell.
+   *
+   * @param run whose they are
+   * @param quantity what they are
+   * @param layout number of the layout
+   * @param values by tile, row and column; NaN for none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else has it
+  public record Cells(String run, String quantity, int layout, double[] values) {
+    private Map<String, Object> document(int scale) {
+      return new JsonObject()
+          .with("run", run)
+          .with("quantity", quantity)
+          .with("layout", layout)
+          .with("values", Digits.whole(values, scale));
+    }
+
+    public boolean any() {
+      return Arrays.stream(values).anyMatch(value -> !Double.isNaN(value));
+    }
+  }
+
+  /**
+   * Returns a heat map.
+   *
+   * @param id names it within the page
+   * @param title what it shows
+   * @param caption what was simulated, and how to read it
+   * @param values what they are
+   * @param layouts how cells lie
+   * @param sets what can be looked at, at least one
+   */
+  public static Picture of(
+      String id,
+      String title,
+      String caption,
+      Values values,
+      List<Layout> layouts,
+      List<Cells> sets) {
+    final Map<String, Object> data = new LinkedHashMap<>();
+    data.put("scale", values.scale);
+    data.put("log", values == Values.BYTES);
+    data.put("unit", values.unit);
+    data.put("choice", values.choice);
+    data.put("none", values.none);
+    data.put("layouts", layouts.stream().map(Layout::document).toList());
+    data.put("sets", sets.stream().map(set -> set.document(values.scale)).toList());
+    final long points = sets.stream().mapToLong(set -> set.values().length).sum();
+    return new Picture(id, "heat", title, caption, data, points);
+  }
+}

@@ -1,0 +1,83 @@
+package io.hopwright.runner.report.drawing;
+
+import io.hopwright.runner.support.ProgramFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The page around a report: one file that needs no other, and may load none; or around a run that
+ * goes on, which asks the server that it came from for news, and nobody else.
+ */
+public final class Page {
+  private static final String FOLDER = "/report/";
+  private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  private static final List<String> SCRIPTS =
+      List.of("options.js", "heat.js", "graph.js", "jobs.js", "report.js");
+
+  private Page() {}
+
+  /**
+   * Returns the page of a report.
+   *
+   * @param title as text
+   * @param body as HTML
+   * @param data as JSON
+   */
+  public static String of(String title, String body, String data) {
+    return page(
+        title,
+        body,
+        data,
+        "'none'",
+        "One file, no network: this page can be kept and passed on as it is.",
+        SCRIPTS);
+  }
+
+  /** Returns the page of a run that goes on, which has no data yet. */
+  public static String live(String title, String body) {
+    final List<String> scripts = new ArrayList<>(SCRIPTS);
+    scripts.add("watch.js");
+    return page(
+        title,
+        body,
+        "{\"pictures\":[]}",
+        "'self'",
+        "This page lives as long as the run; the report that it leaves shows the same.",
+        scripts);
+  }
+
+  /** Returns what a page may load and do: nothing but ask {@code reach} for data. */
+  public static String policy(String reach) {
+    return "default-src 'none'; script-src 'unsafe-inline'; connect-src "
+        + reach
+        + "; style-src 'unsafe-inline'; img-src data:";
+  }
+
+  private static String page(
+      String title, String body, String data, String reach, String footer, List<String> scripts) {
+    return ProgramFiles.text(
+        FOLDER + "page.html",
+        mark ->
+            switch (mark) {
+              case "title" -> Html.escape(title);
+              case "style" -> ProgramFiles.text(FOLDER + "report.css");
+              case "body" -> body;
+              case "data" -> inScript(data);
+              case "charts" -> ProgramFiles.text(CHARTS);
+              case "policy" -> policy(reach);
+              case "footer" -> footer;
+              case "script" ->
+                  scripts.stream()
+                      .map(script -> ProgramFiles.text(FOLDER + script))
+                      .collect(Collectors.joining());
+              default -> throw new IllegalStateException("unknown mark in page.html");
+            });
+  }
+
+  /** No text in the data may end its element. */
+  static String inScript(String json) {
+    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  }
+}
