@@ -75,6 +75,11 @@ class ArchitectureTest {
 
   private static final String PROTOBUF = "com.google.protobuf..";
 
+  private static final int MOST_FILES = 30;
+
+  /** Still one room: network, NIC, Aries and faults of Cascade. */
+  private static final Set<String> STILL_CROWDED = Set.of("cascade");
+
   /** What second models are told of jobs. */
   private static final DescribedPredicate<JavaClass> JOBS =
       belongToAnyOf(PlacedJob.class, Software.class, ProgressKind.class);
@@ -210,6 +215,24 @@ class ArchitectureTest {
     shared.removeIf(room -> room.startsWith(SECOND_MODEL));
     shared.addAll(List.of("reference", SECOND_MODEL + machine));
     knowsOnly(machine + PARTS, rooms(machine + PARTS, shared));
+  }
+
+  /** Whoever enters a room is to see all that is in it. */
+  @Test
+  void shouldHaveNoRoomOfMoreThanThirtyFiles() throws IOException {
+    final Map<String, Long> crowded = new TreeMap<>();
+    for (String module : List.of("sim-core", "sim-models", "sim-partition", "sim-runner")) {
+      try (Stream<Path> files =
+          Files.walk(Path.of("").toAbsolutePath().resolveSibling(module + "/src/main/java"))) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()))
+            .forEach(
+                (room, count) -> crowded.merge(room.getFileName().toString(), count, Math::max));
+      }
+    }
+    crowded.values().removeIf(count -> count <= MOST_FILES);
+    assertEquals(STILL_CROWDED, crowded.keySet());
   }
 
   /** A machine is composed of its parts, which stand below it. */

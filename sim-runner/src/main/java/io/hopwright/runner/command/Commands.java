@@ -1,6 +1,12 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.runner.command.session.Session;
+import io.hopwright.runner.command.trace.TraceCheckCommand;
+import io.hopwright.runner.command.trace.TraceCommand;
+import io.hopwright.runner.command.trace.TraceConvertCommand;
+import io.hopwright.runner.command.trace.TraceInfoCommand;
+import io.hopwright.runner.command.trace.TraceMatrixCommand;
+import io.hopwright.runner.command.trace.TraceShowCommand;
 import picocli.CommandLine;
 
 /** All commands of the program. */

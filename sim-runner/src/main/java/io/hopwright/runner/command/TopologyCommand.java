@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.session.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

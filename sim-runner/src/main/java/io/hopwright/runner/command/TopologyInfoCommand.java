@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.topology.files.NextHopReader;
 import io.hopwright.models.topology.routing.RoutingTable;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.text.Table;
 import io.hopwright.runner.topology.NetworkReport;

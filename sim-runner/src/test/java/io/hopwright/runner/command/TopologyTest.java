@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hopwright.models.Machines;
 import io.hopwright.models.topology.family.Families;
+import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.topology.NetworkSource;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.hopwright.runner.report.drawing;
 
-import io.hopwright.runner.report.Values;
 import io.hopwright.runner.results.JsonObject;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         "Write a CSV file source,destination,weight of the bytes between ranks, which a study can"
             + " send with workload.matrix: rank by rank a node. What ranks send to themselves is"
             + " left out.")
-final class TraceMatrixCommand extends SessionCommand {
+public final class TraceMatrixCommand extends SessionCommand {
   private static final String HEADINGS = "source,destination,weight\n";
   private static final long MOST_ROWS = 10_000_000;
   private static final long MOST_WEIGHT = 1L << 53;

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.runner.command.session.ExitCode;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description =
         "Check that ranks can do all they want to, that what is sent is received, and that members"
             + " of a group do the same collectives. Exit code 2 if not, with all mistakes.")
-final class TraceCheckCommand extends SessionCommand {
+public final class TraceCheckCommand extends SessionCommand {
   private static final int SHOWN = 50;
 
   @Mixin private TraceOptions what;

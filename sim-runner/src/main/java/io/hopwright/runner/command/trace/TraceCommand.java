@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.runner.command.session.Version;
 import picocli.CommandLine.Command;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Count, check, show or add up what the ranks of a program do, without a machine.")
-final class TraceCommand implements Runnable {
+public final class TraceCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Write what ranks do as GOAL, text or binary: of a program all operations one after the"
             + " other, of a GOAL file its graphs.")
-final class TraceConvertCommand extends SessionCommand {
+public final class TraceConvertCommand extends SessionCommand {
   @Mixin private TraceOptions what;
 
   @Parameters(

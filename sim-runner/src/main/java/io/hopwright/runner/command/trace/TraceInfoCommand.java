@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     description =
         "Count operations, messages and bytes by kind, collectives, and the time that ranks"
             + " compute.")
-final class TraceInfoCommand extends SessionCommand {
+public final class TraceInfoCommand extends SessionCommand {
   private static final double PICOSECONDS = 1e6;
 
   @Mixin private TraceOptions what;

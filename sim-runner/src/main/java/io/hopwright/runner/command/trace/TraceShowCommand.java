@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         "Show the operations of one rank: number, line of the program (of a GOAL binary the number"
             + " again), what is done, and of a graph what it waits for. With --json a JSON"
             + " object a line.")
-final class TraceShowCommand extends SessionCommand {
+public final class TraceShowCommand extends SessionCommand {
   private static final int TOGETHER = 1 << 12;
   private static final Pattern REQUEST = Pattern.compile(", request \\d+$");
 
