@@ -9,7 +9,6 @@ import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wiring;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 import java.util.Arrays;
 
 /**

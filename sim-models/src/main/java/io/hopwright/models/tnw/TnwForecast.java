@@ -5,7 +5,6 @@ import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tnw.programs.LatticeBoltzmann;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 
 /**
  * How much traffic of a TNW a run will see: what ports offer, or what threads, engines and links

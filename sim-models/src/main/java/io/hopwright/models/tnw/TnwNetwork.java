@@ -26,7 +26,6 @@ import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import java.util.LinkedHashMap;

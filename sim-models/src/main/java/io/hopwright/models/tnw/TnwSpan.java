@@ -3,7 +3,6 @@ package io.hopwright.models.tnw;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 import java.util.stream.IntStream;
 
 /**

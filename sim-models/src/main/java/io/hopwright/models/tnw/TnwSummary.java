@@ -6,7 +6,6 @@ import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 import java.util.List;
 
 /**

@@ -7,7 +7,6 @@ import io.hopwright.models.standstill.RankWait;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.tnw.programs.ThreadProgram;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
-import io.hopwright.models.tnw.statistics.TnwTotals;
 import io.hopwright.models.topology.Grid;
 import java.util.Arrays;
 
