@@ -53,7 +53,7 @@ class TrapTableTest {
           "bluegene.traps.WorkloadTrapsTest",
           "bluegene.traps.ExecutionTrapsTest",
           "bluegene.LinkErrorsTest",
-          "bluegene.DeadPartsTest",
+          "bluegene.faults.FailedPartsTest",
           "reference.bluegene.ReferenceSwitchesTest");
 
   private static TrapTable table() throws ClassNotFoundException {
