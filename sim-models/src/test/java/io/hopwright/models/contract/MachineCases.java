@@ -13,6 +13,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.tnw.TnwCases;
 import io.hopwright.models.tofu.TofuCases;
+import io.hopwright.models.toy.LeafSpine;
 import io.hopwright.models.toy.Ring;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,11 @@ public interface MachineCases {
             .golden(
                 "681b549dab3eea06",
                 "machine.nodes=10 workload.load=saturated run.ticks=5000 partition.shape=5"),
+        FabricCases.of(new LeafSpine(), "machine.leaves=4 machine.hosts=4 machine.spines=4"),
+        FabricCases.of(
+                new LeafSpine(),
+                "machine.leaves=4 machine.hosts=4 machine.spines=4 router.upRoute=random")
+            .golden("0cd921b4ea44526f", "workload.load=saturated run.ticks=2000 partition.shape=4"),
         new TnwCases(),
         new TofuCases());
   }

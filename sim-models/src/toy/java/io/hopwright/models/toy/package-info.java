@@ -1,2 +1,2 @@
-/** The ring, a machine for tests that is as small as a machine can be: {@code ring.md}. */
+/** Machines for tests, as small as machines can be: {@code ring.md}, {@code leafspine.md}. */
 package io.hopwright.models.toy;
