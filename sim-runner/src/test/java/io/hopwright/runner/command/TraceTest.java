@@ -383,8 +383,8 @@ class TraceTest {
             "# htor's PMPI Tracer 0.9 Output File\n\nMPI_Init:-:140:141:1298\n".repeat(200));
     final String expected =
         "rank-0.txt: looks like a trace of liballprof, which is not read; programs are program"
-            + " text (.prog), GOAL text, or GOAL binary of LogGOPSim; Schedgen of LogGOPSim makes"
-            + " GOAL text of it\n";
+            + " text (.prog), GOAL text, or GOAL binary of LogGOPSim; Schedgen of LogGOPSim"
+            + " converts it to GOAL text\n";
     final String out = directory.resolve("out").toString();
     for (String line :
         List.of(

@@ -22,7 +22,7 @@ public final class HotRegionPattern extends Pattern {
   HotRegionPattern() {
     super(
         "hot-region",
-        "a fraction to the nodes of a box at the origin, the rest to random other nodes");
+        "a hot spot: a fraction to a box at the origin, the rest to random other nodes");
   }
 
   @Override

@@ -14,7 +14,7 @@ public final class IncastPattern extends FixedPattern {
           .ofRun("for incast: the node that receives");
 
   IncastPattern() {
-    super("incast", "all other nodes to workload.target");
+    super("incast", "a hot spot: all other nodes to workload.target");
   }
 
   @Override
