@@ -2,6 +2,12 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoadQueues;
+import io.hopwright.models.cascade.aries.AriesDesign;
+import io.hopwright.models.cascade.aries.AriesJobs;
+import io.hopwright.models.cascade.aries.AriesOperation;
+import io.hopwright.models.cascade.aries.ZeroLoadTrees;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadePackets;
 import io.hopwright.models.host.HostBus;
 import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.messaging.ranks.SendQueues;
@@ -99,7 +105,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   }
 
   private void put(AriesOperation operation, long start, boolean oneSided, TransferTimes times) {
-    final int full = bus.of(Packets.MAX_DATA);
+    final int full = bus.of(CascadePackets.MAX_DATA);
     final int last = bus.of(lastData);
     final int latency = bus.latency();
     train.begin(packets, start);
@@ -126,7 +132,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   }
 
   private void get(AriesOperation operation, long start, TransferTimes times) {
-    final int full = bus.of(Packets.MAX_DATA);
+    final int full = bus.of(CascadePackets.MAX_DATA);
     final int last = bus.of(lastData);
     final int latency = bus.latency();
     final boolean inBlocks = operation.inBlocks();
@@ -171,14 +177,14 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     cross(
         (long) toRouterTicks + design.keys().inTicks(),
         design.keys().inTicks(),
-        operation.requestFlits(Packets.MAX_DATA),
+        operation.requestFlits(CascadePackets.MAX_DATA),
         operation.requestFlits(lastData));
   }
 
   private void crossBack(AriesOperation operation) {
     crossBack(
         design.keys().inTicks(),
-        operation.responseFlits(Packets.MAX_DATA),
+        operation.responseFlits(CascadePackets.MAX_DATA),
         operation.responseFlits(lastData));
   }
 
@@ -196,7 +202,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
 
   /** Returns the ticks from the issue of a NIC's packet of a collective until it is at a unit. */
   private long toUnitTicks(int from, int to, long issuedBefore) {
-    final long id = PacketId.request(from, to, PacketId.MAX_SEQUENCE - issuedBefore);
+    final long id = CascadePacketId.request(from, to, CascadePacketId.MAX_SEQUENCE - issuedBefore);
     return design.keys().outTicks() + (long) links(id) * hopTicks + design.keys().inTicks();
   }
 }

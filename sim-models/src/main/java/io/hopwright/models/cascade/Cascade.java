@@ -8,8 +8,6 @@ import io.hopwright.models.tables.RunResult;
 
 /** Cray Cascade: its parts, and the network they make up. */
 public final class Cascade extends Machine {
-  static final String PAPER = "Faanes et al. 2012, section ";
-
   /** Creates the machine. */
   public Cascade() {
     super(

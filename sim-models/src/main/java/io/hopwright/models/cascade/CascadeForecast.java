@@ -1,6 +1,11 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.statistics.IntervalSeries;
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.RouteLoads;
+import io.hopwright.models.cascade.network.RoutingPolicy;
+import io.hopwright.models.cascade.nic.NicDesign;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.OpenLoop;
@@ -44,7 +49,7 @@ final class CascadeForecast {
     workload = settings.workload();
     dragonfly = settings.topology().dragonfly();
     run = settings.run();
-    bounds = CascadeBounds.of(settings);
+    bounds = settings.bounds();
     routing = settings.routing();
     pairs = workload.pairs();
     minimal = pairs == null ? null : bounds.minimalLoads(pairs, routing.nearGateways());
@@ -59,7 +64,8 @@ final class CascadeForecast {
   private Forecast ofJobs() {
     return settings
         .jobs()
-        .forecast(run, columns, bytes -> 2 * Jobs.packets(bytes, Packets.MAX_DATA), this::links);
+        .forecast(
+            run, columns, bytes -> 2 * Jobs.packets(bytes, CascadePackets.MAX_DATA), this::links);
   }
 
   /** Returns the links of a minimal way within a group; a mean one's between groups. */

@@ -1,5 +1,9 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.aries.AriesDesign;
+import io.hopwright.models.cascade.faults.Faults;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.CascadePaper;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
@@ -28,8 +32,9 @@ final class CascadeJobs {
 
   static final Component COLLECTIVES = JobKeys.collectives(BY_HARDWARE);
 
-  private static final String CORE = "FIT: 7.5 M/s of a core; " + Cascade.PAPER + "VIII";
-  private static final String FIT = "FIT: 1.3 us for 8 B between nodes; " + Cascade.PAPER + "VIII";
+  private static final String CORE = "FIT: 7.5 M/s of a core; " + CascadePaper.SECTION + "VIII";
+  private static final String FIT =
+      "FIT: 1.3 us for 8 B between nodes; " + CascadePaper.SECTION + "VIII";
 
   static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(
@@ -76,7 +81,7 @@ final class CascadeJobs {
     final boolean aries = design != null;
     return Jobs.of(
         settings,
-        SOFTWARE.read(settings).withMailboxes(aries ? Packets.MAX_DATA : 0),
+        SOFTWARE.read(settings).withMailboxes(aries ? CascadePackets.MAX_DATA : 0),
         new Placement.Nodes(groups, failed),
         aries ? design.keys().slots() : MessageWords.SLOTS,
         CascadeNetwork.TICKS,

@@ -1,5 +1,7 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.network.CascadeCounter;
+import io.hopwright.models.cascade.network.CascadeRouter;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metric.Role;
@@ -175,8 +177,8 @@ final class CascadeMetrics {
             CascadeSummary::count)
         .addAll(losses(), run -> run)
         .addAll(LinkCounts.metrics(), CascadeSummary::frames)
-        .addAll(SystemSummary.topology(), CascadeSummary::system)
-        .addAll(SystemSummary.theory(), CascadeSummary::system)
+        .addAll(CascadeSystemSummary.topology(), CascadeSummary::system)
+        .addAll(CascadeSystemSummary.theory(), CascadeSummary::system)
         .addAll(jobs, CascadeSummary::jobs);
   }
 

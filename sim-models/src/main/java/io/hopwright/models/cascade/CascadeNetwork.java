@@ -2,6 +2,18 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.cascade.aries.AriesJobs;
+import io.hopwright.models.cascade.aries.AriesMessages;
+import io.hopwright.models.cascade.aries.AriesNics;
+import io.hopwright.models.cascade.aries.AriesWorkload;
+import io.hopwright.models.cascade.aries.MessageLines;
+import io.hopwright.models.cascade.network.CascadeCounter;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.nic.CascadeNics;
+import io.hopwright.models.cascade.nic.JobRequests;
+import io.hopwright.models.cascade.nic.NicStatistics;
+import io.hopwright.models.cascade.nic.RateNics;
+import io.hopwright.models.cascade.nic.SyntheticRequests;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -148,7 +160,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
 
   @Override
   public Channels channels() {
-    return channels("flits", Packets.FLIT_BYTES);
+    return channels("flits", CascadePackets.FLIT_BYTES);
   }
 
   @Override
@@ -230,15 +242,17 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         counted);
   }
 
-  private Nics nics(CommandQueues queues, Site site) {
-    return new Nics(
-        settings, queues == null ? ranks(site) : new SyntheticRequests(queues, site.pool()), site);
+  private RateNics nics(CommandQueues queues, Site site) {
+    return new RateNics(
+        settings.node(),
+        queues == null ? ranks(site) : new SyntheticRequests(queues, site.pool()),
+        site);
   }
 
   private AriesNics ariesNics(CommandQueues queues, Site site) {
     final CascadeWorkload workload = settings.workload();
     return new AriesNics(
-        settings,
+        settings.ariesNode(),
         queues == null
             ? ariesRanks(site)
             : new AriesMessages(
@@ -270,7 +284,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return new Messaging(
             world,
             site.nodes(),
-            ranks -> new JobRequests(ranks, site, overtaking(), Nics.PAIRS),
+            ranks -> new JobRequests(ranks, site, overtaking(), RateNics.PAIRS),
             settings.jobs().statistics(),
             site.measures())
         .transport(JobRequests.class);
@@ -309,7 +323,8 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                 measured,
                 settings,
                 sum.endpoints(),
-                new SystemSummary(settings, new CascadeForecast(settings, columns()).throughput()),
+                new CascadeSystemSummary(
+                    settings, new CascadeForecast(settings, columns()).throughput()),
                 sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),
@@ -320,7 +335,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                     CascadeMetrics.heat(),
                     (measures, ticks) -> heat(this::place, measures, ticks),
                     () -> CascadeDrawing.of(topology()),
-                    Packets.FLIT_BYTES),
+                    CascadePackets.FLIT_BYTES),
                 topology().nodes(),
                 senders()))
         .with(JobMetrics.sizes(sum.jobs()));

@@ -1,5 +1,22 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.aries.AriesDesign;
+import io.hopwright.models.cascade.aries.AriesKeys;
+import io.hopwright.models.cascade.aries.AriesNodeDesign;
+import io.hopwright.models.cascade.aries.CollectiveTrees;
+import io.hopwright.models.cascade.aries.OperationWord;
+import io.hopwright.models.cascade.faults.FaultKeys;
+import io.hopwright.models.cascade.faults.Faults;
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadePaper;
+import io.hopwright.models.cascade.network.CascadeRouter;
+import io.hopwright.models.cascade.network.CascadeTopology;
+import io.hopwright.models.cascade.network.FrameErrors;
+import io.hopwright.models.cascade.network.RoutingPolicy;
+import io.hopwright.models.cascade.nic.CascadeHost;
+import io.hopwright.models.cascade.nic.CascadeNodeDesign;
+import io.hopwright.models.cascade.nic.NicDesign;
+import io.hopwright.models.cascade.nic.NicModel;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.PartitionKeys;
@@ -37,7 +54,7 @@ import java.util.List;
  * @param trees of what they do by collective engines, null if they do nothing
  * @param run when
  */
-record CascadeSettings(
+public record CascadeSettings(
     CascadeTopology topology,
     PartitionMap map,
     CascadeWorkload workload,
@@ -52,7 +69,7 @@ record CascadeSettings(
     CollectiveTrees trees,
     RunPlan run) {
   private static final Key<Integer> GROUPS_PER_PARTITION =
-      PartitionKeys.groups(1, 241, Cascade.PAPER + "II.D: a group is two cabinets");
+      PartitionKeys.groups(1, 241, CascadePaper.SECTION + "II.D: a group is two cabinets");
 
   /** 5 µs. */
   private static final long WARMUP_TICKS = 218_750;
@@ -90,7 +107,7 @@ record CascadeSettings(
    *
    * @throws SettingsException naming what does not fit together
    */
-  static CascadeSettings of(Settings settings) {
+  public static CascadeSettings of(Settings settings) {
     final AriesKeys ariesKeys = AriesKeys.KEYS.read(settings);
     final CascadeHost host = CascadeHost.KEYS.read(settings);
     final FaultKeys faultKeys = FaultKeys.KEYS.read(settings);
@@ -115,7 +132,7 @@ record CascadeSettings(
                     topology != null && topology.electricalBlue(),
                     (programs ? MessageWords.WORDS : 0)
                         + (ariesKeys.model() == NicModel.ARIES ? OperationWord.WORDS : 0)
-                        + (timeoutTicks == NicDesign.NO_TIMEOUT ? 0 : 1)));
+                        + (timeoutTicks == FaultKeys.NO_TIMEOUT ? 0 : 1)));
     final NicDesign nics =
         router == null ? null : host.design(router.tileFlits(), timeoutTicks, router.rates());
     final AriesDesign aries =
@@ -166,7 +183,14 @@ record CascadeSettings(
         router,
         errors,
         faults,
-        RoutingPolicy.of(settings, modes, router, workload, jobs.placed()),
+        RoutingPolicy.of(
+            settings,
+            modes,
+            router,
+            topology.dragonfly().nodes(),
+            workload.jobs(),
+            modes.ofMessages().isEmpty() ? 0 : workload.requests().stride(),
+            jobs.placed()),
         nics,
         aries,
         observation,
@@ -180,6 +204,22 @@ record CascadeSettings(
     return aries == null
         ? (long) nics.injectionTicks() + nics.ejectionTicks()
         : 2L * aries.bus().latency() + aries.keys().outTicks() + aries.keys().inTicks();
+  }
+
+  /** Returns NICs in their machine. */
+  CascadeNodeDesign node() {
+    return new CascadeNodeDesign(nics, topology.dragonfly(), router.hopTicks(), faults);
+  }
+
+  /** Returns Aries NICs in their machine. */
+  AriesNodeDesign ariesNode() {
+    return new AriesNodeDesign(node(), aries, workload.aries(), trees, run.seed());
+  }
+
+  /** Returns the bounds for the messages of the workload. */
+  CascadeBounds bounds() {
+    return new CascadeBounds(
+        topology.dragonfly(), router.rates(), !topology.electricalBlue(), workload.sizes());
   }
 
   private static Observation observation(Settings settings, Dragonfly topology) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.network.CascadeCounter;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.crossbar.PortSpan;

@@ -1,5 +1,9 @@
 package io.hopwright.models.cascade;
 
+import io.hopwright.models.cascade.aries.AriesOperation;
+import io.hopwright.models.cascade.faults.FaultKeys;
+import io.hopwright.models.cascade.network.CascadeCounter;
+import io.hopwright.models.cascade.nic.NicStatistics;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metrics;
@@ -27,8 +31,9 @@ record CascadeSummary(
     MeasuredRun<CascadeSpan> run,
     CascadeSettings settings,
     List<NicStatistics> nics,
-    SystemSummary system,
-    JobMetrics.Measured jobs) {
+    CascadeSystemSummary system,
+    JobMetrics.Measured jobs)
+    implements CascadeCounter.Counted {
   private static final int TICKS_PER_MICROSECOND = 43_750;
 
   /** In the order of {@link CascadeMetrics#COMPLETIONS}. */
@@ -78,25 +83,28 @@ record CascadeSummary(
     return counter.isCounted(this) ? (Long) run.count(counter) : null;
   }
 
-  boolean isAries() {
+  @Override
+  public boolean isAries() {
     return settings.aries() != null;
   }
 
-  /** Returns whether packets can be lost or requests given up. */
-  boolean isLossy() {
-    return settings.faults() != null || settings.nics().timeoutTicks() != NicDesign.NO_TIMEOUT;
+  @Override
+  public boolean isLossy() {
+    return settings.faults() != null || settings.nics().timeoutTicks() != FaultKeys.NO_TIMEOUT;
   }
 
-  /** Returns whether collectives can be done by hardware. */
-  boolean hasCollectives() {
+  @Override
+  public boolean hasCollectives() {
     return isAries() && settings.workload().jobs();
   }
 
-  boolean hasSends() {
+  @Override
+  public boolean hasSends() {
     return settings.workload().aries().operation() == AriesOperation.BTE_SEND;
   }
 
-  boolean hasDomains() {
+  @Override
+  public boolean hasDomains() {
     return settings.workload().aries().keys().domains() > 1;
   }
 

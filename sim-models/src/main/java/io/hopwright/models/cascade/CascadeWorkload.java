@@ -1,6 +1,11 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.GeometricGaps;
+import io.hopwright.models.cascade.aries.AriesWorkload;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.CascadePaper;
+import io.hopwright.models.cascade.nic.NicModel;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
@@ -44,7 +49,7 @@ import java.util.stream.IntStream;
  * @param streams for rotations: how many at a time; 1 for others
  * @param aries what ranks do with messages where NICs are those of an Aries
  */
-record CascadeWorkload(
+public record CascadeWorkload(
     long seed,
     Dragonfly dragonfly,
     Described kind,
@@ -72,7 +77,7 @@ record CascadeWorkload(
   }
 
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
-  static final double UNIT_LOAD = 6.0 / 35;
+  public static final double UNIT_LOAD = 6.0 / 35;
 
   private static final Patterns PATTERNS = Patterns.of(new NetworkTraits(List.of(), true));
   private static final WorkloadKeys<Described> ANY =
@@ -82,25 +87,25 @@ record CascadeWorkload(
               "always another message",
               GeometricGaps.MIN_PROBABILITY,
               100,
-              Cascade.PAPER + "VIII: 7.5 GB/s each way with symmetric traffic"),
+              CascadePaper.SECTION + "VIII: 7.5 GB/s each way with symmetric traffic"),
           Own.values());
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(64), 1, 4 << 20, 1)
           .meaning(
               "size of a message, sent as requests of 64 B, or a list of sizes that are equally"
                   + " likely")
-          .source(Cascade.PAPER + "VIII");
+          .source(CascadePaper.SECTION + "VIII");
   private static final String TARGET = "workload.target";
   private static final String SOURCE = "workload.source";
 
   /** The keys that are not those of patterns. */
-  record Keys(
+  public record Keys(
       @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
-      @Setting(key = TARGET, byDefault = 0, max = PacketId.MAX_NODES - 1)
+      @Setting(key = TARGET, byDefault = 0, max = CascadePacketId.MAX_NODES - 1)
           @Meaning("for incast and stream: the node that receives")
           @Source(Key.OF_RUN)
           int target,
-      @Setting(key = SOURCE, byDefault = 1, max = PacketId.MAX_NODES - 1)
+      @Setting(key = SOURCE, byDefault = 1, max = CascadePacketId.MAX_NODES - 1)
           @Meaning("for outcast and stream: the node that sends")
           @Source(Key.OF_RUN)
           int source,
@@ -214,10 +219,10 @@ record CascadeWorkload(
             + " each");
     final long messages = allToAll() ? sources.messages() : 0;
     problems.when(
-        messages > PacketId.MAX_SEQUENCE,
+        messages > CascadePacketId.MAX_SEQUENCE,
         MESSAGE_BYTES,
         "makes %s requests of each node, more than %s; make messages smaller, or lower %s"
-            .formatted(messages, PacketId.MAX_SEQUENCE, RotationsPattern.STREAMS.name()));
+            .formatted(messages, CascadePacketId.MAX_SEQUENCE, RotationsPattern.STREAMS.name()));
     if (sources != null) {
       sources.check(rate(), ANY.load(), "", "lower it or make messages larger", problems);
     }
@@ -235,7 +240,7 @@ record CascadeWorkload(
   }
 
   private static int requestsOf(int messageBytes) {
-    return (messageBytes + Packets.MAX_DATA - 1) / Packets.MAX_DATA;
+    return (messageBytes + CascadePackets.MAX_DATA - 1) / CascadePackets.MAX_DATA;
   }
 
   /** Tells whether programs say what is sent. */
@@ -253,7 +258,7 @@ record CascadeWorkload(
   }
 
   /** Returns who sends to whom; null where all send to all others, or programs say it. */
-  TrafficMatrix pairs() {
+  public TrafficMatrix pairs() {
     return sources == null ? null : sources.pairs();
   }
 
@@ -315,13 +320,13 @@ record CascadeWorkload(
    */
   private Sizes sentSizes() {
     return kind == Patterns.ROTATIONS
-        ? Sizes.pieces(messageBytes.get(0), Packets.MAX_DATA, streams)
+        ? Sizes.pieces(messageBytes.get(0), CascadePackets.MAX_DATA, streams)
         : new Sizes(Purpose.SIZE.draws(seed), 0, messageBytes);
   }
 
   /** Returns how that goes out as requests. */
   Segmenter requests() {
-    return Segmenter.of(Packets.MAX_DATA, sentSizes());
+    return Segmenter.of(CascadePackets.MAX_DATA, sentSizes());
   }
 
   /** Returns how many messages a rank sends per tick; empty unless it is an open loop. */

@@ -1,6 +1,15 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.models.cascade.faults.Faults;
+import io.hopwright.models.cascade.faults.LivingRoutes;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadeRouteWord;
+import io.hopwright.models.cascade.network.LoadBoard;
+import io.hopwright.models.cascade.network.RouteDraws;
+import io.hopwright.models.cascade.network.RoutingMode;
+import io.hopwright.models.cascade.network.RoutingPolicy;
+import io.hopwright.models.cascade.network.WayLinks;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -79,19 +88,20 @@ final class DragonflyRouting implements Routing {
         return NO_ROUTE;
       }
     }
-    if (RouteWord.up(word) && RouteWord.root(word) == here) {
-      word = RouteWord.rootPassed(word);
+    if (CascadeRouteWord.up(word) && CascadeRouteWord.root(word) == here) {
+      word = CascadeRouteWord.rootPassed(word);
     }
-    final int target = RouteWord.target(word);
+    final int target = CascadeRouteWord.target(word);
     if (target == here) {
       pool.setThird(packet, word);
       return tile(router, id, tick);
     }
-    final int vc = PacketId.firstVc(PacketId.packetClass(id)) + RouteWord.stage(word);
+    final int vc =
+        CascadePacketId.firstVc(CascadePacketId.packetClass(id)) + CascadeRouteWord.stage(word);
     final int goal = localGoal(here, target, word);
     if (goal == here) {
-      pool.setThird(packet, RouteWord.blueTaken(word));
-      return vcs.of(Dragonfly.BLUE + RouteWord.exitPort(RouteWord.exit(word)), vc);
+      pool.setThird(packet, CascadeRouteWord.blueTaken(word));
+      return vcs.of(Dragonfly.BLUE + CascadeRouteWord.exitPort(CascadeRouteWord.exit(word)), vc);
     }
     pool.setThird(packet, word);
     final int port = topology.localPort(here, goal);
@@ -103,15 +113,15 @@ final class DragonflyRouting implements Routing {
     final int group = topology.groupOf(here);
     return topology.groupOf(target) == group
         ? target
-        : topology.firstAries(group) + RouteWord.exitAries(RouteWord.exit(word));
+        : topology.firstAries(group) + CascadeRouteWord.exitAries(CascadeRouteWord.exit(word));
   }
 
   // ---------------------------------------------------------------- the choice at the source
 
   private long choose(int here, long id, long word) {
-    final int destination = topology.ariesOf(PacketId.destination(id));
+    final int destination = topology.ariesOf(CascadePacketId.destination(id));
     if (destination == here) {
-      return RouteWord.minimal(word, destination, 0);
+      return CascadeRouteWord.minimal(word, destination, 0);
     }
     final RoutingMode by = draws.mode(id);
     if (faults != null) {
@@ -175,7 +185,7 @@ final class DragonflyRouting implements Routing {
 
   private long cost(int here, long route, RoutingMode by) {
     final long load = load(here, route);
-    final boolean nonMinimal = RouteWord.nonMinimal(route);
+    final boolean nonMinimal = CascadeRouteWord.nonMinimal(route);
     return policy.cost(by, load, by.byPath() ? WayLinks.all(ways.of(here, route)) : 0, nonMinimal);
   }
 
@@ -184,24 +194,25 @@ final class DragonflyRouting implements Routing {
     final int group = topology.groupOf(here);
     int load = 0;
     int from = here;
-    if (RouteWord.up(route)) {
-      final int root = RouteWord.root(route);
+    if (CascadeRouteWord.up(route)) {
+      final int root = CascadeRouteWord.root(route);
       if (topology.groupOf(root) != group) {
-        return blueLoad(here, from, RouteWord.exit(route));
+        return blueLoad(here, from, CascadeRouteWord.exit(route));
       }
       load = localLoad(here, from, root);
       from = root;
     }
-    final int destination = RouteWord.destination(route);
+    final int destination = CascadeRouteWord.destination(route);
     return topology.groupOf(destination) == group
         ? load + localLoad(here, from, destination)
-        : load + blueLoad(here, from, RouteWord.exitDown(route));
+        : load + blueLoad(here, from, CascadeRouteWord.exitDown(route));
   }
 
   private int blueLoad(int here, int from, int exit) {
-    final int gateway = topology.firstAries(topology.groupOf(here)) + RouteWord.exitAries(exit);
+    final int gateway =
+        topology.firstAries(topology.groupOf(here)) + CascadeRouteWord.exitAries(exit);
     return localLoad(here, from, gateway)
-        + linkLoad(here, gateway, Dragonfly.BLUE + RouteWord.exitPort(exit));
+        + linkLoad(here, gateway, Dragonfly.BLUE + CascadeRouteWord.exitPort(exit));
   }
 
   private int localLoad(int here, int from, int to) {
@@ -240,7 +251,7 @@ final class DragonflyRouting implements Routing {
     if (drawn) {
       return first + Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS), Dragonfly.BLACK_LINKS);
     }
-    int best = first + (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
+    int best = first + (int) (CascadePacketId.sequence(id) % Dragonfly.BLACK_LINKS);
     int least = switches.load(router, best);
     int port = best;
     for (int i = 1; i < Dragonfly.BLACK_LINKS && least > 0; i++) {
@@ -259,7 +270,7 @@ final class DragonflyRouting implements Routing {
     final int start =
         drawn
             ? Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS), Dragonfly.BLACK_LINKS)
-            : (int) (PacketId.sequence(id) % Dragonfly.BLACK_LINKS);
+            : (int) (CascadePacketId.sequence(id) % Dragonfly.BLACK_LINKS);
     int best = first + start;
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < Dragonfly.BLACK_LINKS; i++) {
@@ -275,15 +286,15 @@ final class DragonflyRouting implements Routing {
 
   /** Returns the processor tile of the destination's pair that is free first, and its queue. */
   private int tile(int router, long id, long tick) {
-    final int nic = topology.nicOf(PacketId.destination(id));
+    final int nic = topology.nicOf(CascadePacketId.destination(id));
     final int first = Dragonfly.TILES + TILES_PER_PAIR * (nic >>> 1);
-    final int queue = 2 * PacketId.packetClass(id) + (nic & 1);
+    final int queue = 2 * CascadePacketId.packetClass(id) + (nic & 1);
     if (draws.mode(id).deterministic()) {
       final int drawn =
           Draws.pick(draws.draw(id, RouteDraws.DRAW_PORTS) << Integer.SIZE, TILES_PER_PAIR);
       return vcs.of(first + drawn, queue);
     }
-    final int start = (int) PacketId.sequence(id) & TILES_PER_PAIR - 1;
+    final int start = (int) CascadePacketId.sequence(id) & TILES_PER_PAIR - 1;
     int best = 0;
     long least = Long.MAX_VALUE;
     for (int i = 0; i < TILES_PER_PAIR && least > 0; i++) {

@@ -2,6 +2,11 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.baseline.PacketTrain;
 import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.RouteDraws;
+import io.hopwright.models.cascade.network.RoutingMode;
+import io.hopwright.models.cascade.network.WayLinks;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 
@@ -63,8 +68,8 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
     target = to;
     number = first;
     this.step = step;
-    packets = Math.max(1, (bytes + Packets.MAX_DATA - 1) / Packets.MAX_DATA);
-    lastData = (int) (bytes - (packets - 1) * Packets.MAX_DATA);
+    packets = Math.max(1, (bytes + CascadePackets.MAX_DATA - 1) / CascadePackets.MAX_DATA);
+    lastData = (int) (bytes - (packets - 1) * CascadePackets.MAX_DATA);
     final RoutingMode mode = draws.mode(request(0));
     varies = !failing && !isOneRoute(mode) && (isFar() || mode.nonMinimalOnly());
   }
@@ -86,24 +91,25 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
   }
 
   private long request(long packet) {
-    return PacketId.request(requester, target, (number + step * packet) & PacketId.MAX_SEQUENCE);
+    return CascadePacketId.request(
+        requester, target, (number + step * packet) & CascadePacketId.MAX_SEQUENCE);
   }
 
   private long response(long packet) {
-    return PacketId.responseTo(request(packet));
+    return CascadePacketId.responseTo(request(packet));
   }
 
   /** Returns the data of the first packet. */
   protected final int firstData() {
-    return packets > 1 ? Packets.MAX_DATA : lastData;
+    return packets > 1 ? CascadePackets.MAX_DATA : lastData;
   }
 
   // ---------------------------------------------------------------- routes
 
   /** Returns the fewest links of all routes that a packet chooses from. */
   protected final int links(long id) {
-    final int from = topology.ariesOf(PacketId.source(id));
-    final int to = topology.ariesOf(PacketId.destination(id));
+    final int from = topology.ariesOf(CascadePacketId.source(id));
+    final int to = topology.ariesOf(CascadePacketId.destination(id));
     if (from == to || failing) {
       return fewest(from, to);
     }
@@ -126,7 +132,9 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
   private int linksOfAll(boolean back) {
     final long id = back ? response(0) : request(0);
     return varies
-        ? fewest(topology.ariesOf(PacketId.source(id)), topology.ariesOf(PacketId.destination(id)))
+        ? fewest(
+            topology.ariesOf(CascadePacketId.source(id)),
+            topology.ariesOf(CascadePacketId.destination(id)))
         : links(id);
   }
 
@@ -171,8 +179,8 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
 
   private int occupied(boolean back, int flits) {
     final long id = back ? response(0) : request(0);
-    final int from = topology.ariesOf(PacketId.source(id));
-    final int to = topology.ariesOf(PacketId.destination(id));
+    final int from = topology.ariesOf(CascadePacketId.source(id));
+    final int to = topology.ariesOf(CascadePacketId.destination(id));
     final RoutingMode mode = draws.mode(id);
     if (failing || (from == to && !mode.deterministic())) {
       return 0;

@@ -2,6 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.models.baseline.TransferTimes;
 import io.hopwright.models.baseline.ZeroLoadQueues;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.nic.NicDesign;
 import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.messaging.ranks.Transfers;
 
@@ -39,7 +41,7 @@ final class RateZeroLoad extends DragonflyZeroLoad {
         1);
     final int beginner = ZeroLoadQueues.beginner(transfers, transfer);
     final long start = queues.start(node, beginner, packets, tick);
-    final int full = hostTicks[Packets.MAX_DATA];
+    final int full = hostTicks[CascadePackets.MAX_DATA];
     final int last = hostTicks[lastData];
     train.begin(packets, start);
     issue(start, full);
@@ -50,17 +52,17 @@ final class RateZeroLoad extends DragonflyZeroLoad {
     cross(
         there,
         design.ejectionTicks(),
-        Packets.requestFlits(Packets.MAX_DATA),
-        Packets.requestFlits(lastData));
+        CascadePackets.requestFlits(CascadePackets.MAX_DATA),
+        CascadePackets.requestFlits(lastData));
     train.through(full, full, last, last);
     if (!transfers.isOneSided(transfer)) {
       times.message(
           first(there + hostTicks[firstData()]), last(there + full, there + last, false), entered);
       return;
     }
-    final int response = Packets.RESPONSE_HOST_TICKS;
+    final int response = CascadePackets.RESPONSE_HOST_TICKS;
     train.through(response, design.injectionTicks());
-    crossBack(design.ejectionTicks(), Packets.RESPONSE_FLITS, Packets.RESPONSE_FLITS);
+    crossBack(design.ejectionTicks(), CascadePackets.RESPONSE_FLITS, CascadePackets.RESPONSE_FLITS);
     train.through(response, response);
     final long both = 2 * there + response;
     times.operation(last(both + full, both + last, true), entered);

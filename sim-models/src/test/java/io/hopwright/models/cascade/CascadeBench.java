@@ -7,6 +7,12 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadeCounter;
+import io.hopwright.models.cascade.network.RoutingPolicy;
+import io.hopwright.models.cascade.nic.RateNics;
+import io.hopwright.models.cascade.nic.RequestQueues;
+import io.hopwright.models.cascade.nic.SyntheticRequests;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Messages;
@@ -45,7 +51,7 @@ import java.util.stream.IntStream;
  * from its parts, in one partition, so that a test can watch packets, send its own, or replace a
  * part by a wrong one.
  */
-final class CascadeBench {
+public final class CascadeBench {
   /** Ticks without links and without the host interface of the receiver. */
   static final long NIC_TICKS = 30_625;
 
@@ -64,7 +70,7 @@ final class CascadeBench {
     /** A packet has arrived at an Aries and waits for an output; the word is the one after that. */
     default void routed(int aries, int input, int port, int vc, long id, long word, long tick) {}
 
-    /** A packet has been delivered, just as {@link Nics} is to learn it. */
+    /** A packet has been delivered, just as {@link RateNics} is to learn it. */
     default void delivered(long id, long word, long birth, long tick) {}
   }
 
@@ -84,7 +90,7 @@ final class CascadeBench {
     this.settings = settings;
   }
 
-  static Case dragonfly(long groups, long chassis, long blades) {
+  public static Case dragonfly(long groups, long chassis, long blades) {
     return Case.of(new Cascade())
         .with("machine.groups", groups)
         .with("machine.chassisPerGroup", chassis)
@@ -93,18 +99,18 @@ final class CascadeBench {
   }
 
   /** A machine measured from tick 0, and not followed after the measured interval. */
-  static CascadeBench machine(int groups, int chassis, int blades) {
+  public static CascadeBench machine(int groups, int chassis, int blades) {
     return new CascadeBench(dragonfly(groups, chassis, blades))
         .with("partition.groups", 241)
         .with("run.gridTicks", 10_000);
   }
 
-  CascadeBench with(String key, Object value) {
+  public CascadeBench with(String key, Object value) {
     settings = settings.with(key, value);
     return this;
   }
 
-  CascadeBench routing(String mode) {
+  public CascadeBench routing(String mode) {
     return with("router.routing", mode);
   }
 
@@ -120,7 +126,7 @@ final class CascadeBench {
     return with("run.end", "drained");
   }
 
-  CascadeBench ticks(long warmup, long measured) {
+  public CascadeBench ticks(long warmup, long measured) {
     return with("run.warmupTicks", warmup).with("run.ticks", measured);
   }
 
@@ -193,19 +199,19 @@ final class CascadeBench {
     }
   }
 
-  Settings settings() {
+  public Settings settings() {
     return settings.settings();
   }
 
-  Dragonfly topology() {
+  public Dragonfly topology() {
     return CascadeSettings.of(settings()).topology().dragonfly();
   }
 
-  CascadeBounds bounds() {
-    return CascadeBounds.of(CascadeSettings.of(settings()));
+  public CascadeBounds bounds() {
+    return CascadeSettings.of(settings()).bounds();
   }
 
-  CascadeNetwork network() {
+  public CascadeNetwork network() {
     return CascadeNetwork.of(settings());
   }
 
@@ -213,11 +219,11 @@ final class CascadeBench {
     return settings.result();
   }
 
-  Map<String, Object> summary() {
+  public Map<String, Object> summary() {
     return result().summary();
   }
 
-  Outcome run() {
+  public Outcome run() {
     return new Outcome(
         new SequentialExecutor().run(new Machine(), new RunMonitor()), network().channels());
   }
@@ -228,7 +234,7 @@ final class CascadeBench {
   }
 
   /** What came of {@link #run}. */
-  record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run, Channels channels) {
+  public record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run, Channels channels) {
     private CrossbarPartition<WatchedNics> part() {
       return run.partitions().get(0);
     }
@@ -266,7 +272,7 @@ final class CascadeBench {
       return part().endpoints().nics.statistics().completed(nic);
     }
 
-    long busyTicks(int aries, int port) {
+    public long busyTicks(int aries, int port) {
       return part().statistics().busyTicks(aries, port);
     }
 
@@ -363,7 +369,8 @@ final class CascadeBench {
             public WatchedNics endpoints(Site site) {
               final PacketPool pool = site.pool();
               final RequestQueues sent = new SyntheticRequests(requests, pool);
-              return new WatchedNics(new Nics(settings, sent, site.of(nodes)), pool, watcher);
+              return new WatchedNics(
+                  new RateNics(settings.node(), sent, site.of(nodes)), pool, watcher);
             }
           },
           new PortStatistics(design, IntStream.range(0, topology.aries()).toArray(), true, true),
@@ -396,7 +403,7 @@ final class CascadeBench {
   }
 
   /** The NICs, watched. */
-  record WatchedNics(Nics nics, PacketPool pool, Watcher watcher) implements Endpoints {
+  record WatchedNics(RateNics nics, PacketPool pool, Watcher watcher) implements Endpoints {
     @Override
     public boolean hasRoom(int router, int port, int vc, int packet) {
       return nics.hasRoom(router, port, vc, packet);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadeRates;
 import io.hopwright.models.topology.Dragonfly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,7 +148,7 @@ class CascadeBoundsTest {
   }
 
   private static CascadeBounds bounds(int groups) {
-    return new CascadeBounds(full(groups), Rates.PUBLISHED, true, 64);
+    return new CascadeBounds(full(groups), CascadeRates.PUBLISHED, true, 64);
   }
 
   private static void assertLinks(CascadeBounds.Links expected, CascadeBounds.Links actual) {
@@ -179,8 +181,9 @@ class CascadeBoundsTest {
   void shouldEqualSumsOverAllRoutes(
       int groups, int planned, int chassis, int last, int blades, int cables, int io) {
     final Dragonfly dragonfly = dragonfly(groups, planned, chassis, last, blades, cables, io);
-    final CascadeBounds optical = new CascadeBounds(dragonfly, Rates.PUBLISHED, true, 64);
-    final CascadeBounds electrical = new CascadeBounds(dragonfly, Rates.PUBLISHED, false, 64);
+    final CascadeBounds optical = new CascadeBounds(dragonfly, CascadeRates.PUBLISHED, true, 64);
+    final CascadeBounds electrical =
+        new CascadeBounds(dragonfly, CascadeRates.PUBLISHED, false, 64);
     final Walked minimal = new Walked(dragonfly);
     minimal.minimalRoutes();
     assertLinks(minimal.means(), optical.minimalLinks());
@@ -220,7 +223,8 @@ class CascadeBoundsTest {
     final double expected = groups / (2.0 * (groups - 1)) * 4.6875e-3 * linksPerGroup * groups;
     assertEquals(
         expected,
-        new CascadeBounds(dragonfly, Rates.PUBLISHED, true, 64).bisectionTerabytesPerSecond(),
+        new CascadeBounds(dragonfly, CascadeRates.PUBLISHED, true, 64)
+            .bisectionTerabytesPerSecond(),
         1e-9 * expected);
   }
 
@@ -245,14 +249,15 @@ class CascadeBoundsTest {
   })
   void shouldCountTheBytesOfAllPackets(
       int bytes, double data, double request, double response, double hostTicks) {
-    final CascadeBounds bounds = new CascadeBounds(full(2), Rates.PUBLISHED, true, bytes);
+    final CascadeBounds bounds = new CascadeBounds(full(2), CascadeRates.PUBLISHED, true, bytes);
     assertEquals(data / (request + response), bounds.payloadShare(), EPSILON);
     assertEquals(data / (hostTicks * 4 / 175), bounds.hostGigabytesPerSecond(), EPSILON);
   }
 
   @Test
   void shouldTakeTheMeansOfMixedSizes() {
-    final CascadeBounds bounds = new CascadeBounds(full(2), Rates.PUBLISHED, true, 1, 65, 128, 128);
+    final CascadeBounds bounds =
+        new CascadeBounds(full(2), CascadeRates.PUBLISHED, true, 1, 65, 128, 128);
     assertEquals(322.0 / (23 + 113 + 2 * 180 + 10 + 3 * 20), bounds.payloadShare(), EPSILON);
     final double hostTicks = 199 + 573 + 2 * 748;
     assertEquals(322 / (hostTicks * 4 / 175), bounds.hostGigabytesPerSecond(), EPSILON);
@@ -313,9 +318,9 @@ class CascadeBoundsTest {
     assertNull(bounds(3).shiftMinimal(3));
     assertNull(bounds(3).shiftOptimum(0));
     final Dragonfly partial = dragonfly(3, 3, 6, 5, 16, 0, 0);
-    assertNull(new CascadeBounds(partial, Rates.PUBLISHED, true, 64).shiftMinimal(1));
+    assertNull(new CascadeBounds(partial, CascadeRates.PUBLISHED, true, 64).shiftMinimal(1));
     final Dragonfly withIo = dragonfly(3, 3, 6, 6, 16, 0, 1);
-    assertNull(new CascadeBounds(withIo, Rates.PUBLISHED, true, 64).shiftOptimum(1));
+    assertNull(new CascadeBounds(withIo, CascadeRates.PUBLISHED, true, 64).shiftOptimum(1));
   }
 
   /** Section VII: one optical link at most if minimal, in place of a fat tree's two. */
@@ -325,7 +330,7 @@ class CascadeBoundsTest {
     assertEquals(63.0 / 64 * 24_576 / 24_575, bounds.minimalLinks().blue(), EPSILON);
     assertEquals(0.5, bounds.opticalLinksToFatTree(bounds.minimalLinks()), 0.01);
     assertEquals(1, bounds.opticalLinksToFatTree(bounds.valiantLinks()), 0.04);
-    final CascadeBounds electrical = new CascadeBounds(full(2), Rates.PUBLISHED, false, 64);
+    final CascadeBounds electrical = new CascadeBounds(full(2), CascadeRates.PUBLISHED, false, 64);
     assertEquals(0, electrical.opticalLinksToFatTree(electrical.minimalLinks()));
     assertEquals(0, electrical.opticalCables());
   }

@@ -3,6 +3,9 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadeRouteWord;
+import io.hopwright.models.cascade.network.RoutingPolicy;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traps.Trap;
@@ -29,9 +32,12 @@ class CascadeChoiceTest {
     @Override
     public void delivered(long id, long word, long birth, long tick) {
       final List<Integer> stream =
-          List.of(PacketId.requester(id), PacketId.target(id), PacketId.packetClass(id));
-      final Long before = last.put(stream, PacketId.sequence(id));
-      count += before != null && before > PacketId.sequence(id) ? 1 : 0;
+          List.of(
+              CascadePacketId.requester(id),
+              CascadePacketId.target(id),
+              CascadePacketId.packetClass(id));
+      final Long before = last.put(stream, CascadePacketId.sequence(id));
+      count += before != null && before > CascadePacketId.sequence(id) ? 1 : 0;
       delivered++;
     }
   }
@@ -150,7 +156,7 @@ class CascadeChoiceTest {
 
     @Override
     public void delivered(long id, long word, long birth, long tick) {
-      if (PacketId.packetClass(id) == PacketId.REQUEST && tick >= from) {
+      if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST && tick >= from) {
         count++;
         ticks += tick - birth;
       }
@@ -207,8 +213,8 @@ class CascadeChoiceTest {
               new CascadeBench.Watcher() {
                 @Override
                 public void delivered(long id, long word, long birth, long tick) {
-                  if (PacketId.sequence(id) == 1 && PacketId.packetClass(id) == 0) {
-                    second[0] = RouteWord.nonMinimal(word);
+                  if (CascadePacketId.sequence(id) == 1 && CascadePacketId.packetClass(id) == 0) {
+                    second[0] = CascadeRouteWord.nonMinimal(word);
                   }
                 }
               })
@@ -261,11 +267,11 @@ class CascadeChoiceTest {
               @Override
               public void routed(
                   int aries, int input, int port, int vc, long id, long word, long tick) {
-                final int requester = PacketId.requester(id);
-                if ((requester == 8 || requester == 12) && PacketId.packetClass(id) == 0) {
+                final int requester = CascadePacketId.requester(id);
+                if ((requester == 8 || requester == 12) && CascadePacketId.packetClass(id) == 0) {
                   if (input >= Dragonfly.TILES) {
                     assertEquals(arrival, tick);
-                    overRoot[0] += RouteWord.nonMinimal(word) ? 1 : 0;
+                    overRoot[0] += CascadeRouteWord.nonMinimal(word) ? 1 : 0;
                   }
                 }
               }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadeRouteWord;
 import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
@@ -44,9 +46,9 @@ class CascadeDeadlockTest {
     public void delivered(long id, long word, long birth, long tick) {
       longestGap = Math.max(longestGap, tick - last);
       last = tick;
-      classes[PacketId.packetClass(id)]++;
-      if (PacketId.packetClass(id) == PacketId.RESPONSE && tick >= half) {
-        answered[PacketId.requester(id)]++;
+      classes[CascadePacketId.packetClass(id)]++;
+      if (CascadePacketId.packetClass(id) == CascadePacketId.RESPONSE && tick >= half) {
+        answered[CascadePacketId.requester(id)]++;
       }
     }
   }
@@ -151,14 +153,16 @@ class CascadeDeadlockTest {
                   @Override
                   public void routed(
                       int aries, int input, int port, int vc, long id, long word, long tick) {
-                    if (port >= Dragonfly.TILES && PacketId.packetClass(id) == PacketId.REQUEST) {
+                    if (port >= Dragonfly.TILES
+                        && CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
                       waiting.put(id, port % 4);
                     }
                   }
 
                   @Override
                   public void delivered(long id, long word, long birth, long tick) {
-                    if (PacketId.packetClass(id) == PacketId.REQUEST && tick >= ticks / 2) {
+                    if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST
+                        && tick >= ticks / 2) {
                       served[waiting.remove(id)]++;
                     }
                   }
@@ -297,7 +301,7 @@ class CascadeDeadlockTest {
     BLUE {
       @Override
       public int vc(int vc, long word) {
-        return vc - (RouteWord.nonMinimal(word) && !RouteWord.up(word) ? 1 : 0);
+        return vc - (CascadeRouteWord.nonMinimal(word) && !CascadeRouteWord.up(word) ? 1 : 0);
       }
     }
   }

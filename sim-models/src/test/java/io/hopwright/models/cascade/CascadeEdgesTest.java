@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.Dragonfly;
@@ -85,12 +86,13 @@ class CascadeEdgesTest {
                 new CascadeBench.Watcher() {
                   @Override
                   public void delivered(long id, long word, long birth, long tick) {
-                    final long pair = 1_000L * PacketId.requester(id) + PacketId.target(id);
-                    if (PacketId.packetClass(id) == PacketId.REQUEST) {
+                    final long pair =
+                        1_000L * CascadePacketId.requester(id) + CascadePacketId.target(id);
+                    if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
                       assertTrue(
                           sequences
                               .computeIfAbsent(pair, key -> new HashSet<>())
-                              .add(PacketId.sequence(id)),
+                              .add(CascadePacketId.sequence(id)),
                           "twice");
                     }
                   }
@@ -143,10 +145,10 @@ class CascadeEdgesTest {
             new CascadeBench.Watcher() {
               @Override
               public void delivered(long id, long word, long birth, long tick) {
-                if (PacketId.packetClass(id) == PacketId.REQUEST) {
+                if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
                   targets
-                      .computeIfAbsent(PacketId.requester(id), key -> new HashSet<>())
-                      .add(PacketId.target(id));
+                      .computeIfAbsent(CascadePacketId.requester(id), key -> new HashSet<>())
+                      .add(CascadePacketId.target(id));
                 }
               }
             })
@@ -318,7 +320,7 @@ class CascadeEdgesTest {
             new CascadeBench.Watcher() {
               @Override
               public void delivered(long id, long word, long birth, long tick) {
-                received[PacketId.target(id)]++;
+                received[CascadePacketId.target(id)]++;
               }
             })
         .run();

@@ -10,6 +10,9 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController;
+import io.hopwright.models.cascade.faults.Faults;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.UndetectedErrors;
 import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.testkit.Case;
@@ -106,8 +109,8 @@ class CascadeFaultsTest {
                   @Override
                   public void routed(
                       int aries, int input, int port, int vc, long id, long word, long tick) {
-                    final int from = PacketId.source(id) / 4;
-                    final int to = PacketId.destination(id) / 4;
+                    final int from = CascadePacketId.source(id) / 4;
+                    final int to = CascadePacketId.destination(id) / 4;
                     final boolean between = (from == 3 && to == 5) || (from == 5 && to == 3);
                     final boolean wanted = (aries == 3 && port == 4) || (aries == 5 && port == 3);
                     if (wanted && !between && from < sources && tick >= measured) {

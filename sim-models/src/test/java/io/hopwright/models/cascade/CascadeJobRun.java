@@ -4,6 +4,8 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.cascade.network.CascadeCounter;
+import io.hopwright.models.cascade.nic.CascadeNics;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.PlacedJob;

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadeBounds;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadePacketId;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
@@ -30,7 +32,7 @@ class CascadeLinkLoadsTest {
 
     @Override
     public void routed(int aries, int input, int port, int vc, long id, long word, long tick) {
-      final int packetClass = PacketId.packetClass(id);
+      final int packetClass = CascadePacketId.packetClass(id);
       if (port < Dragonfly.TILES) {
         packets[packetClass][aries * Dragonfly.TILES + port]++;
       } else {

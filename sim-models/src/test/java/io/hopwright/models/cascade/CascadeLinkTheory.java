@@ -6,7 +6,7 @@ import io.hopwright.models.topology.Dragonfly;
  * How many packets each single link carries, on average, if pairs of Aries send each other given
  * numbers of packets, with blue links, black links and roots drawn evenly.
  */
-final class CascadeLinkTheory {
+public final class CascadeLinkTheory {
   private final Dragonfly dragonfly;
   private final double[] packets;
 
@@ -43,7 +43,7 @@ final class CascadeLinkTheory {
   }
 
   /** The other way round, as responses go. */
-  static double[][] back(double[][] packets) {
+  public static double[][] back(double[][] packets) {
     final double[][] back = new double[packets.length][packets.length];
     for (int s = 0; s < back.length; s++) {
       for (int t = 0; t < back.length; t++) {
@@ -53,7 +53,7 @@ final class CascadeLinkTheory {
     return back;
   }
 
-  static CascadeLinkTheory minimal(Dragonfly dragonfly, double[][] packets) {
+  public static CascadeLinkTheory minimal(Dragonfly dragonfly, double[][] packets) {
     final CascadeLinkTheory theory = new CascadeLinkTheory(dragonfly);
     theory.goMinimally(packets);
     return theory;
@@ -131,7 +131,7 @@ final class CascadeLinkTheory {
     }
   }
 
-  double packets(int aries, int port) {
+  public double packets(int aries, int port) {
     return packets[aries * Dragonfly.TILES + port];
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
 import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.testkit.Matrices;
@@ -50,9 +51,9 @@ class CascadeMatrixTest {
                 new CascadeBench.Watcher() {
                   @Override
                   public void delivered(long id, long word, long birth, long tick) {
-                    final boolean first = PacketId.sequence(id) % requests == 0;
-                    if (first && PacketId.packetClass(id) == PacketId.REQUEST) {
-                      pairs.add(PacketId.requester(id), PacketId.target(id));
+                    final boolean first = CascadePacketId.sequence(id) % requests == 0;
+                    if (first && CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
+                      pairs.add(CascadePacketId.requester(id), CascadePacketId.target(id));
                     }
                   }
                 })

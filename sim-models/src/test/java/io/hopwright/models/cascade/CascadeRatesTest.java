@@ -3,6 +3,8 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadeBounds;
+import io.hopwright.models.cascade.network.CascadePacketId;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -36,9 +38,9 @@ class CascadeRatesTest {
 
     @Override
     public void delivered(long id, long word, long birth, long tick) {
-      if (PacketId.packetClass(id) == PacketId.REQUEST && tick >= FROM && tick < to) {
-        byRequester.merge(PacketId.requester(id), 1, Integer::sum);
-        byTarget.merge(PacketId.target(id), 1, Integer::sum);
+      if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST && tick >= FROM && tick < to) {
+        byRequester.merge(CascadePacketId.requester(id), 1, Integer::sum);
+        byTarget.merge(CascadePacketId.target(id), 1, Integer::sum);
       }
     }
   }
@@ -320,13 +322,14 @@ class CascadeRatesTest {
               @Override
               public void routed(
                   int aries, int input, int port, int vc, long id, long word, long tick) {
-                final int requester = PacketId.requester(id);
+                final int requester = CascadePacketId.requester(id);
                 if (input >= Dragonfly.TILES
-                    && PacketId.packetClass(id) == PacketId.REQUEST
+                    && CascadePacketId.packetClass(id) == CascadePacketId.REQUEST
                     && requester != 0) {
                   assertEquals(0, CascadeBench.hops(word));
                   assertEquals(aries, dragonfly.ariesOf(requester));
-                  delays.add(tick - 15_312 - (20_000_000 + PacketId.sequence(id) * 171_717L));
+                  delays.add(
+                      tick - 15_312 - (20_000_000 + CascadePacketId.sequence(id) * 171_717L));
                 }
               }
             })

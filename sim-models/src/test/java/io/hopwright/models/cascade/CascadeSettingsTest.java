@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.CascadeRouteWord;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.SettingsException.Problem;
@@ -312,11 +315,11 @@ class CascadeSettingsTest {
     for (String key :
         List.of("router.electricalVcBytes", "router.opticalVcBytes", "nic.bufferBytes")) {
       final Parameter buffer = parameters.get(key);
-      assertTrue(buffer.min() >= 3 * Packets.requestFlits(Packets.MAX_DATA), key);
+      assertTrue(buffer.min() >= 3 * CascadePackets.requestFlits(CascadePackets.MAX_DATA), key);
       assertTrue(buffer.max() / 3 <= CrossbarDesign.MAX_CAPACITY_FLITS, key);
     }
     CascadeBench.dragonfly(241, 6, 16).network();
-    assertTrue(241 * 6 * 16 < RouteWord.MAX_ARIES);
-    assertTrue(241 * 6 * 16 * 4 <= PacketId.MAX_NODES);
+    assertTrue(241 * 6 * 16 < CascadeRouteWord.MAX_ARIES);
+    assertTrue(241 * 6 * 16 * 4 <= CascadePacketId.MAX_NODES);
   }
 }

@@ -3,6 +3,7 @@ package io.hopwright.models.cascade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
@@ -102,8 +103,11 @@ class CascadeTrapsTest {
               @Override
               public void routed(
                   int aries, int input, int port, int vc, long id, long word, long tick) {
-                if (input >= Dragonfly.TILES && PacketId.packetClass(id) == PacketId.REQUEST) {
-                  tiles.computeIfAbsent(PacketId.requester(id), key -> new TreeSet<>()).add(input);
+                if (input >= Dragonfly.TILES
+                    && CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
+                  tiles
+                      .computeIfAbsent(CascadePacketId.requester(id), key -> new TreeSet<>())
+                      .add(input);
                 }
               }
             })

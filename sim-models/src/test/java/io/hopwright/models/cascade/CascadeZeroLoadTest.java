@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.network.CascadePacketId;
+import io.hopwright.models.cascade.network.CascadeRouteWord;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,21 +47,24 @@ class CascadeZeroLoadTest {
     @Override
     public void routed(int aries, int input, int port, int vc, long id, long word, long tick) {
       if (input >= Dragonfly.TILES) {
-        assertEquals(dragonfly.ariesOf(PacketId.source(id)), aries);
+        assertEquals(dragonfly.ariesOf(CascadePacketId.source(id)), aries);
         colours.put(id, "");
       } else {
         assertEquals(at.get(id), aries);
       }
       String way = colours.get(id);
-      if (RouteWord.nonMinimal(word) && RouteWord.root(word) == aries && !way.contains("*")) {
+      if (CascadeRouteWord.nonMinimal(word)
+          && CascadeRouteWord.root(word) == aries
+          && !way.contains("*")) {
         way += "*";
       }
       if (port >= Dragonfly.TILES) {
-        assertEquals(dragonfly.ariesOf(PacketId.destination(id)), aries);
-        assertEquals(dragonfly.nicOf(PacketId.destination(id)) / 2, (port - Dragonfly.TILES) / 4);
+        assertEquals(dragonfly.ariesOf(CascadePacketId.destination(id)), aries);
+        assertEquals(
+            dragonfly.nicOf(CascadePacketId.destination(id)) / 2, (port - Dragonfly.TILES) / 4);
       } else {
         final int stage = (int) way.chars().filter(c -> c == 'u' || c == '*').count();
-        assertEquals(4 * PacketId.packetClass(id) + stage, vc, "VC after " + way);
+        assertEquals(4 * CascadePacketId.packetClass(id) + stage, vc, "VC after " + way);
         way += port < Dragonfly.BLACK ? "g" : port < Dragonfly.BLUE ? "b" : "u";
         at.put(id, dragonfly.neighbour(aries, port));
       }
@@ -71,20 +76,20 @@ class CascadeZeroLoadTest {
       final int hops = CascadeBench.hops(word);
       final String way = colours.remove(id);
       assertEquals(way.replace("*", "").length(), hops, "links counted");
-      if (PacketId.packetClass(id) == PacketId.REQUEST) {
+      if (CascadePacketId.packetClass(id) == CascadePacketId.REQUEST) {
         assertEquals(birth + request(hops, data), tick, hops + " hops of a request: " + way);
-        requestDelivered.put(PacketId.responseTo(id), tick);
+        requestDelivered.put(CascadePacketId.responseTo(id), tick);
       } else {
         final long created = requestDelivered.remove(id);
         assertEquals(created + response(hops), tick, hops + " hops of a response: " + way);
       }
       final boolean same =
-          dragonfly.groupOf(dragonfly.ariesOf(PacketId.source(id)))
-              == dragonfly.groupOf(dragonfly.ariesOf(PacketId.destination(id)));
+          dragonfly.groupOf(dragonfly.ariesOf(CascadePacketId.source(id)))
+              == dragonfly.groupOf(dragonfly.ariesOf(CascadePacketId.destination(id)));
       final String part = same ? "g?b?" : "g?b?ug?b?";
       final String half = "g?b?(ug?b?)?";
-      final boolean direct = hops == 0 && !RouteWord.nonMinimal(word);
-      final boolean overRoot = RouteWord.nonMinimal(word) && !direct;
+      final boolean direct = hops == 0 && !CascadeRouteWord.nonMinimal(word);
+      final boolean overRoot = CascadeRouteWord.nonMinimal(word) && !direct;
       final String form = !overRoot ? part : same ? part + "\\*" + part : half + "\\*" + half;
       assertTrue(way.matches(form), way + " is no way of the form " + form);
       (overRoot ? same ? hopsWithin : hopsOverRoot : hopsMinimal).add(hops);
@@ -209,8 +214,8 @@ class CascadeZeroLoadTest {
               new CascadeBench.Watcher() {
                 @Override
                 public void delivered(long id, long word, long birth, long tick) {
-                  hops[PacketId.packetClass(id)] = CascadeBench.hops(word);
-                  if (PacketId.packetClass(id) == PacketId.RESPONSE) {
+                  hops[CascadePacketId.packetClass(id)] = CascadeBench.hops(word);
+                  if (CascadePacketId.packetClass(id) == CascadePacketId.RESPONSE) {
                     count[0]++;
                     final long roundTrip = request(hops[0], 64) + response(hops[1]);
                     assertEquals(count[0] * roundTrip, tick);

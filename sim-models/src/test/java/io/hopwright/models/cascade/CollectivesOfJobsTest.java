@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.cascade.aries.AriesReduction;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
@@ -144,8 +145,8 @@ class CollectivesOfJobsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Reduction.class)
-  void shouldHaveTheSameResultEverywhere(Reduction operation) {
+  @EnumSource(AriesReduction.class)
+  void shouldHaveTheSameResultEverywhere(AriesReduction operation) {
     final Case model =
         job(TWO_GROUPS, 60, 2, "for i in 1 .. 3 { allreduce 8; barrier }")
             .with(

@@ -2,6 +2,7 @@ package io.hopwright.models.cascade;
 
 import static io.hopwright.models.testkit.Case.oneOf;
 
+import io.hopwright.models.cascade.faults.FaultKeys;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.testkit.Case;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
+import io.hopwright.models.cascade.nic.CascadeNics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;

@@ -1,0 +1,17 @@
+package io.hopwright.models.cascade.aries;
+
+import io.hopwright.models.cascade.nic.CascadeNodeDesign;
+
+/**
+ * Aries NICs in their machine.
+ *
+ * @param node what all NICs share
+ * @param trees of collectives by engines, null if there are none
+ * @param seed of the run
+ */
+public record AriesNodeDesign(
+    CascadeNodeDesign node,
+    AriesDesign aries,
+    AriesWorkload workload,
+    CollectiveTrees trees,
+    long seed) {}

@@ -1,0 +1,32 @@
+package io.hopwright.models.cascade.aries;
+
+/**
+ * Whose a packet of a collective is, the first of its words of a message; the second is the word
+ * that it brings, the third the word's location.
+ *
+ * <pre>
+ *  63      33  32 31                        0
+ * +----------+---+---------------------------+
+ * |    0     |dn.| number of the communicator|
+ * +----------+---+---------------------------+
+ * </pre>
+ *
+ * <p>Down: it brings a result.
+ */
+final class CollectiveWord {
+  private static final long DOWN = 1L << 32;
+
+  private CollectiveWord() {}
+
+  static long of(int number, boolean down) {
+    return number | (down ? DOWN : 0);
+  }
+
+  static int number(long word) {
+    return (int) word;
+  }
+
+  static boolean isDown(long word) {
+    return (word & DOWN) != 0;
+  }
+}

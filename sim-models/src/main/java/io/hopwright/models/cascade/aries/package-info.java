@@ -1,0 +1,2 @@
+/** The network interface of an Aries: operations, memory, blocks and collectives. */
+package io.hopwright.models.cascade.aries;

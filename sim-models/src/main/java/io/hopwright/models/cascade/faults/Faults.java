@@ -1,0 +1,189 @@
+package io.hopwright.models.cascade.faults;
+
+import io.hopwright.models.cascade.network.CascadeRouteWord;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.switching.crossbar.PortFaults;
+import io.hopwright.models.topology.Dragonfly;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Which links and blades fail when, and who knows of it when ({@code
+ * docs/models/cascade-faults.md}, "Failed links and blades"). All of it follows from what is
+ * configured, so that nobody has to tell anybody. Immutable; safe for any thread; 8 B per port.
+ */
+public final class Faults {
+  /** Sections of a study, a link and a blade for each member. */
+  static final String LINKS = "fault.links";
+
+  static final String BLADES = "fault.blades";
+
+  /** Of what never fails. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private final Dragonfly topology;
+  private final int hopTicks;
+  private final long reactionTicks;
+  private final long quiesceTicks;
+
+  /** By {@code 40·Aries + port}: tick at which the link fails. */
+  private final long[] links;
+
+  /** By Aries: tick at which its blade fails. */
+  private final long[] blades;
+
+  /** Ticks above 0 at which something fails, each once, ascending. */
+  private final long[] ticks;
+
+  /** A link that fails, as it is configured, in both directions. */
+  public record Link(
+      @Setting(key = LINKS + ".*.aries", max = CascadeRouteWord.MAX_ARIES - 1)
+          @Meaning("Aries at one end of a link that fails")
+          int aries,
+      @Setting(key = LINKS + ".*.port", max = Dragonfly.TILES - 1)
+          @Meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
+          int port,
+      @Setting(key = LINKS + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
+          @Meaning("tick at which the link fails, in both directions; 0: it was never there")
+          long tick) {
+    public static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
+  }
+
+  /** A blade that fails. */
+  public record Blade(
+      @Setting(key = BLADES + ".*.aries", max = CascadeRouteWord.MAX_ARIES - 1)
+          @Meaning("Aries of a blade that fails with all its links")
+          int aries,
+      @Setting(key = BLADES + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
+          @Meaning("tick at which it does; 0: it was never there")
+          long tick) {
+    static final KeyRecord<Blade> KEYS = KeyRecord.of(Blade.class);
+  }
+
+  /**
+   * Prepares faults.
+   *
+   * @param hopTicks how often and how late routers of a group know of each other
+   * @param reactionTicks from a fault until all tables have it
+   * @param quiesceTicks before that in which no requests are issued
+   */
+  public Faults(
+      Dragonfly topology,
+      List<Link> failingLinks,
+      List<Blade> failingBlades,
+      int hopTicks,
+      long reactionTicks,
+      long quiesceTicks) {
+    this.topology = topology;
+    this.hopTicks = hopTicks;
+    this.reactionTicks = reactionTicks;
+    this.quiesceTicks = quiesceTicks;
+    links = new long[topology.aries() * Dragonfly.TILES];
+    blades = new long[topology.aries()];
+    Arrays.fill(links, NEVER);
+    Arrays.fill(blades, NEVER);
+    failingLinks.forEach(link -> fail(link.aries, link.port, link.tick));
+    for (Blade blade : failingBlades) {
+      blades[blade.aries] = blade.tick;
+      for (int port = 0; port < Dragonfly.TILES; port++) {
+        if (topology.neighbour(blade.aries, port) != Dragonfly.NONE) {
+          fail(blade.aries, port, blade.tick);
+        }
+      }
+    }
+    ticks =
+        LongStream.concat(
+                failingLinks.stream().mapToLong(Link::tick),
+                failingBlades.stream().mapToLong(Blade::tick))
+            .filter(tick -> tick > 0)
+            .distinct()
+            .sorted()
+            .toArray();
+  }
+
+  private void fail(int aries, int port, long tick) {
+    final int one = at(aries, port);
+    final int other = at(topology.neighbour(aries, port), topology.neighbourPort(aries, port));
+    links[one] = Math.min(links[one], tick);
+    links[other] = links[one];
+  }
+
+  private static int at(int aries, int port) {
+    return aries * Dragonfly.TILES + port;
+  }
+
+  /** Tells whether something fails after tick 0. */
+  public boolean anyLater() {
+    return ticks.length > 0;
+  }
+
+  /** Tells whether a link has failed. */
+  public boolean hasFailed(int aries, int port, long tick) {
+    return links[at(aries, port)] <= tick;
+  }
+
+  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not. */
+  public long failureOf(int aries) {
+    return blades[aries];
+  }
+
+  /** Tells whether a blade has failed. */
+  public boolean hasFailed(int aries, long tick) {
+    return blades[aries] <= tick;
+  }
+
+  /** Tells whether the tables of all routers have it that a link has failed. */
+  public boolean isTabled(int aries, int port, long tick) {
+    final long failed = links[at(aries, port)];
+    return failed == 0 || (failed != NEVER && failed + reactionTicks <= tick);
+  }
+
+  /** Tells whether an Aries knows that a link, of any Aries, has failed. */
+  public boolean knows(int here, int aries, int port, long tick) {
+    final long failed = links[at(aries, port)];
+    if (failed > tick) {
+      return false;
+    }
+    final int far = topology.neighbour(aries, port);
+    if (here == aries || here == far || isTabled(aries, port, tick)) {
+      return true;
+    }
+    final int group = topology.groupOf(here);
+    return (group == topology.groupOf(aries) || group == topology.groupOf(far))
+        && (failed / hopTicks + 2) * hopTicks <= tick;
+  }
+
+  /** Returns the first tick, from {@code tick} on, at which requests may be issued. */
+  public long quietUntil(long tick) {
+    long until = tick;
+    for (long failed : ticks) {
+      final long tables = failed + reactionTicks;
+      if (tables - quiesceTicks <= until && until < tables) {
+        until = tables;
+      }
+    }
+    return until;
+  }
+
+  /** Returns which ports of the routers of a partition fail when. */
+  public PortFaults ofRouters(int... routers) {
+    final long[][] when = new long[routers.length][];
+    for (int router = 0; router < routers.length; router++) {
+      when[router] = ofPorts(routers[router]);
+    }
+    return new PortFaults(when);
+  }
+
+  private long[] ofPorts(int aries) {
+    final long[] when = new long[Dragonfly.PORTS];
+    Arrays.fill(when, blades[aries]);
+    for (int port = 0; port < Dragonfly.TILES; port++) {
+      when[port] = Math.min(blades[aries], links[at(aries, port)]);
+    }
+    return when;
+  }
+}

@@ -1,0 +1,53 @@
+package io.hopwright.models.cascade.network;
+
+import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.topology.Dragonfly;
+
+/**
+ * The loads of the links of a partition's groups as the routers of a group know them of each other:
+ * taken at every multiple of an interval, and known an interval later.
+ *
+ * <p>Confined to its partition; 320 B per Aries.
+ */
+public final class LoadBoard {
+  private final SwitchState switches;
+  private final int intervalTicks;
+  private int[] known;
+  private int[] underWay;
+  private long nextInterval;
+
+  public LoadBoard(SwitchState switches, int routers, int intervalTicks) {
+    this.switches = switches;
+    this.intervalTicks = intervalTicks;
+    known = new int[routers * Dragonfly.TILES];
+    underWay = new int[routers * Dragonfly.TILES];
+    nextInterval = intervalTicks;
+  }
+
+  /** Takes the loads if intervals have begun since the last event; none of this tick is applied. */
+  public void advance(long tick) {
+    if (tick < nextInterval) {
+      return;
+    }
+    final boolean next = tick < nextInterval + intervalTicks;
+    nextInterval = (tick / intervalTicks + 1) * intervalTicks;
+    final int[] oldest = known;
+    known = underWay;
+    underWay = oldest;
+    take(underWay);
+    if (!next) {
+      System.arraycopy(underWay, 0, known, 0, known.length);
+    }
+  }
+
+  private void take(int[] loads) {
+    for (int at = 0; at < loads.length; at++) {
+      loads[at] = switches.load(at / Dragonfly.TILES, at % Dragonfly.TILES);
+    }
+  }
+
+  /** Returns the load of a link in flits, as known to others of the group. */
+  public int load(int router, int port) {
+    return known[router * Dragonfly.TILES + port];
+  }
+}

@@ -1,0 +1,99 @@
+package io.hopwright.models.cascade.network;
+
+import io.hopwright.models.declare.Key.Described;
+
+/**
+ * Which of a packet's candidate routes take part in the choice, and what they cost ({@code
+ * docs/models/cascade-faults.md}, "Routing modes").
+ */
+public enum RoutingMode implements Described {
+  MINIMAL(0b0001, Cost.NONE, "a random minimal one"),
+  VALIANT(0b0100, Cost.NONE, "one over a random root"),
+  ADAPTIVE(0b1111, Cost.LOAD, "two of each, by load, the long ones at a higher cost"),
+  TUNED(0b1111, Cost.PATH, "two of each, by load and by the packet's path"),
+  DETERMINISTIC(
+      0b0001,
+      Cost.HASH,
+      "a minimal one by a hash of source and destination, so that packets stay in order"),
+  DETERMINISTIC_VALIANT(0b0100, Cost.HASH, "one over a root by a hash of source and destination"),
+  MIN_HASH(0b0001, Cost.NONE, "minimal, in the words of the system's software"),
+  NON_MIN_HASH(0b0100, Cost.NONE, "valiant, in the words of the system's software"),
+  IN_ORDER(0b0001, Cost.HASH, "deterministic, in the words of the system's software"),
+  ADAPTIVE_0(Cost.LOAD, 1, 0, "adaptive without a bias"),
+  ADAPTIVE_1(Cost.PATH, 1, 300, "tuned: what a route costs grows with the path"),
+  ADAPTIVE_2(Cost.LOAD, 2, 300, "adaptive with a small bias for minimal routes"),
+  ADAPTIVE_3(Cost.LOAD, 4, 1_200, "adaptive with a large bias for minimal routes");
+
+  /** What routes are chosen by. */
+  private enum Cost {
+    NONE,
+    HASH,
+    LOAD,
+    PATH
+  }
+
+  private final int candidates;
+  private final Cost cost;
+
+  /** Null if they are those of the router. */
+  private final Integer weight;
+
+  private final Integer biasFlits;
+  private final String meaning;
+
+  RoutingMode(int candidates, Cost cost, String meaning) {
+    this(candidates, cost, null, null, meaning);
+  }
+
+  RoutingMode(Cost cost, int weight, int biasFlits, String meaning) {
+    this(0b1111, cost, weight, biasFlits, meaning);
+  }
+
+  RoutingMode(int candidates, Cost cost, Integer weight, Integer biasFlits, String meaning) {
+    this.candidates = candidates;
+    this.cost = cost;
+    this.weight = weight;
+    this.biasFlits = biasFlits;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Tells whether a candidate, 0…3, takes part. */
+  public boolean has(int candidate) {
+    return (candidates >>> candidate & 1) != 0;
+  }
+
+  /** Tells whether only non-minimal routes take part. */
+  public boolean nonMinimalOnly() {
+    return candidates == 0b0100;
+  }
+
+  /** Tells whether routes are chosen by load. */
+  public boolean byLoad() {
+    return cost == Cost.LOAD || cost == Cost.PATH;
+  }
+
+  /** Tells whether a load counts once per link of the whole route. */
+  public boolean byPath() {
+    return cost == Cost.PATH;
+  }
+
+  /** Tells whether the route depends on source and destination only. */
+  public boolean deterministic() {
+    return cost == Cost.HASH;
+  }
+
+  /** Returns the factor on the load of a non-minimal route. */
+  int weight(int ofRouter) {
+    return weight == null ? ofRouter : weight;
+  }
+
+  /** Returns the flits added to it. */
+  int biasFlits(int ofRouter) {
+    return biasFlits == null ? ofRouter : biasFlits;
+  }
+}

@@ -1,0 +1,59 @@
+package io.hopwright.models.cascade.nic;
+
+import io.hopwright.models.cascade.network.CascadePackets;
+import io.hopwright.models.cascade.network.CascadePaper;
+import io.hopwright.models.cascade.network.CascadeRates;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
+import io.hopwright.models.declare.Source;
+import java.util.List;
+
+/** The keys of NICs, of which {@link NicDesign} is made. */
+public record CascadeHost(
+    Delays delays,
+    @Setting(key = "nic.bufferBytes", byDefault = 4096, min = 128, max = MAX_BUFFER)
+        @Meaning("the NIC's buffer for packets of a class that arrive through a processor tile")
+        int bufferBytes,
+    @Setting(key = "nic.outstanding", byDefault = 1_024, min = 1, max = 1_024)
+        @Meaning("requests a NIC may have issued and not seen answered")
+        @Source(CascadePaper.SECTION + "VIII")
+        int outstanding,
+    @Setting(
+            key = "nic.megabytesPerSecond",
+            byDefault = CascadeRates.HOST,
+            min = 100,
+            max = 1_000_000)
+        @Meaning("what host interfaces carry each way beside what each packet costs anyway, MB/s")
+        @Source(CascadePaper.SECTION + "III: PCI Express of the third generation, 16 lanes")
+        int megabytesPerSecond) {
+  /** Delays that mean something with {@code nic.model = rate} only. */
+  record Delays(
+      @Setting(key = "nic.injectionTicks", byDefault = 15_312, min = 1, max = 1_000_000)
+          @Meaning("from a NIC to the first router")
+          @Source(FIT)
+          int injectionTicks,
+      @Setting(key = "nic.ejectionTicks", byDefault = 15_313, min = 1, max = 1_000_000)
+          @Meaning("from the last router to the host interface")
+          @Source(FIT)
+          int ejectionTicks) {
+    static final String FIT = "FIT: 0.8 us for a Put over one link";
+  }
+
+  static final int MAX_BUFFER = CascadePackets.MOST_BUFFER_BYTES;
+  public static final KeyRecord<CascadeHost> KEYS = KeyRecord.of(CascadeHost.class);
+  public static final List<Key<?>> RATE_ONLY = KeyRecord.of(Delays.class).keys();
+
+  /** Returns NICs whose buffers behind tiles hold so many flits. */
+  public NicDesign design(int tileFlits, long timeoutTicks, CascadeRates rates) {
+    return new NicDesign(
+        delays.injectionTicks(),
+        delays.ejectionTicks(),
+        bufferBytes / CascadePackets.FLIT_BYTES,
+        tileFlits,
+        outstanding,
+        timeoutTicks,
+        rates);
+  }
+}

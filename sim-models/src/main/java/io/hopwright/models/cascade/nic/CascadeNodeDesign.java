@@ -1,0 +1,12 @@
+package io.hopwright.models.cascade.nic;
+
+import io.hopwright.models.cascade.faults.Faults;
+import io.hopwright.models.topology.Dragonfly;
+
+/**
+ * NICs in their machine.
+ *
+ * @param hopTicks from one router to the next
+ * @param faults what fails, null if nothing does
+ */
+public record CascadeNodeDesign(NicDesign nics, Dragonfly topology, int hopTicks, Faults faults) {}

@@ -1,0 +1,50 @@
+package io.hopwright.models.cascade.nic;
+
+import io.hopwright.models.messaging.ranks.Messaging;
+
+/**
+ * What the NICs of a partition have to send, in queues, and who learns what becomes of it. A run
+ * has one implementation, whose calls the JIT compiler takes in. Confined to its partition.
+ */
+public interface NicQueues {
+  /** Returns the birth of a queue's next packet, {@code Long.MAX_VALUE} if there is none. */
+  long birth(int queue);
+
+  /** Returns the node that a queue's next packet is for. */
+  int destination(int queue);
+
+  /** Returns the sequence number of a queue's next packet. */
+  long sequence(int queue);
+
+  /** Returns the bytes of data that a queue's next packet is about. */
+  int data(int queue);
+
+  /** Phase 1: a request has been delivered at a NIC. */
+  default void delivered(int nic, int packet, long tick) {}
+
+  /** The response to a request has been delivered, late or not, or a packet is lost. */
+  default void gone(int packet) {}
+
+  /** Phase 1: it is time for what is behind a NIC of a router to act. */
+  default void wake(int router, int nic) {}
+
+  /**
+   * Phase 2, before anything is issued: what is behind the NICs of a router acts.
+   *
+   * @return the pairs of NICs, a bit each, that have got something to send
+   */
+  default int act(int router, long tick) {
+    return 0;
+  }
+
+  /** Has a queue, whose node fails, have no packets any more that it has not issued. */
+  void close(int queue);
+
+  /** Returns the number of queues that have packets to send, now or later. */
+  int active();
+
+  /** Returns the ranks behind the NICs, null if there are none. */
+  default Messaging messaging() {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+package io.hopwright.models.cascade.nic;
+
+import io.hopwright.core.statistics.Words;
+import io.hopwright.models.cascade.network.CascadePacketId;
+import java.util.Arrays;
+
+/**
+ * What the NICs of a partition measured; the arrays are not copied.
+ *
+ * @param nodes the node at each NIC, negative if there is none
+ * @param completedByNic how many requests of each NIC were answered
+ * @param mostMinimalHops largest number of links a packet took, not over a root
+ * @param mostNonMinimalHops largest number of links a packet took, over a root
+ * @param outstanding requests issued and not answered or given up
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record NicStatistics(
+    int[] nodes,
+    long[] completedByNic,
+    int mostMinimalHops,
+    int mostNonMinimalHops,
+    long outstanding) {
+  private static final int WORDS_PER_NIC = 2;
+
+  /**
+   * Reads what {@link #save} wrote.
+   *
+   * @throws IllegalArgumentException if that is not what the words are
+   */
+  public static NicStatistics load(Words words) {
+    final int nics = words.takeCount(WORDS_PER_NIC);
+    final int[] nodes = new int[nics];
+    final long[] completed = new long[nics];
+    for (int nic = 0; nic < nics; nic++) {
+      nodes[nic] = words.takeInt(Integer.MIN_VALUE, CascadePacketId.MAX_NODES);
+      completed[nic] = words.take();
+    }
+    return new NicStatistics(
+        nodes,
+        completed,
+        words.takeInt(0, Integer.MAX_VALUE),
+        words.takeInt(0, Integer.MAX_VALUE),
+        words.take());
+  }
+
+  void save(Words words) {
+    words.put(nodes.length);
+    for (int nic = 0; nic < nodes.length; nic++) {
+      words.put(nodes[nic]);
+      words.put(completedByNic[nic]);
+    }
+    words.put(mostMinimalHops);
+    words.put(mostNonMinimalHops);
+    words.put(outstanding);
+  }
+
+  /** Returns the number of NICs, those without a node included. */
+  public int nics() {
+    return nodes.length;
+  }
+
+  /** Returns the node at a NIC, negative if there is none. */
+  public int node(int nic) {
+    return nodes[nic];
+  }
+
+  /** Returns how many requests of a NIC were answered. */
+  public long completed(int nic) {
+    return completedByNic[nic];
+  }
+
+  /** Returns how many requests were answered. */
+  public long completed() {
+    return Arrays.stream(completedByNic).sum();
+  }
+
+  /** Returns the largest number of links a packet took, over a root or not. */
+  public int mostHops(boolean nonMinimal) {
+    return nonMinimal ? mostNonMinimalHops : mostMinimalHops;
+  }
+}
