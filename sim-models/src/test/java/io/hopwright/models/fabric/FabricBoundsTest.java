@@ -11,6 +11,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Grid;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Bounds of tori against closed forms, exact and from a sample. */
@@ -55,12 +56,22 @@ class FabricBoundsTest {
     return (Map<?, ?>) network.unmeasured().summary().get("bounds");
   }
 
-  @Test
-  void shouldBeExactForAFewThousandNodes() {
-    final Network<?> network = Case.of(new Torus(15)).network();
-    assertEquals(Math.min(1, load(15, 3_375)), (Double) bounds(network).get("load"), 1e-12);
-    assertEquals(load(15, 3_375), (Double) bounds(network).get("linkThroughput"), 1e-9);
+  private static void assertExact(int extent, int nodes) {
+    final Network<?> network = Case.of(new Torus(extent)).network();
+    assertEquals(Math.min(1, load(extent, nodes)), (Double) bounds(network).get("load"), 1e-12);
+    assertEquals(load(extent, nodes), (Double) bounds(network).get("linkThroughput"), 1e-9);
     assertEquals(List.of(), network.remarks());
+  }
+
+  @Test
+  void shouldBeExact() {
+    assertExact(9, 729);
+  }
+
+  @Test
+  @Tag("slow")
+  void shouldBeExactForAFewThousandNodes() {
+    assertExact(15, 3_375);
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the plain data, and nothing from the simulator; {@code -Dhopwright.cases=500} tries more.
  */
 class FabricReferenceTest {
-  private static final int FEW = 30;
+  private static final int FEW = 20;
 
   static LongStream seeds() {
     return LongStream.range(0, RandomCases.count(FEW)).map(i -> RandomCases.first(0) + i);
