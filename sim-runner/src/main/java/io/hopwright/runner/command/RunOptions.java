@@ -38,7 +38,9 @@ final class RunOptions {
   @Option(
       names = "--executor",
       paramLabel = "sequential|actors",
-      description = "Who runs the partitions; actors by default. Does not change results.")
+      description =
+          "Who runs the partitions; actors by default, if there are several threads and"
+              + " partitions. Does not change results.")
   private ExecutorKind executor = ExecutorKind.ACTORS;
 
   @Option(

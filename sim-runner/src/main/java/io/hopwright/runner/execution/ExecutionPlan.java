@@ -24,9 +24,17 @@ public record ExecutionPlan(ExecutorKind kind, int threads) {
     return kind == ExecutorKind.SEQUENTIAL ? 1 : Math.min(threads, partitions);
   }
 
+  /**
+   * Returns the executor of a simulation of {@code partitions} partitions. One thread needs no
+   * actors, whose libraries take a third of the time of a short run to load.
+   */
+  public ExecutorKind kindFor(int partitions) {
+    return threadsFor(partitions) == 1 ? ExecutorKind.SEQUENTIAL : kind;
+  }
+
   /** Returns an executor for a simulation of {@code partitions} partitions. */
   public Executor executor(int partitions) {
-    return switch (kind) {
+    return switch (kindFor(partitions)) {
       case SEQUENTIAL -> new SequentialExecutor();
       case ACTORS -> {
         // Logging set up by several actors at once complains about itself.

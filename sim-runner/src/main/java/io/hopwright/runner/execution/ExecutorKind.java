@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum ExecutorKind {
   /** One thread, one partition after another. */
   SEQUENTIAL,
-  /** Partitions as actors on a pool of threads. */
+  /** Partitions as actors on a pool of threads, if that is more than one thread. */
   ACTORS;
 
   /** Returns the name used on the command line and in results. */

@@ -45,11 +45,6 @@ public record Simulator(
     this(plan, interruption, observer, true, NOBODY);
   }
 
-  /** The sequential executor simulates on the thread that asks for it. */
-  private boolean knowsCpuTime() {
-    return alone || plan.kind() == ExecutorKind.SEQUENTIAL;
-  }
-
   /**
    * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
@@ -67,12 +62,13 @@ public record Simulator(
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network, RunMonitor.WorkListener work) {
-    final int threads = plan.threadsFor(network.partitions());
+    final int partitions = network.partitions();
     return run(
         network,
-        plan.executor(network.partitions()),
-        threads,
-        PartitionPlacement.together(network.partitions()),
+        plan.kindFor(partitions),
+        plan.executor(partitions),
+        plan.threadsFor(partitions),
+        PartitionPlacement.together(partitions),
         work,
         List::of);
   }
@@ -89,6 +85,7 @@ public record Simulator(
     final PartitionPlacement placement = Placements.of(network, cluster.jvms());
     return run(
         network,
+        ExecutorKind.ACTORS,
         cluster.executor(config, placement),
         cluster.threads(),
         placement,
@@ -98,6 +95,7 @@ public record Simulator(
 
   private <P extends Partition> Completion run(
       Network<P> network,
+      ExecutorKind kind,
       Executor executor,
       int threads,
       PartitionPlacement placement,
@@ -133,7 +131,7 @@ public record Simulator(
     final Progress total = outcome.total();
     final Execution execution =
         new Execution(
-            plan.kind(),
+            kind,
             threads,
             network.partitions(),
             outcome.windows(),
@@ -142,7 +140,10 @@ public record Simulator(
             network.tickRate().toSeconds(outcome.stopTick()) * MICROS,
             clock.buildSeconds(),
             clock.simulateSeconds(),
-            knowsCpuTime() ? clock.cpuSeconds() + otherCpuSeconds : Double.NaN,
+            // The sequential executor simulates on the thread that asks for it.
+            alone || kind == ExecutorKind.SEQUENTIAL
+                ? clock.cpuSeconds() + otherCpuSeconds
+                : Double.NaN,
             total.packetHops,
             total.events,
             outcome.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
