@@ -172,6 +172,11 @@ const Graph = (function () {
     return shares.map((share, index) => index).sort((a, b) => (shares[b] ?? -1) - (shares[a] ?? -1) || a - b);
   }
 
+  /** The links that are drawn: of many the busiest. */
+  function drawn(chart, choice) {
+    return order(chart, choice).slice(0, chart.mostDrawn);
+  }
+
   function frames(layout) {
     const found = new Map();
     for (const router of layout.routers) {
@@ -212,7 +217,7 @@ const Graph = (function () {
     const beside = lanes(layout);
     const named = texts(layout);
     const colours = Options.THEMES[theme];
-    const indices = order(chart, choice).reverse();
+    const indices = drawn(chart, choice).reverse();
     return {
       id: "links", type: "custom", clip: true, progressive: 0, z: 2, encode: { x: [0, 2], y: [1, 3] },
       data: indices.map((index) => {
@@ -336,5 +341,5 @@ const Graph = (function () {
     return '<svg width="28" height="14" aria-hidden="true" fill="' + fill + '" stroke="' + Options.THEMES[theme].soft + '">' + shape + "</svg>";
   }
 
-  return { of, height, words, order, set, layoutOf, kinds, swatch };
+  return { of, height, words, order, drawn, set, layoutOf, kinds, swatch };
 })();

@@ -557,7 +557,7 @@ const Report = (function () {
     }
 
     key(key) {
-      const order = Graph.order(this.chart, this);
+      const order = Graph.drawn(this.chart, this);
       const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -1e9, End: 1e9 };
       if (key === "Escape") {
         this.leave();

@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.runner.report.drawing.Digits;
 import io.hopwright.runner.report.drawing.LinkPictureChart;
 import io.hopwright.runner.report.drawing.LinkPictureChart.Layout;
 import io.hopwright.runner.report.drawing.LinkPictureChart.Link;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Who sends over which link: machines of moderate size, each link coloured by its load. */
+/** Each link of machines of moderate size, coloured by its load. */
 final class LinkPictures {
   private static final String ROUTERS = "routers";
   private static final String LINKS = "links";
@@ -55,16 +56,26 @@ final class LinkPictures {
     return Stream.of(
         LinkPictureChart.of(
             LINKS,
-            "Who sends over which link",
+            "Utilization of each link",
             "An arrow is a link in one direction, from the router that sends to the middle of the"
                 + " way, where it meets that of the link back; a short one leads further than a"
                 + " line can be drawn. Colour and width: share of the measured interval in which"
                 + " the link was busy. Names that find no room appear when zoomed in. "
+                + busiest(sets)
                 + HeatMaps.overshoot(sets.stream().map(Set::utilization))
                 + left
                 + subject.text(shown),
             List.copyOf(layouts),
             List.copyOf(sets)));
+  }
+
+  /** Where all links are alike, drawing each of them shows nothing but that. */
+  private static String busiest(List<Set> sets) {
+    final int most = sets.stream().mapToInt(set -> set.utilization().length).max().orElse(0);
+    return most > LinkPictureChart.MOST_DRAWN
+        ? "Of %s links the busiest %s are drawn. "
+            .formatted(Digits.text(most), Digits.text(LinkPictureChart.MOST_DRAWN))
+        : "";
   }
 
   private static Set set(Entry entry, List<Layout> layouts) {

@@ -24,6 +24,7 @@ final class LoadChart {
   /** Returns the chart; none if no curve would have two points. */
   static Stream<Picture> pictures(SeedGroups groups, Subject subject) {
     final Map<String, List<Repetitions<Entry>>> curves = groups.curves(groups.along());
+    final Map<String, Map<String, List<Repetitions<Entry>>>> parts = groups.parts(groups.along());
     final List<Entry> entries =
         groups.all().stream().flatMap(group -> group.runs().stream()).toList();
     final Metric time =
@@ -36,7 +37,10 @@ final class LoadChart {
     }
     final List<View> views =
         Quantity.with(Metric.Role.LOAD, entries).stream()
-            .map(load -> view(curves, load, time))
+            .flatMap(
+                load ->
+                    parts.entrySet().stream()
+                        .map(part -> view(part.getKey(), part.getValue(), load, time)))
             .filter(view -> !view.curves().isEmpty())
             .toList();
     if (views.isEmpty()) {
@@ -53,7 +57,7 @@ final class LoadChart {
   }
 
   private static View view(
-      Map<String, List<Repetitions<Entry>>> groups, Quantity load, Metric time) {
+      String part, Map<String, List<Repetitions<Entry>>> groups, Quantity load, Metric time) {
     final Quantity mean = Quantity.member(time, Metric.MEAN);
     final Quantity p99 = Quantity.member(time, Metric.P99);
     final List<Curve> curves = new ArrayList<>();
@@ -64,7 +68,7 @@ final class LoadChart {
         });
     curves.removeIf(curve -> curve.points().isEmpty());
     return new View(
-        load.label(),
+        load.label() + (part.isEmpty() ? "" : ", " + part),
         Axis.of(load.label(), load.unit()),
         Axis.of(time.label(), time.unit(), wide(curves) ? Scale.LOG : Scale.LINEAR),
         curves,

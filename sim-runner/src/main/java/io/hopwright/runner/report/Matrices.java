@@ -51,7 +51,7 @@ final class Matrices {
     return Stream.of(
         HeatMap.of(
             TABLE,
-            "Who sent how much to whom",
+            "Traffic matrix",
             "Bytes of the messages that ranks began to send, those of collectives too; even steps"
                 + " of colour are even factors. "
                 + (most > 1 ? "A cell is the sum of up to " + most + "×" + most + " pairs. " : "")

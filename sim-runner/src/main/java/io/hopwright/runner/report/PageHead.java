@@ -101,12 +101,7 @@ record PageHead(List<StoredDirectory> results, List<Entry> entries) {
       facts.put("Digest", entry.run().summary().text("digest"));
     } else if (!entries.isEmpty()) {
       facts.put("Runs", Digits.text(entries.size()));
-      facts.put(
-          "Machines",
-          entries.stream()
-              .map(entry -> entry.run().summary().text("machine"))
-              .distinct()
-              .collect(Collectors.joining(", ")));
+      facts.put("Machines", new Subject(entries).machines());
     }
     if (entries.size() > 1) {
       putCount(facts, "Saturated", Caveats::saturated);

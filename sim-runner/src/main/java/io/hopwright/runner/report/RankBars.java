@@ -73,7 +73,7 @@ final class RankBars {
     return Stream.of(
         Picture.ofJobs(
             TABLE,
-            "What the time of ranks went to",
+            "Time of ranks by activity",
             "From the start of the job to the rank's end. "
                 + (together > 1 ? "A bar is the mean of up to " + together + " ranks. " : "")
                 + subject.text(entries),

@@ -62,12 +62,14 @@ public final class Report {
     return Stream.of(
             figures,
             LoadChart.pictures(groups, subject),
+            AcceptedChart.pictures(groups, subject),
+            SaturationChart.pictures(groups, subject),
             SeriesChart.pictures(groups, subject),
             TimeLines.pictures(shown, one),
             RankBars.pictures(shown, one),
             Matrices.pictures(shown, one),
-            LinkPictures.pictures(shown, one),
             HeatMaps.pictures(shown, one),
+            LinkPictures.pictures(shown, one),
             LatencyChart.pictures(shown, one),
             FairnessChart.pictures(shown, one),
             ShareChart.pictures(shown, one),
@@ -97,6 +99,10 @@ public final class Report {
    */
   public String html(Path place) {
     final StringBuilder body = new StringBuilder(head.html());
+    if (!pictures.isEmpty()) {
+      body.append(new Html().section("charts", "Charts").open("div id=\"pictures\""));
+      body.append(new Html().close("div").close("section"));
+    }
     for (StoredDirectory result : results) {
       if (result.verdicts() != null) {
         body.append(new VerdictTable(result.verdicts()).section());
@@ -105,10 +111,6 @@ public final class Report {
     results.stream()
         .filter(result -> !result.parts().isEmpty())
         .forEach(result -> body.append(parts(result, place)));
-    if (!pictures.isEmpty()) {
-      body.append(new Html().section("charts", "Charts").open("div id=\"pictures\""));
-      body.append(new Html().close("div").close("section"));
-    }
     if (entries.size() > 1) {
       body.append(new RunTable(entries).section());
     }

@@ -37,7 +37,7 @@ final class RunTable {
     quantities.forEach(quantity -> headings.add(quantity.heading()));
     final boolean titled = entries.stream().anyMatch(entry -> !entry.title().equals(entry.label()));
     final boolean several = entries.stream().map(Subject::machine).distinct().count() > 1;
-    headings.addAll(titled ? List.of("What it is") : List.of());
+    headings.addAll(titled ? List.of("Title") : List.of());
     headings.addAll(several ? List.of("Machine") : List.of());
     headings.addAll(List.of("Seed", "Digest"));
     final Html html = new Html().section("runs", "Runs");

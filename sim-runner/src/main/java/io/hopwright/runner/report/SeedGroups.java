@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  * make a curve.
  */
 final class SeedGroups {
+  /** Curves that a chart can tell apart at a glance. */
+  private static final int MOST_CURVES = 8;
+
   private final List<Repetitions<Entry>> all;
   private final Set<String> varied = new TreeSet<>();
 
@@ -128,10 +131,9 @@ final class SeedGroups {
    * fall again where it is saturated.
    */
   Map<String, List<Repetitions<Entry>>> curves(String along) {
-    final boolean several = all.stream().map(Repetitions::name).distinct().count() > 1;
     final Map<String, List<Repetitions<Entry>>> curves = new LinkedHashMap<>();
     for (Repetitions<Entry> group : all) {
-      curves.computeIfAbsent(name(group, along, several), ignored -> new ArrayList<>()).add(group);
+      curves.computeIfAbsent(name(group, Set.of(along)), ignored -> new ArrayList<>()).add(group);
     }
     curves
         .values()
@@ -139,15 +141,60 @@ final class SeedGroups {
     return curves;
   }
 
+  /**
+   * Returns curves by what parts them. Up to {@link #MOST_CURVES} are in one part without a name;
+   * more are parted by the values of a key, into the fewest parts of which none has more, or else
+   * into the smallest parts.
+   */
+  Map<String, Map<String, List<Repetitions<Entry>>>> parts(String along) {
+    final Map<String, List<Repetitions<Entry>>> all = curves(along);
+    return others(along).stream()
+        .filter(key -> all.size() > MOST_CURVES)
+        .map(key -> parts(all, along, key))
+        .filter(parts -> parts.size() > 1)
+        .min(
+            Comparator.<Map<String, Map<String, List<Repetitions<Entry>>>>>comparingInt(
+                    parts -> Math.max(MOST_CURVES, largest(parts)))
+                .thenComparingInt(Map::size))
+        .orElse(Map.of("", all));
+  }
+
+  private static int largest(Map<String, Map<String, List<Repetitions<Entry>>>> parts) {
+    return parts.values().stream().mapToInt(Map::size).max().orElse(0);
+  }
+
+  private Map<String, Map<String, List<Repetitions<Entry>>>> parts(
+      Map<String, List<Repetitions<Entry>>> all, String along, String key) {
+    final Map<String, Map<String, List<Repetitions<Entry>>>> parts = new LinkedHashMap<>();
+    all.values()
+        .forEach(
+            curve ->
+                parts
+                    .computeIfAbsent(value(curve.get(0), key), value -> new LinkedHashMap<>())
+                    .put(name(curve.get(0), Set.of(along, key)), curve));
+    return parts;
+  }
+
+  private static String value(Repetitions<Entry> group, String key) {
+    return key + "=" + Values.single(group.values().getOrDefault(key, ""));
+  }
+
+  /** Returns the keys that vary, other than that along which curves run. */
+  List<String> others(String along) {
+    return varied.stream().filter(key -> !key.equals(along)).toList();
+  }
+
   /** Words, such as that of saturated sources, come after all numbers. */
   private static double number(Repetitions<Entry> group, String key) {
     return Values.number(group.values().getOrDefault(key, "0"));
   }
 
-  private static String name(Repetitions<Entry> group, String along, boolean several) {
+  /** Returns what runs are called by all but some keys. */
+  String name(Repetitions<Entry> group, Set<String> leftOut) {
+    final boolean several = all.stream().map(Repetitions::name).distinct().count() > 1;
     final String keys =
         group.values().entrySet().stream()
-            .filter(value -> !value.getKey().equals(along))
+            .filter(value -> !leftOut.contains(value.getKey()))
             .map(value -> value.getKey() + "=" + Values.single(value.getValue()))
             .collect(Collectors.joining(", "));
     final String family = group.name();

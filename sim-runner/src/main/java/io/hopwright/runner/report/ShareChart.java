@@ -51,7 +51,7 @@ final class ShareChart {
           charts.add(
               Chart.of(
                   "by-" + of.replace(' ', '-'),
-                  "By " + of,
+                  (views.size() == 1 ? views.get(0).name() : "Results") + " by " + of,
                   "Means over the measured interval. " + subject.text(),
                   Chart.Kind.BARS,
                   views));

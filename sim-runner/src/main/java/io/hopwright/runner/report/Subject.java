@@ -5,7 +5,10 @@ import io.hopwright.runner.results.Declarations;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -22,10 +25,6 @@ record Subject(List<Entry> entries) {
     if (entries.isEmpty()) {
       return "";
     }
-    final String machines =
-        entries.stream().map(Subject::machine).distinct().limit(FEW + 1L).count() > FEW
-            ? "machines of different sizes"
-            : entries.stream().map(Subject::machine).distinct().collect(Collectors.joining("; "));
     final List<String> seeds =
         entries.stream()
             .map(entry -> Digits.text(entry.number(Repetitions.SEED)))
@@ -33,7 +32,31 @@ record Subject(List<Entry> entries) {
             .toList();
     final String which =
         seeds.size() > FEW ? seeds.size() + " seeds" : "seed " + String.join(", ", seeds);
-    return "Simulated: " + machines + "; " + which + measured() + "." + ticks();
+    return "Simulated: " + machines() + "; " + which + measured() + "." + ticks();
+  }
+
+  /** Returns machines and sizes: each, or of many the models and the range of their sizes. */
+  String machines() {
+    final List<String> all = entries.stream().map(Subject::machine).distinct().toList();
+    if (all.size() <= FEW) {
+      return String.join("; ", all);
+    }
+    final Map<String, List<Double>> sizes =
+        entries.stream()
+            .collect(
+                Collectors.groupingBy(
+                    entry -> entry.run().summary().text("machine"),
+                    LinkedHashMap::new,
+                    Collectors.mapping(entry -> entry.number("nodes"), Collectors.toList())));
+    return sizes.entrySet().stream()
+        .map(model -> model.getKey() + ", " + range(model.getValue()) + " nodes")
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String range(List<Double> sizes) {
+    final String least = Digits.text(Collections.min(sizes));
+    final String most = Digits.text(Collections.max(sizes));
+    return least.equals(most) ? least : least + " to " + most;
   }
 
   /**

@@ -43,7 +43,7 @@ final class TimeLines {
     return Stream.of(
         Picture.ofJobs(
             TABLE,
-            "What ranks do over time",
+            "Timeline of ranks",
             "Each band is "
                 + (ranks > 1 ? "up to " + ranks + " ranks" : "a rank")
                 + "; each place in it has the colour and pattern of what took most of the time"

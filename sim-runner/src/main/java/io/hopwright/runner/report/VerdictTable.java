@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What became of each claim; told by a sign and a word, never by colour alone.
@@ -20,9 +22,13 @@ record VerdictTable(StoredDocument verdicts) {
   private static final Map<String, String> SIGNS =
       Map.of("pass", "✓", "fail", "✗", "projected", "◇", "not judged", "–");
 
+  private static final Pattern PERCENTAGE = Pattern.compile("[0-9] %");
+  private static final String PERCENT = " %";
+  private static final double LARGEST_SHARE = 2;
+
   static final List<String> HEADINGS =
       List.of(
-          "Verdict", "Claim", "Measured", "Allowed", "Expected", "Size", "Section", "Why so wide");
+          "Verdict", "Claim", "Measured", "Allowed", "Expected", "Size", "Section", "Tolerance");
 
   private static final List<String> ELEMENTS =
       List.of(
@@ -104,8 +110,9 @@ record VerdictTable(StoredDocument verdicts) {
   private static String measured(StoredDocument verdict) {
     final OptionalDouble margin = verdict.number("halfWidth95");
     final Object position = verdict.value("position");
-    return number(verdict.number("measured"))
-        + (margin.isPresent() ? " ± " + number(margin) : "")
+    return number(verdict, "measured")
+        + (margin.isPresent() ? " ± " + number(verdict, "halfWidth95") : "")
+        + (isShare(verdict) ? PERCENT : "")
         + (position == null ? "" : " at " + at(position));
   }
 
@@ -115,23 +122,36 @@ record VerdictTable(StoredDocument verdicts) {
         : position instanceof Number number ? Digits.text(number.doubleValue()) : "";
   }
 
-  private static String number(OptionalDouble number) {
-    return Digits.text(number.orElse(Double.NaN));
+  /** Returns a number of a verdict, in the unit of what the paper expects. */
+  private static String number(StoredDocument verdict, String name) {
+    final double number = verdict.number(name).orElse(Double.NaN);
+    return Digits.text(isShare(verdict) ? 100 * number : number);
+  }
+
+  /** Tells whether the paper expects a percentage of what is measured as a share of 1. */
+  private static boolean isShare(StoredDocument verdict) {
+    return PERCENTAGE.matcher(verdict.text("expected")).find()
+        && Stream.of("measured", "atLeast", "atMost")
+            .map(verdict::number)
+            .allMatch(number -> Math.abs(number.orElse(0)) <= LARGEST_SHARE);
   }
 
   private static String allowed(StoredDocument verdict) {
     final OptionalDouble least = verdict.number("atLeast");
     final OptionalDouble most = verdict.number("atMost");
     if (least.isEmpty() && most.isEmpty()) {
-      return number(least);
+      return number(verdict, "atLeast");
     }
+    final String unit = isShare(verdict) ? PERCENT : "";
     if (least.isEmpty()) {
-      return "≤ " + number(most);
+      return "≤ " + number(verdict, "atMost") + unit;
     }
     if (most.isEmpty()) {
-      return "≥ " + number(least);
+      return "≥ " + number(verdict, "atLeast") + unit;
     }
-    return least.equals(most) ? "= " + number(least) : number(least) + " to " + number(most);
+    return least.equals(most)
+        ? "= " + number(verdict, "atLeast") + unit
+        : number(verdict, "atLeast") + " to " + number(verdict, "atMost") + unit;
   }
 
   private static String size(StoredDocument verdict) {

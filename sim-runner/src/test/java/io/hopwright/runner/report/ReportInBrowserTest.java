@@ -183,14 +183,14 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "torus, time links heat latency by-dimension by-virtual-channel",
-    "cascade, time links heat latency by-kind-of-port by-colour",
-    "jobs, time timeline ranks matrix links heat latency by-dimension by-virtual-channel by-job",
-    "places, time timeline ranks matrix links heat latency by-dimension by-virtual-channel by-job",
-    "study, figure-1 figure-2 time links heat latency by-dimension by-virtual-channel",
+    "torus, time heat links latency by-dimension by-virtual-channel",
+    "cascade, time heat links latency by-kind-of-port by-colour",
+    "jobs, time timeline ranks matrix heat links latency by-dimension by-virtual-channel by-job",
+    "places, time timeline ranks matrix heat links latency by-dimension by-virtual-channel by-job",
+    "study, figure-1 figure-2 time heat links latency by-dimension by-virtual-channel",
     "scaling, scaling",
-    "marked, load time links heat latency by-dimension by-virtual-channel",
-    "several, figure-1 load time links heat latency by-dimension by-virtual-channel"
+    "marked, load accepted time heat links latency by-dimension by-virtual-channel",
+    "several, figure-1 load accepted time heat links latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAccessiblyAndLoadNothing(String result, String charts) {
     try (Browser.Tab tab = open(result)) {
@@ -451,9 +451,9 @@ class ReportInBrowserTest {
       delimiter = '|',
       value = {
         "torus | time: Throughput over time, heat: Link utilization,"
-            + " links: Who sends over which link",
-        "places | timeline: What ranks do over time, ranks: What the time of ranks went to,"
-            + " matrix: Who sent how much to whom"
+            + " links: Utilization of each link",
+        "places | timeline: Timeline of ranks, ranks: Time of ranks by activity,"
+            + " matrix: Traffic matrix"
       })
   void shouldSaveChartsAsSvg(String result, String titlesOfCharts) throws Exception {
     try (Browser.Tab tab = open(result)) {

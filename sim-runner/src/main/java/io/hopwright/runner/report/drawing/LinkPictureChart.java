@@ -43,6 +43,9 @@ public final class LinkPictureChart {
     }
   }
 
+  /** Links that are drawn, the busiest ones. */
+  public static final int MOST_DRAWN = 800;
+
   /** What a machine looks like. */
   public record Layout(List<Router> routers, List<Link> links) {
     private Map<String, Object> document() {
@@ -84,6 +87,7 @@ public final class LinkPictureChart {
       String id, String title, String caption, List<Layout> layouts, List<Set> sets) {
     final Map<String, Object> data = new LinkedHashMap<>();
     data.put("scale", SCALE);
+    data.put("mostDrawn", MOST_DRAWN);
     data.put("layouts", layouts.stream().map(Layout::document).toList());
     data.put("sets", sets.stream().map(Set::document).toList());
     final long points = sets.stream().mapToLong(set -> set.utilization().length).sum();
