@@ -20,14 +20,18 @@ import io.hopwright.runner.text.NumberTable;
 import io.hopwright.runner.text.ProgramExplanation;
 import io.hopwright.runner.text.StudyExplanation;
 import io.hopwright.runner.text.Table;
+import io.hopwright.runner.text.Term;
+import io.hopwright.runner.text.Terms;
 import io.hopwright.runner.text.WordExplanation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,16 +44,21 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Explain a key, a section of keys, a word that a key takes, a number of results, a machine"
-            + " with all its keys, a study with all its values, or a program; the words machines,"
-            + " workloads, policies and numbers print lists.")
+            + " with all its keys, a study with all its values, a program, or a term of the"
+            + " glossary; the words machines, workloads, policies and numbers print lists.")
 final class ExplainCommand extends SessionCommand {
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
 
   @Parameters(
-      arity = "0..1",
-      paramLabel = "KEY|SECTION|WORD|NUMBER|MACHINE|STUDY",
-      description = "What to explain; all keys of all machines by default.")
+      arity = "0..*",
+      paramLabel = "KEY|SECTION|WORD|NUMBER|MACHINE|STUDY|TERM",
+      description =
+          "What to explain, such as router.routing or fat tree; all keys of all machines by"
+              + " default.")
+  private List<String> names = new ArrayList<>();
+
+  /** What to explain; null for all keys. */
   private String name;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -81,7 +90,7 @@ final class ExplainCommand extends SessionCommand {
   public Integer call() {
     if (pages.isEmpty()) {
       session.print(explanation());
-    } else if (name == null && onlyMachine == null && !markdown && !json) {
+    } else if (names.isEmpty() && onlyMachine == null && !markdown && !json) {
       pages.forEach(this::update);
     } else {
       throw new InputException(
@@ -117,6 +126,7 @@ final class ExplainCommand extends SessionCommand {
   }
 
   private String explanation() {
+    name = names.isEmpty() ? null : String.join(" ", names);
     final Glossary glossary = new Glossary(machines());
     if (Glossary.NUMBERS.equals(name)) {
       return numbers(glossary.machines());
@@ -187,11 +197,13 @@ final class ExplainCommand extends SessionCommand {
 
   /** Explains what has this name in part: words, sections, last parts of keys, or else mentions. */
   private String explainedLike(Glossary glossary) {
+    final Terms glossaryPage = Terms.ofProgram();
+    final List<Term> terms = glossaryPage.called(name);
     final List<WordExplanation> words = glossary.words(name);
     final List<KeyExplanation> keys = glossary.keysLike(name);
     final List<MetricExplanation> metrics = glossary.metrics(name);
     if (words.isEmpty() && keys.isEmpty() && metrics.isEmpty()) {
-      return found(glossary);
+      return found(glossary, terms.isEmpty() ? glossaryPage.calledElsewhere(name) : terms);
     }
     final boolean word = keys.isEmpty() && metrics.isEmpty() && !Glossary.listsWords(name);
     final List<KeyExplanation> mentions =
@@ -202,22 +214,29 @@ final class ExplainCommand extends SessionCommand {
     final List<Map<String, Object>> documents = documents(words, keys);
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
+    terms.forEach(term -> documents.add(term.document()));
     final String described =
         Glossary.listsWords(name) ? table(words) : text(words, keys) + textOfNumbers(metrics);
-    return either(documents, described + found.text());
+    return either(documents, textOfTerms(terms) + described + found.text());
   }
 
-  /** Returns what has the text in its description. */
-  private String found(Glossary glossary) {
-    final List<Machine> machines = glossary.machines(name);
-    final List<KeyExplanation> keys = glossary.keysMentioning(name);
-    final List<MetricExplanation> metrics = glossary.metricsMentioning(name);
+  /** Returns the terms, and what has the text in its name or else in its description. */
+  private String found(Glossary glossary, List<Term> terms) {
+    final boolean mentioned = name.length() >= SHORTEST_MENTION;
+    final List<KeyExplanation> keys = mentioned ? glossary.keysMentioning(name) : List.of();
+    final List<MetricExplanation> metrics =
+        mentioned ? glossary.metricsMentioning(name) : List.of();
     final List<Study> studies =
         session.reader().bundled().stream()
+            .filter(study -> mentioned)
             .filter(study -> Glossary.mentions(study.title() + " " + study.description(), name))
             .toList();
-    if (name.length() < SHORTEST_MENTION
-        || (machines.isEmpty() && keys.isEmpty() && metrics.isEmpty() && studies.isEmpty())) {
+    final List<Machine> machines = mentioned ? glossary.machines(name) : List.of();
+    if (terms.isEmpty()
+        && machines.isEmpty()
+        && keys.isEmpty()
+        && metrics.isEmpty()
+        && studies.isEmpty()) {
       throw unknown(glossary);
     }
     final List<Map<String, Object>> documents = new ArrayList<>();
@@ -227,17 +246,29 @@ final class ExplainCommand extends SessionCommand {
     studies.forEach(
         study ->
             documents.add(new JsonObject().with("study", study.id()).with("title", study.title())));
+    terms.forEach(term -> documents.add(term.document()));
     final Table found = new Table();
-    keys.forEach(key -> addMentions(found, key));
-    metrics.forEach(
-        metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
+    namedFirst(keys, key -> key.name()).forEach(key -> addMentions(found, key));
+    namedFirst(metrics, metric -> metric.metric().name() + " " + metric.metric().label())
+        .forEach(metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
     studies.forEach(study -> found.row(study.id(), "study", study.title()));
-    return either(documents, text(machines) + found.text());
+    return either(documents, textOfTerms(terms) + text(machines) + found.text());
+  }
+
+  /** Returns what has the text in its name before what has it in its description. */
+  private <T> List<T> namedFirst(List<T> found, Function<T, String> named) {
+    return found.stream()
+        .sorted(Comparator.comparing(one -> !Glossary.mentions(named.apply(one), name)))
+        .toList();
+  }
+
+  private static String textOfTerms(List<Term> terms) {
+    return terms.stream().map(term -> term.text() + "\n").collect(Collectors.joining());
   }
 
   private InputException unknown(Glossary glossary) {
-    final List<String> names = new ArrayList<>(session.library().studies());
-    names.addAll(glossary.names());
+    final List<String> known = new ArrayList<>(session.library().studies());
+    known.addAll(glossary.names());
     return new InputException(
         glossary
             .now(name)
@@ -245,10 +276,10 @@ final class ExplainCommand extends SessionCommand {
             .orElseGet(
                 () ->
                     name
-                        + ": no such key, section, word, number of results, machine or study, and"
+                        + ": no such key, section, word, number of results, machine, study or term, and"
                         + " no description has it"
                         + Nearest.questionOr(
-                            name, names, "see hopwright list and hopwright explain")));
+                            name, known, "see hopwright list and hopwright explain")));
   }
 
   /** Adds a key that has the text, and each of its words that has it. */

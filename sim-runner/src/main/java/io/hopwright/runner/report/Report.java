@@ -62,8 +62,7 @@ public final class Report {
     return Stream.of(
             figures,
             LoadChart.pictures(groups, subject),
-            AcceptedChart.pictures(groups, subject),
-            SaturationChart.pictures(groups, subject),
+            ThroughputCharts.pictures(groups, subject),
             SeriesChart.pictures(groups, subject),
             TimeLines.pictures(shown, one),
             RankBars.pictures(shown, one),

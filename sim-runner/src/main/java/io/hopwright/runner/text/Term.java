@@ -1,0 +1,30 @@
+package io.hopwright.runner.text;
+
+import io.hopwright.runner.results.JsonObject;
+import java.util.Map;
+
+/**
+ * A row of the glossary.
+ *
+ * @param section of the page: a machine or a subject
+ * @param name the term, or several that the row explains together
+ * @param meaning what it is
+ * @param elsewhere what other simulators call it, by their names
+ */
+public record Term(String section, String name, String meaning, Map<String, String> elsewhere) {
+  /** Returns it for people to read. */
+  public String text() {
+    final Table table = new Table().row("  what", meaning).row("  part", section);
+    elsewhere.forEach((tool, word) -> table.row("  " + tool, word));
+    return name + "\n" + table.text();
+  }
+
+  /** Returns it as data. */
+  public Map<String, Object> document() {
+    return new JsonObject()
+        .with("term", name)
+        .with("section", section)
+        .with("meaning", meaning)
+        .with("elsewhere", elsewhere);
+  }
+}
