@@ -13,7 +13,7 @@ import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
-import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TimeLines;
@@ -25,7 +25,7 @@ public final class CascadeJobRun {
 
   private final CascadeNetwork network;
   private final CascadeSettings settings;
-  private RunOutcome<CrossbarPartition<CascadeNics>> outcome;
+  private RunOutcome<SwitchPartition<CascadeNics>> outcome;
   private JobStatistics statistics;
 
   private CascadeJobRun(CascadeNetwork network, CascadeSettings settings) {

@@ -12,7 +12,7 @@ import io.hopwright.models.cascade.nic.CascadeNics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
-import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.NamedRanks;
@@ -34,7 +34,7 @@ class LostRanksTest {
   /** A run that has come to its end. */
   private static final class Run {
     private final CascadeNetwork network;
-    private final RunOutcome<CrossbarPartition<CascadeNics>> outcome;
+    private final RunOutcome<SwitchPartition<CascadeNics>> outcome;
     private final Map<String, Object> summary;
     private final JobStatistics statistics;
 
@@ -47,7 +47,7 @@ class LostRanksTest {
       TimeLines.assertAddUp(statistics, outcome.stopTick());
       assertEquals(0L, summary.get("requestsUnaccounted"), model::toString);
       final long present =
-          outcome.partitions().stream().mapToLong(CrossbarPartition::packetsPresent).sum();
+          outcome.partitions().stream().mapToLong(SwitchPartition::packetsPresent).sum();
       assertEquals(present, summary.get("packetsUnderWay"), model::toString);
     }
 

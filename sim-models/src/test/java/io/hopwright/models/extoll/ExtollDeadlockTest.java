@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
-import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import java.util.Arrays;
@@ -65,7 +65,7 @@ class ExtollDeadlockTest {
                     .settings()));
     final var outcome = new SequentialExecutor().run(network, new RunMonitor());
     assertEquals(Ending.COMPLETED, outcome.ending());
-    assertTrue(outcome.partitions().stream().allMatch(CrossbarPartition::atRest));
+    assertTrue(outcome.partitions().stream().allMatch(SwitchPartition::atRest));
     assertTrue(outcome.stopTick() >= 10_000_000, () -> "only " + outcome.stopTick());
     final Map<String, ?> summary = network.result(outcome).summary();
     final long packets = 2L * NODES * (NODES - 1) * ((bytes + 495) / 496);

@@ -17,9 +17,6 @@ import io.hopwright.models.topology.PartitionMap;
  * but of those behind it for the same VC of the same output. Confined to its partition.
  */
 final class Crossbar {
-  /** In place of the far end of a link: the port has none. */
-  static final int NO_LINK = Integer.MIN_VALUE;
-
   private final SwitchState switches;
   private final long[] state;
   private final PartitionMap map;
@@ -179,7 +176,8 @@ final class Crossbar {
   private boolean leadsOn(int router, int port) {
     final int linkClass = classes.of(router, port);
     if (linkClass == CrossbarDesign.NONE
-        || (linkClass < linkClasses && ends[router * mostLinks + port] == NO_LINK)) {
+        || (linkClass < linkClasses
+            && ends[router * mostLinks + port] == SwitchPartition.NO_LINK)) {
       throw new AssertionError(
           "router " + map.router(partition, router) + ": route by port " + port + ", no link");
     }

@@ -16,7 +16,7 @@ record CrossbarChannels(Topology topology, CrossbarDesign design, String unit, i
     implements Channels {
   @Override
   public int capacity(int router, int port, int vc) {
-    return design.classes().get(design.classes(router)[port]).capacityFlits();
+    return design.capacityFlits(router, port);
   }
 
   @Override

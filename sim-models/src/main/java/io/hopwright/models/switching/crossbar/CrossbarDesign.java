@@ -291,7 +291,7 @@ public final class CrossbarDesign {
   }
 
   /** Returns the number of {@link #classes} with links; the others follow them. */
-  int linkClasses() {
+  public int linkClasses() {
     return linkClasses;
   }
 
@@ -336,7 +336,7 @@ public final class CrossbarDesign {
   }
 
   /** Returns the index among {@link #kinds} of each class. */
-  int[] kindOfClass() {
+  public int[] kindOfClass() {
     return kindOfClass.clone();
   }
 
@@ -373,7 +373,7 @@ public final class CrossbarDesign {
   }
 
   /** Returns the largest number of flits of a packet. */
-  int mostFlits() {
+  public int mostFlits() {
     return packets.mostFlits();
   }
 
@@ -415,18 +415,23 @@ public final class CrossbarDesign {
     return Math.min(classes.get(link).hopTicks(), classes.get(link).creditTicks());
   }
 
+  /** Returns the capacity of each VC behind a port of a router, in flits. */
+  public int capacityFlits(int router, int port) {
+    return classes.get(classes(router)[port]).capacityFlits();
+  }
+
   /** Returns the capacity of each VC in flits, by class. */
-  int[] capacities() {
+  public int[] capacities() {
     return ofClasses(PortKind::capacityFlits);
   }
 
   /** Returns the ticks from the first byte sent to a grant at the other end, by class. */
-  int[] hopTicks() {
+  public int[] hopTicks() {
     return ofClasses(PortKind::hopTicks);
   }
 
   /** Returns the ticks from a tail leaving a buffer until its credits count, by class. */
-  int[] creditTicks() {
+  public int[] creditTicks() {
     return ofClasses(PortKind::creditTicks);
   }
 
@@ -435,7 +440,7 @@ public final class CrossbarDesign {
   }
 
   /** Returns the ticks that packets keep outputs busy, by class and size. */
-  int[] packetTicks() {
+  public int[] packetTicks() {
     return classes.stream()
         .flatMap(each -> each.ticks().stream())
         .mapToInt(Integer::intValue)

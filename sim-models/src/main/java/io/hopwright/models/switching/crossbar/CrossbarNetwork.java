@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
 
 /**
  * A network of crossbars: makes the statistics of each partition, reads those that {@link
- * CrossbarPartition#save} wrote in another JVM, and adds up all of them, for the machine to make a
+ * SwitchPartition#save} wrote in another JVM, and adds up all of them, for the machine to make a
  * result of. Immutable; safe for any thread.
  *
  * @param <T> its topology
@@ -48,7 +48,7 @@ import java.util.stream.IntStream;
  * @param <N> what that measures, such as what came to its nodes
  */
 public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N>
-    extends MappedNetwork<T, CrossbarPartition<E>> {
+    extends MappedNetwork<T, SwitchPartition<E>> {
   private final CrossbarDesign design;
   private final int totals;
   private final Observation observation;
@@ -133,6 +133,12 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return new Measures<>(run().interval(), totals, Totals::new, supply, observation.flows());
   }
 
+  /** Returns the statistics of the ports of a partition. */
+  protected final PortStatistics ports(int partition) {
+    return new PortStatistics(
+        design, map().routersOf(partition), observation.heat(), observation.apart());
+  }
+
   /**
    * Builds one partition.
    *
@@ -145,16 +151,8 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       CrossbarPartition.Parts<E> parts,
       Measures<Totals> measures,
       int longestDelay) {
-    final int[] routers = map().routersOf(partition);
     return new CrossbarPartition<>(
-        design,
-        topology(),
-        map(),
-        partition,
-        parts,
-        new PortStatistics(design, routers, observation.heat(), observation.apart()),
-        measures,
-        longestDelay);
+        design, topology(), map(), partition, parts, ports(partition), measures, longestDelay);
   }
 
   @Override
@@ -163,7 +161,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   @Override
-  public final RunResult result(RunOutcome<CrossbarPartition<E>> outcome) {
+  public final RunResult result(RunOutcome<SwitchPartition<E>> outcome) {
     return result(sum(outcome.statistics(this::part, this::load), outcome.stopTick()));
   }
 
@@ -332,7 +330,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   private record Part<N>(
       Measures<Totals> measures, JobStatistics jobs, PortStatistics ports, N endpoints) {}
 
-  private Part<N> part(CrossbarPartition<E> partition) {
+  private Part<N> part(SwitchPartition<E> partition) {
     return new Part<>(
         partition.measures(),
         partition.jobStatistics(),

@@ -1,21 +1,16 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.CacheLines;
-import io.hopwright.core.statistics.Words;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.standstill.QueueHead;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
-import io.hopwright.models.switching.TwoPhasePartition;
-import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
-import java.util.Arrays;
 
 /**
  * The routers of one partition, with their links and what hangs on them.
@@ -26,33 +21,17 @@ import java.util.Arrays;
  *
  * @param <E> what hangs on the ports that are no links
  */
-public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartition {
-
-  private final CrossbarDesign design;
-  private final PartitionMap map;
-  private final int partition;
-  private final int routers;
-  private final int allRouters;
-  private final int mostLinks;
-  private final PortClasses classes;
+public final class CrossbarPartition<E extends Endpoints> extends SwitchPartition<E> {
   private final SwitchState switches;
   private final long[] state;
 
   /** Whether the machine is too large for the cache. */
   private final boolean inOrder;
 
-  private final Vc vcs;
-  private final EventWord eventWords;
   private final QueueWord queueWords;
-  private final PacketWords packetWords;
-  private final PacketPool pool;
-  private final int[] ends;
-  private final Wiring wiring;
   private final Credits credits;
   private final Routing routing;
   private final E endpoints;
-  private final PortStatistics statistics;
-  private final Measures<Totals> measures;
   private final Crossbar crossbar;
 
   /** Null if no port fails. */
@@ -104,33 +83,24 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
       PortStatistics statistics,
       Measures<Totals> measures,
       int longestDelay) {
-    super(map.routers(partition), longestDelay);
-    this.measures = measures;
-    this.design = design;
-    this.statistics = statistics;
-    this.map = map;
-    this.partition = partition;
-    routers = map.routers(partition);
-    allRouters = topology.routers();
-    mostLinks = design.links();
-    classes = new PortClasses(design, map.routersOf(partition));
-    vcs = new Vc(design);
-    eventWords = new EventWord(design);
+    super(
+        design,
+        topology,
+        map,
+        partition,
+        new QueueWord(design).maxPackets(),
+        statistics,
+        measures,
+        longestDelay);
     queueWords = new QueueWord(design);
-    packetWords = new PacketWords(design);
-    check(topology);
     switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
-    pool = new PacketPool(design.packets().words(), queueWords.maxPackets());
     inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
-    ends = new int[Math.multiplyExact(routers, mostLinks)];
-    Arrays.fill(ends, Crossbar.NO_LINK);
-    wiring = wire(topology, ends);
     credits =
         new Credits(
             state, wiring, queueWords.chargeBits(), design.capacities(), design.creditTicks());
     routing = parts.routing(switches, pool);
-    endpoints = parts.endpoints(new Site(design, map.routersOf(partition), wheel, pool, measures));
+    endpoints = parts.endpoints(site());
     faults = parts.faults();
     crossbar =
         new Crossbar(
@@ -164,42 +134,6 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
     }
   }
 
-  private void check(Topology topology) {
-    design.check(topology);
-    if (routers > eventWords.maxRouters()) {
-      throw new SettingsException(
-          "partition",
-          "has one of "
-              + routers
-              + " routers, at most "
-              + eventWords.maxRouters()
-              + " fit; use smaller partitions");
-    }
-  }
-
-  /** Returns whether a port, which the router has, has a link. */
-  private boolean isLink(int router, int port) {
-    return port < classes.links(router);
-  }
-
-  private Wiring wire(Topology topology, int[] ends) {
-    final Wiring.Ends numbers =
-        new Wiring.Ends() {
-          @Override
-          public int number(int router, int port) {
-            return vcs.of(router, port, 0) >>> vcs.portShift();
-          }
-
-          @Override
-          public void put(int router, int port, int end) {
-            ends[router * mostLinks + port] = end;
-          }
-        };
-    final int placeShift = vcs.portShift();
-    final int signalShift = eventWords.vcShift() + placeShift;
-    return new Wiring(pool, wheel, placeShift, signalShift, topology, map, partition, numbers);
-  }
-
   @Override
   protected long lines() {
     return inOrder ? CacheLines.of(state.length) + pool.lines() : 0;
@@ -212,11 +146,6 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   @Override
   protected long fetch() {
     return CacheLines.read(state) + CacheLines.read(ends) + pool.fetch();
-  }
-
-  @Override
-  protected Wiring wiring() {
-    return wiring;
   }
 
   @Override
@@ -330,40 +259,8 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
   }
 
   @Override
-  protected long unsettled() {
-    return endpoints.unsettled();
-  }
-
-  @Override
-  protected Messaging ranks() {
-    return endpoints.ranks();
-  }
-
-  @Override
-  public Measures<Totals> measures() {
-    return measures;
-  }
-
-  @Override
-  public void save(Words words) {
-    super.save(words);
-    statistics.save(words);
-    endpoints.save(words);
-  }
-
-  /** Returns what happened on the ports. */
-  public PortStatistics statistics() {
-    return statistics;
-  }
-
-  /** Returns what hangs on the ports that are no links. */
   public E endpoints() {
     return endpoints;
-  }
-
-  /** Returns the number of packets here, those on their way to or from here included. */
-  public int packetsPresent() {
-    return pool.present();
   }
 
   @Override
@@ -392,11 +289,6 @@ public final class CrossbarPartition<E extends Endpoints> extends TwoPhasePartit
         totals.count(PortStatistics.sent(kind), times * switches.sentFlits(router, port));
       }
     }
-  }
-
-  @Override
-  protected int allRouters() {
-    return allRouters;
   }
 
   @Override

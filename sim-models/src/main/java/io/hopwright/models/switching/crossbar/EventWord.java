@@ -22,19 +22,22 @@ import io.hopwright.models.switching.Wiring;
  */
 public final class EventWord {
   /** A packet may be granted an output at the input it has come through. */
-  static final int ARRIVAL = Wiring.ARRIVAL;
+  public static final int ARRIVAL = Wiring.ARRIVAL;
 
   /** The last byte of a packet has reached its host. */
-  static final int DELIVERY = 1;
+  public static final int DELIVERY = 1;
 
   /** An input's buffer at the far end of a port's link, or behind it, has got room. */
-  static final int CREDIT = 2;
+  public static final int CREDIT = 2;
 
   /** The transmission of an output for which packets wait has ended. */
-  static final int IDLE = 3;
+  public static final int IDLE = 3;
 
   /** What hangs on some ports may have something to send. */
   static final int ISSUE = 4;
+
+  /** An input of a router may have packets to forward. */
+  public static final int INPUT = 5;
 
   private static final int TYPE_BITS = Wiring.TYPE_BITS;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
@@ -92,12 +95,12 @@ public final class EventWord {
   }
 
   /** Packs an event of a VC, or of its port. */
-  int of(int type, int vc) {
+  public int of(int type, int vc) {
     return vc << vcShift | type;
   }
 
   /** Packs an event about {@code flits} in a VC. */
-  int of(int type, int vc, int flits) {
+  public int of(int type, int vc, int flits) {
     return of(type, vc) | flits << TYPE_BITS;
   }
 
@@ -106,19 +109,23 @@ public final class EventWord {
     return new Wakes(wheel, ISSUE, vcShift + vcs.portShift(), vcShift + vcs.bits());
   }
 
-  static int type(int event) {
+  /** Returns the type of an event. */
+  public static int type(int event) {
     return event & TYPE_MASK;
   }
 
-  static int packet(int event) {
+  /** Returns the handle of the packet of an event. */
+  public static int packet(int event) {
     return event >>> TYPE_BITS;
   }
 
-  int vc(int event) {
+  /** Returns the {@link Vc} of an event. */
+  public int vc(int event) {
     return event >>> vcShift;
   }
 
-  int flits(int event) {
+  /** Returns the flits of an event. */
+  public int flits(int event) {
     return event >>> TYPE_BITS & flitsMask;
   }
 }

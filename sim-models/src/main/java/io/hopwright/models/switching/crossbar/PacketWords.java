@@ -65,11 +65,12 @@ public final class PacketWords {
   }
 
   /** Tells whether the packet has taken as many links as any may. */
-  boolean mayNotHop(long third) {
+  public boolean mayNotHop(long third) {
     return hops(third) == mostHops;
   }
 
-  long afterHop(long third) {
+  /** Returns the word of a packet that has taken one link more. */
+  public long afterHop(long third) {
     return third + (1L << hopsShift);
   }
 }

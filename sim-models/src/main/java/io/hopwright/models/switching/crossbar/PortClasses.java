@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  *
  * <p>Memory: 4 B per port, for each router if they differ. Immutable; safe for any thread.
  */
-final class PortClasses {
+public final class PortClasses {
   private final int mask;
   private final int stride;
   private final int[] classes;
@@ -34,17 +34,17 @@ final class PortClasses {
   }
 
   /** Returns the class of a port, {@link CrossbarDesign#NONE} if the router does not have it. */
-  int of(int router, int port) {
+  public int of(int router, int port) {
     return classes[(router & mask) * stride + port];
   }
 
   /** Returns how many ports a router has. */
-  int ports(int router) {
+  public int ports(int router) {
     return ports[router & mask];
   }
 
   /** Returns how many of them have links; they are the first. */
-  int links(int router) {
+  public int links(int router) {
     return links[router & mask];
   }
 }

@@ -105,7 +105,8 @@ public final class PortStatistics {
     return packets(kind) + 3;
   }
 
-  void send(
+  /** Counts a packet that a port sends, and the ticks for which it keeps the link busy. */
+  public void send(
       Measures<Totals> measures,
       int router,
       int port,
