@@ -123,7 +123,10 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
         perSender * packetTicks / Math.max(busiest, atNode),
         perSender * packetTicks / busiest,
         hops / total,
-        settings.spec().injection() + hopTicks / total + settings.spec().ejection(),
+        settings.spec().injection()
+            + (hops / total + 1) * settings.headTicks()
+            + hopTicks / total
+            + settings.spec().ejection(),
         sampled);
   }
 }

@@ -44,7 +44,9 @@ public abstract class FabricMachine extends Machine {
    * @throws SettingsException naming what does not fit together
    */
   final FabricSettings read(Settings settings) {
-    return FabricSettings.of(spec, fabric(settings), settings);
+    final Fabric fabric = fabric(settings);
+    return FabricSettings.of(
+        spec, spec.choosesRouter() ? fabric.router(RouterKeys.design(settings)) : fabric, settings);
   }
 
   @Override

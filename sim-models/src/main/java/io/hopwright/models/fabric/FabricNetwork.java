@@ -17,7 +17,12 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
+import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.switching.crossbar.SwitchState;
+import io.hopwright.models.switching.vcrouter.VcChannels;
+import io.hopwright.models.switching.vcrouter.VcPartition;
+import io.hopwright.models.switching.vcrouter.VcRouting;
+import io.hopwright.models.switching.vcrouter.VcState;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.topology.CircleDrawing;
 import io.hopwright.models.topology.Drawing;
@@ -27,12 +32,14 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A fabric with all its parameters fixed. */
 final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final String ROUTER = "router";
+  private static final String FLITS = "flits";
 
   /** Of tori of 512 and 4,096 nodes at a load of 0.3. */
   private static final List<Costs.Speed> SPEEDS =
@@ -133,7 +140,9 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   @Override
   public Channels channels() {
-    return channels("flits", settings.spec().flitBytes());
+    return settings.fabric().router() == null
+        ? channels(FLITS, settings.spec().flitBytes())
+        : new VcChannels(topology(), design(), FLITS, settings.spec().flitBytes(), "");
   }
 
   private OpenLoop openLoop() {
@@ -154,11 +163,22 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   }
 
   @Override
-  public CrossbarPartition<FabricNodes> build(int partition) {
+  public SwitchPartition<FabricNodes> build(int partition) {
     final int[] routers = map().routersOf(partition);
     final int[] nodes = IntStream.of(routers).flatMap(settings.nodes()::of).toArray();
     final CommandQueues packets = new CommandQueues(settings.packets(), settings.segments(), nodes);
     final Measures<Totals> measures = measures(packets);
+    final Function<Site, FabricNodes> endpoints =
+        site ->
+            new FabricNodes(
+                settings, routers.length, PortNodes.of(design(), routers), packets, site.of(nodes));
+    return settings.fabric().router() == null
+        ? idealCrossbars(partition, endpoints, measures)
+        : inputQueued(partition, endpoints, measures);
+  }
+
+  private SwitchPartition<FabricNodes> idealCrossbars(
+      int partition, Function<Site, FabricNodes> endpoints, Measures<Totals> measures) {
     return build(
         partition,
         new CrossbarPartition.Parts<FabricNodes>() {
@@ -169,10 +189,33 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
           @Override
           public FabricNodes endpoints(Site site) {
-            return new FabricNodes(
-                settings, routers.length, PortNodes.of(design(), routers), packets, site.of(nodes));
+            return endpoints.apply(site);
           }
         },
+        measures,
+        settings.longestDelay());
+  }
+
+  private SwitchPartition<FabricNodes> inputQueued(
+      int partition, Function<Site, FabricNodes> endpoints, Measures<Totals> measures) {
+    return new VcPartition<>(
+        settings.fabric().router(),
+        design(),
+        topology(),
+        map(),
+        partition,
+        new VcPartition.Parts<FabricNodes>() {
+          @Override
+          public VcRouting routing(VcState switches, PacketPool pool) {
+            return new FabricVcRouting(settings, partition, pool);
+          }
+
+          @Override
+          public FabricNodes endpoints(Site site) {
+            return endpoints.apply(site);
+          }
+        },
+        ports(partition),
         measures,
         settings.longestDelay());
   }

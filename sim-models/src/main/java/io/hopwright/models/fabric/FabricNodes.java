@@ -14,7 +14,7 @@ import io.hopwright.models.switching.crossbar.Site;
  * Nodes of a partition of a fabric, any number at each router: each issues its packets at the rate
  * of its port. The first word of a packet is one of {@link PacketIds}, the second its birth, the
  * fourth its tick of issue; the upper half of the third has the ticks of its hops where links
- * differ. Confined to its partition; 28 B per node.
+ * differ. Confined to its partition; 25 B per node, and 4 B per VC of its port.
  */
 final class FabricNodes extends NodeEndpoints {
   /** Words of a packet. */
@@ -22,10 +22,19 @@ final class FabricNodes extends NodeEndpoints {
 
   private static final int ISSUE = 3;
 
+  private static final int NONE = -1;
+
   private final CommandQueues packets;
   private final PacketIds ids;
   private final Servers out;
+
+  /** By node and VC of its port. */
   private final Buffers buffers;
+
+  /** By node, the VC that is tried first. */
+  private final byte[] pointers;
+
+  private final int nodeVcs;
   private final Alarms alarms;
 
   /** By local numbers. */
@@ -39,6 +48,7 @@ final class FabricNodes extends NodeEndpoints {
   private final int dataBytes;
   private final int nodeTicks;
   private final int injectionTicks;
+  private final int headTicks;
   private final int ejectionTicks;
 
   /** Of every link; 0 if packets count the ticks of their hops. */
@@ -68,7 +78,10 @@ final class FabricNodes extends NodeEndpoints {
     touched = new long[routers];
     ports = site.design().ports();
     out = new Servers(nodes.length);
-    buffers = new Buffers(nodes.length, settings.nodeFlits());
+    headTicks = settings.headTicks();
+    nodeVcs = settings.nodeVcs();
+    pointers = new byte[nodes.length];
+    buffers = new Buffers(nodes.length * nodeVcs, settings.nodeFlits());
     alarms = new Alarms(routers, ports, wakes);
     for (int node = 0; node < nodes.length; node++) {
       alarms.set(ports * places.router(node) + places.port(node), packets.birth(node));
@@ -103,14 +116,14 @@ final class FabricNodes extends NodeEndpoints {
         pool.second(packet),
         tick,
         tick - pool.word(packet, ISSUE),
-        injectionTicks + ofHops + ejectionTicks);
+        injectionTicks + ofHops + (hops + 1L) * headTicks + ejectionTicks);
     pool.remove(packet);
     return 0;
   }
 
   @Override
   public void credit(int router, int port, int vc, int credits) {
-    buffers.free(places.node(router, port), credits);
+    buffers.free(places.node(router, port) * nodeVcs + vc, credits);
     touched[router] |= 1L << port;
   }
 
@@ -137,20 +150,32 @@ final class FabricNodes extends NodeEndpoints {
 
   private void issue(int router, int port, long tick) {
     final int node = places.node(router, port);
-    if (ready(node) <= tick && buffers.hasRoom(node, flits)) {
+    final int vc = ready(node) <= tick ? vc(node) : NONE;
+    if (vc != NONE) {
       final long id = ids.of(nodes[node], packets.destination(node), packets.segment(node));
-      final int packet = pool.add(id, packets.birth(node), vcs.of(router, port, 0));
+      final int packet = pool.add(id, packets.birth(node), vcs.of(router, port, vc));
       pool.setThird(packet, packetWords.of(flits));
       pool.setWord(packet, ISSUE, tick);
       measures.inject(dataBytes, 1, tick);
-      buffers.take(node, flits);
+      buffers.take(node * nodeVcs + vc, flits);
+      pointers[node] = (byte) (vc + 1 == nodeVcs ? 0 : vc + 1);
       packets.next(node, tick);
       out.serve(node, tick, nodeTicks);
-      wheel.schedule(tick + injectionTicks, Wiring.arrival(packet));
+      wheel.schedule(tick + injectionTicks + headTicks, Wiring.arrival(packet));
     }
     if (ready(node) > tick) {
       alarms.set(ports * router + port, ready(node));
     }
+  }
+
+  /** Returns the first VC of a node's port in turn that has room, {@link #NONE} if none. */
+  private int vc(int node) {
+    for (int i = 0, vc = pointers[node]; i < nodeVcs; i++, vc = vc + 1 == nodeVcs ? 0 : vc + 1) {
+      if (buffers.hasRoom(node * nodeVcs + vc, flits)) {
+        return vc;
+      }
+    }
+    return NONE;
   }
 
   private long ready(int node) {

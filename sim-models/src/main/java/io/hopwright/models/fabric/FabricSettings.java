@@ -266,11 +266,22 @@ record FabricSettings(
     return new Segmenter(spec.dataBytes(), 1);
   }
 
+  /** Returns the VCs of the port of a node: one, unless packets wait at inputs. */
+  int nodeVcs() {
+    return fabric.router() == null ? 1 : fabric.vcs();
+  }
+
+  /** Returns the ticks that each router takes to process a header. */
+  int headTicks() {
+    return fabric.router() == null ? 0 : fabric.router().headTicks();
+  }
+
   /** Returns a delay that none of an event of links and nodes exceeds, births aside. */
   int longestDelay() {
     final int ofNodes = Math.max(spec.nodeTicks(), Math.max(spec.injection(), spec.ejection()));
-    return classes.stream()
-        .mapToInt(link -> Math.max(link.hopTicks(), link.packetTicks() + link.creditTicks()))
-        .reduce(ofNodes, Math::max);
+    return headTicks()
+        + classes.stream()
+            .mapToInt(link -> Math.max(link.hopTicks(), link.packetTicks() + link.creditTicks()))
+            .reduce(ofNodes, Math::max);
   }
 }

@@ -49,6 +49,7 @@ public final class FabricSpec {
   private Integer injectionTicks;
   private Integer ejectionTicks;
   private List<Key<?>> keys = List.of();
+  private boolean choosesRouter;
 
   private FabricSpec(String name, String title, String source) {
     this.name = name;
@@ -127,6 +128,16 @@ public final class FabricSpec {
   public FabricSpec keys(Key<?>... own) {
     keys = List.of(own);
     return this;
+  }
+
+  /** Declares that {@code router.model} chooses the switch of routers, with the keys of each. */
+  public FabricSpec routers() {
+    choosesRouter = true;
+    return this;
+  }
+
+  boolean choosesRouter() {
+    return choosesRouter;
   }
 
   String name() {
@@ -245,7 +256,7 @@ public final class FabricSpec {
         Component.of("partition", partition()),
         Implementation.COMPONENT,
         Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()),
-        new Component("switch", buffers),
+        new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()),
         new Component("link", delays),
         LINKS.component(),
         RunPlan.COMPONENT);

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Random fabric as a machine: both implementations are built from the same plain data. */
-final class RandomMachine extends FabricMachine {
+public final class RandomMachine extends FabricMachine {
   private final RandomFabric fabric;
 
   /**
    * Creates a machine whose keys have the numbers of the fabric as defaults, but for node ports.
    */
-  RandomMachine(RandomFabric fabric) {
+  public RandomMachine(RandomFabric fabric) {
     super(spec(fabric));
     this.fabric = fabric;
   }
@@ -40,7 +40,8 @@ final class RandomMachine extends FabricMachine {
                 .toArray(LinkSpec[]::new))
         .nodeFlitTicks((int) numbers.w() / numbers.f())
         .injectionTicks((int) numbers.in())
-        .ejectionTicks((int) numbers.out());
+        .ejectionTicks((int) numbers.out())
+        .routers();
   }
 
   private static LinkSpec spec(LinkSpec link, Kind kind, Numbers numbers) {

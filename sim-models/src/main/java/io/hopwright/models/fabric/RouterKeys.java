@@ -1,0 +1,66 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.switching.vcrouter.VcRouterDesign;
+import java.util.OptionalInt;
+
+/** Which switch the routers of a fabric are, and its numbers ({@code docs/models/vc-router.md}). */
+record RouterKeys(
+    @Setting(key = "router.model", word = "ideal") @Meaning("switch of a router") Model model,
+    @Setting(key = "router.headTicks", byDefault = 0, max = MOST_TICKS)
+        @Meaning("ticks to process a header, with router.model = vc")
+        int headTicks,
+    @Setting(key = "router.headOverlap", word = "false")
+        @Meaning(
+            "whether a header is processed while the packet before it leaves the buffer, with"
+                + " router.model = vc")
+        boolean headOverlap,
+    @Setting(key = "router.speedup", byDefault = 1, min = 1, max = MOST)
+        @Meaning("how many times as fast as a link the crossbar is, with router.model = vc")
+        int speedup,
+    @Setting(key = "router.inputSpeedup", byDefault = 1, min = 1, max = MOST)
+        @Meaning("packets that cross from one input at once, with router.model = vc")
+        int inputSpeedup,
+    @Setting(key = "router.allocator", word = "separable-input")
+        @Meaning("order of the two stages of an allocation, with router.model = vc")
+        VcRouterDesign.Allocator allocator,
+    @Setting(key = "router.iterations", byDefault = 1, min = 1, max = MOST)
+        @Meaning("iterations of the allocator in a tick, with router.model = vc")
+        int iterations,
+    @Setting(key = "router.outputFlits", max = MOST_FLITS)
+        @Meaning(
+            "capacity of the queue of each output, with router.model = vc; without it 0 if"
+                + " router.speedup = 1, else unlimited")
+        OptionalInt outputFlits) {
+  /** Switch of a router. */
+  enum Model {
+    @Meaning("ideal crossbar: all buffers feed all outputs at once")
+    IDEAL,
+    @Meaning("packets wait at inputs, with head-of-line blocking; virtual cut-through")
+    VC
+  }
+
+  static final KeyRecord<RouterKeys> KEYS = KeyRecord.of(RouterKeys.class);
+
+  static final int MOST_TICKS = 1_000_000;
+  static final int MOST = 16;
+  static final int MOST_FLITS = 1 << 20;
+
+  /** Returns the input-queued router of a study; null for ideal crossbars. */
+  static VcRouterDesign design(Settings settings) {
+    final RouterKeys keys = KEYS.read(settings);
+    return keys.model == Model.IDEAL
+        ? null
+        : new VcRouterDesign(
+            keys.headTicks,
+            keys.headOverlap,
+            keys.speedup,
+            keys.inputSpeedup,
+            keys.allocator,
+            keys.iterations,
+            keys.outputFlits.orElse(keys.speedup == 1 ? 0 : VcRouterDesign.UNLIMITED));
+  }
+}

@@ -1,0 +1,130 @@
+package io.hopwright.models.switching.vcrouter;
+
+/**
+ * State of a partition's routers in one array. Per router three words; then for each port four, of
+ * its output and its input; then for each VC of the port three, of the buffer behind the input and
+ * of the link of the output:
+ *
+ * <pre>
+ *  OPEN     63                10 9       4 3     0
+ *          +--------------------+---------+-------+
+ *          |  opens at (54)     |input ptr| VC ptr|   next tick at which the output can be granted
+ *          +--------------------+---------+-------+
+ *  IDLE     tick at which the link is idle, all that was granted included
+ *  WAITING  inputs whose heads wait for the output
+ *  INPUT    63                20 19    16 15      0
+ *          +--------------------+--------+---------+
+ *          |  free at (44)      | VC ptr | occupied|   next tick at which the input can be granted
+ *          +--------------------+--------+---------+
+ *  QUEUE    63                32 31               0
+ *          +--------------------+-----------------+
+ *          |    first packet    |   last packet   |
+ *          +--------------------+-----------------+
+ *  READY    tick from which the head can be ready: its predecessor's tail has left
+ *  ROUTE    63                32 31               0
+ *          +--------------------+-----------------+
+ *          | candidate of head  | charge of link  |
+ *          +--------------------+-----------------+
+ * </pre>
+ *
+ * <p>A candidate is 0 until it is known. Confined to its partition: 24 B per router, 32 B per port,
+ * 24 B per VC of a port.
+ */
+public final class VcState {
+  /** Inputs to evaluate in this tick, or in the next. */
+  static final int PENDING = 0;
+
+  /** Inputs whose end of crossing is scheduled as an event. */
+  static final int ALARMED_INPUTS = 1;
+
+  /** Outputs whose opening is scheduled as an event. */
+  static final int ALARMED_OUTPUTS = 2;
+
+  static final int OPEN = 0;
+  static final int IDLE = 1;
+  static final int WAITING = 2;
+  static final int INPUT = 3;
+
+  /** In a port: its first VC. */
+  static final int VCS = 4;
+
+  static final int VC_WORDS = 3;
+  static final int QUEUE = 0;
+  static final int READY = 1;
+  static final int ROUTE = 2;
+
+  static final int OPEN_SHIFT = 10;
+  static final int INPUT_POINTER_SHIFT = 4;
+  static final int INPUT_POINTER_MASK = 63;
+  static final int VC_POINTER_MASK = 15;
+  static final int FREE_SHIFT = 20;
+  static final int POINTER_SHIFT = 16;
+  static final int OCCUPIED_MASK = (1 << POINTER_SHIFT) - 1;
+  static final int HALF = 32;
+  static final long LOW_HALF = 0xFFFF_FFFFL;
+
+  private static final int HEAD_WORDS = 3;
+
+  private final int vcs;
+  private final int portWords;
+  private final int routerWords;
+  private final long[] words;
+
+  VcState(int routers, int ports, int vcs) {
+    this.vcs = vcs;
+    portWords = VCS + VC_WORDS * vcs;
+    routerWords = HEAD_WORDS + ports * portWords;
+    words = new long[Math.multiplyExact(routers, routerWords)];
+  }
+
+  /** Returns the array. */
+  long[] words() {
+    return words;
+  }
+
+  /** Returns the bytes of a router. */
+  int bytesPerRouter() {
+    return routerWords * Long.BYTES;
+  }
+
+  /** Returns the index of a router's first word. */
+  int base(int router) {
+    return router * routerWords;
+  }
+
+  /** Returns the index of a port's first word. */
+  int port(int base, int port) {
+    return base + HEAD_WORDS + port * portWords;
+  }
+
+  /** Returns the index of the first word of a VC of a port. */
+  static int vc(int port, int vc) {
+    return port + VCS + VC_WORDS * vc;
+  }
+
+  /** Returns the flits granted to an output of a router whose credits are not back. */
+  public int load(int router, int port) {
+    final int at = port(base(router), port);
+    int load = 0;
+    for (int vc = 0; vc < vcs; vc++) {
+      load += (int) words[vc(at, vc) + ROUTE];
+    }
+    return load;
+  }
+
+  /** Returns bits rotated so that the one at the pointer comes first. */
+  static int rotate(int bits, int pointer) {
+    return (bits >>> pointer | bits << (POINTER_SHIFT - pointer)) & OCCUPIED_MASK;
+  }
+
+  /** Returns the VC that a bit of {@link #rotate} stands for. */
+  static int rotated(int pointer, int bit) {
+    return pointer + bit & VC_POINTER_MASK;
+  }
+
+  /** Returns the first member of a set at or after a pointer, going round. */
+  static int pick(long set, int pointer) {
+    final long ahead = set & -1L << pointer;
+    return Long.numberOfTrailingZeros(ahead == 0 ? set : ahead);
+  }
+}
