@@ -42,7 +42,7 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
   private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog|goal))`");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog|goal|cm))`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -110,7 +110,7 @@ class DocumentationTest {
     }
 
     boolean isProgram() {
-      return name().matches(".*\\.(prog|goal)") && commands().isEmpty();
+      return name().matches(".*\\.(prog|goal|cm)") && commands().isEmpty();
     }
 
     boolean isConfig() {
@@ -218,7 +218,7 @@ class DocumentationTest {
     final List<String> words = new ArrayList<>(words(command));
     words.replaceAll(
         word ->
-            word.matches(".*\\.(conf|csv|prog|goal|bin)")
+            word.matches(".*\\.(conf|csv|prog|goal|cm|bin)")
                 ? configs.resolve(word).toString()
                 : word);
     for (String page : words.stream().filter(word -> word.endsWith(".md")).toList()) {

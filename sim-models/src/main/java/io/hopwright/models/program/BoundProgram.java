@@ -38,7 +38,7 @@ public interface BoundProgram {
   }
 
   /** Returns what a rank does as a graph; null if its operations come one after the other. */
-  default RankGraph graph(int rank) {
+  default OperationGraph graph(int rank) {
     return null;
   }
 

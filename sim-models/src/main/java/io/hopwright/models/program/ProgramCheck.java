@@ -375,7 +375,7 @@ public final class ProgramCheck {
     long processors = 0;
     long interfaces = 0;
     for (int rank = 0; rank < bound.job().ranks(); rank++) {
-      final RankGraph graph = bound.graph(rank);
+      final OperationGraph graph = bound.graph(rank);
       for (int operation = 0; operation < graph.operations(); operation++) {
         processors += graph.cpu(operation) > 0 && !graph.isCalc(operation) ? 1 : 0;
         interfaces += graph.nic(operation) > 0 ? 1 : 0;

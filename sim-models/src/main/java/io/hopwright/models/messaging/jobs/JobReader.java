@@ -101,7 +101,7 @@ final class JobReader {
             JobKeys.PROGRAM, "is missing; name a program of hopwright list, or a file" + others());
       }
       final Program program = text.map(this::parse).orElse(null);
-      final Optional<Integer> ranks = ranks(program, text.isPresent() && text.get().isGoal());
+      final Optional<Integer> ranks = ranks(program, text.isPresent() && text.get().hasOwnRanks());
       final long start = start();
       final int scale = millionths(JobKeys.SCALE);
       final int noise = millionths(JobKeys.NOISE);
@@ -131,7 +131,7 @@ final class JobReader {
     }
 
     /** Returns the number of ranks, none, and what is wrong noted, if nobody says it. */
-    private Optional<Integer> ranks(Program program, boolean goal) {
+    private Optional<Integer> ranks(Program program, boolean hasOwn) {
       final Optional<Integer> given = settings.find(JobKeys.RANKS.of(name));
       final int own = program == null ? Program.ANY_RANKS : program.ranks();
       if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
@@ -141,7 +141,7 @@ final class JobReader {
                 .formatted(own, program.name()));
         return Optional.empty();
       }
-      if (!goal && given.isEmpty()) {
+      if (!hasOwn && given.isEmpty()) {
         wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
       }
       return own == Program.ANY_RANKS ? given : Optional.of(own);

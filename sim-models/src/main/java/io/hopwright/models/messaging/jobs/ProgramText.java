@@ -7,6 +7,7 @@ import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Programs;
 import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.trace.TraceFormats;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -38,7 +39,7 @@ record ProgramText(String name, String bundled, InputFile file) {
     if (file == null) {
       return Statements.parse(name, Programs.text(bundled));
     }
-    return goal().orElseGet(this::statements);
+    return ofFile().orElseGet(this::statements);
   }
 
   private Program statements() {
@@ -50,22 +51,25 @@ record ProgramText(String name, String bundled, InputFile file) {
     return Statements.parse(name, read(file));
   }
 
-  /** Tells whether it is a file of graphs, for a number of ranks of its own. */
-  boolean isGoal() {
+  /** Returns whether it is a file of graphs or a trace, for a number of ranks of its own. */
+  boolean hasOwnRanks() {
     try {
-      return file != null && GoalFile.form(file.path()) != GoalFile.Form.OTHER;
+      return file != null
+          && (GoalFile.form(file.path()) != GoalFile.Form.OTHER
+              || TraceFormats.of(file.path()).isPresent());
     } catch (IOException e) {
       return false;
     }
   }
 
-  private Optional<Program> goal() {
-    if (!isGoal()) {
+  private Optional<Program> ofFile() {
+    if (!hasOwnRanks()) {
       return Optional.empty();
     }
     try {
       file.check();
-      return GoalFile.read(name, file.path());
+      final Optional<Program> goal = GoalFile.read(name, file.path());
+      return goal.isPresent() ? goal : TraceFormats.read(name, file.path());
     } catch (IOException e) {
       throw new ProgramException("cannot be read: " + e.getMessage());
     }

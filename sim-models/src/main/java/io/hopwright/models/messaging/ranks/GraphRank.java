@@ -1,7 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.storage.NumberHeap;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 import java.util.Arrays;
 
 /**
@@ -13,7 +13,7 @@ final class GraphRank {
   /** No operation. */
   static final int NONE = -1;
 
-  final RankGraph graph;
+  final OperationGraph graph;
 
   /** Ready operations of the processor. */
   final NumberHeap ready = new NumberHeap();
@@ -57,7 +57,7 @@ final class GraphRank {
     private long computed;
   }
 
-  GraphRank(RankGraph graph) {
+  GraphRank(OperationGraph graph) {
     this.graph = graph;
     open = new int[graph.operations()];
     int cpus = 0;

@@ -3,7 +3,7 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.program.Operation;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 
 /**
  * Ranks of a partition whose programs are graphs ({@code docs/models/goal.md}, "What a rank does"):
@@ -32,7 +32,7 @@ final class Graphs {
     this.processors = processors;
     of = new GraphRank[ranks.count];
     for (int r = 0; r < of.length; r++) {
-      final RankGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
+      final OperationGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
       of[r] = graph == null ? null : new GraphRank(graph);
     }
   }
@@ -176,7 +176,7 @@ final class Graphs {
       return false;
     }
     final int next = (int) one.ready.lowest();
-    return one.graph.isCalc(next) && one.graph.size(next) > 0;
+    return one.graph.isCalc(next) && one.graph.picoseconds(next) > 0;
   }
 
   /** Fills in the operation that the processor would take next; whether there is one. */

@@ -15,9 +15,9 @@ import io.hopwright.models.messaging.ranks.Ranks.Work;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Waiting;
 
@@ -529,7 +529,7 @@ final class Processors {
   }
 
   /** A stream of a rank takes an operation of its graph, which is the one under way from now on. */
-  void take(int r, RankGraph graph, int number) {
+  void take(int r, OperationGraph graph, int number) {
     if (order != null) {
       order.stream(r, number);
     }

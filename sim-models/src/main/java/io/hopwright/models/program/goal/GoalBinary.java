@@ -2,8 +2,11 @@ package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.graph.GraphCheck;
+import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.PackedGraph;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -71,20 +74,20 @@ final class GoalBinary {
    * @param name for messages
    * @throws ProgramException with all mistakes, up to 100, each with its offset in the file
    */
-  static GoalProgram read(String name, Path path) throws IOException {
+  static GraphProgram read(String name, Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       final GoalBinary binary = new GoalBinary(name, file);
-      final RankGraph[] graphs = binary.graphs();
+      final OperationGraph[] graphs = binary.graphs();
       if (binary.ofLogGopSim2) {
         throw new ProgramException(
             ("%s: is a binary of LogGOPSim2, with records of %s B and operations of Portals"
                     + " 4; use a binary of LogGOPSim, with records of %s B")
-                .formatted(name, RECORD_OF_LOG_GOP_SIM_2, RankGraph.RECORD));
+                .formatted(name, RECORD_OF_LOG_GOP_SIM_2, PackedGraph.RECORD));
       }
       if (!binary.mistakes.isEmpty()) {
         throw new ProgramException(binary.mistakes);
       }
-      return new GoalProgram(name, false, graphs);
+      return new GraphProgram(name, false, graphs);
     }
   }
 
@@ -104,7 +107,7 @@ final class GoalBinary {
     return piece.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private RankGraph[] graphs() throws IOException {
+  private OperationGraph[] graphs() throws IOException {
     if (size < HEAD) {
       throw new ProgramException(name + ": ends in the header, after " + size + " B");
     }
@@ -124,7 +127,7 @@ final class GoalBinary {
     return graphs((int) ranks);
   }
 
-  private RankGraph[] graphs(int ranks) throws IOException {
+  private OperationGraph[] graphs(int ranks) throws IOException {
     final long[] begins = new long[ranks];
     final long[] ends = new long[ranks];
     final int together = (int) (PIECE / ENTRY);
@@ -139,7 +142,7 @@ final class GoalBinary {
     final long least = HEAD - BASE + (long) ranks * ENTRY;
     for (int rank = 0; rank < ranks && mistakes.size() < MOST_MISTAKES; rank++) {
       final long bytes = ends[rank] - begins[rank];
-      if (begins[rank] < least || ends[rank] > size - BASE || bytes < RankGraph.HEAD) {
+      if (begins[rank] < least || ends[rank] > size - BASE || bytes < PackedGraph.HEAD) {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
@@ -155,8 +158,8 @@ final class GoalBinary {
     return graphs(begins, ends);
   }
 
-  private RankGraph[] graphs(long[] begins, long[] ends) throws IOException {
-    final RankGraph[] graphs = new RankGraph[begins.length];
+  private OperationGraph[] graphs(long[] begins, long[] ends) throws IOException {
+    final OperationGraph[] graphs = new OperationGraph[begins.length];
     final int[] order =
         java.util.stream.IntStream.range(0, begins.length)
             .boxed()
@@ -182,7 +185,7 @@ final class GoalBinary {
       }
       final int base = (int) (begins[rank] - from);
       if (isSound(piece, base, ends[rank] - begins[rank], rank, begins.length, BASE + from)) {
-        graphs[rank] = new RankGraph(piece, base, null);
+        graphs[rank] = new PackedGraph(piece, base, null, PackedGraph.NANOSECOND);
         final List<Integer> circle = GraphCheck.circle(graphs[rank]);
         if (!circle.isEmpty()) {
           wrong(
@@ -201,12 +204,12 @@ final class GoalBinary {
   private static boolean isOfLogGopSim2(ByteBuffer data, int base, long bytes) {
     final long operations = Integer.toUnsignedLong(data.getInt(base));
     final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));
-    final long before = RankGraph.HEAD + roots * Integer.BYTES;
+    final long before = PackedGraph.HEAD + roots * Integer.BYTES;
     final long after = before + operations * RECORD_OF_LOG_GOP_SIM_2;
     boolean fits = operations > 0 && roots <= operations && after <= bytes;
     for (long record = before; fits && record < after; record += RECORD_OF_LOG_GOP_SIM_2) {
-      final int kind = data.get((int) (base + record) + RankGraph.KIND_AT);
-      fits = kind >= RankGraph.SEND && kind <= MOST_KIND_OF_LOG_GOP_SIM_2;
+      final int kind = data.get((int) (base + record) + PackedGraph.KIND_AT);
+      fits = kind >= OperationGraph.SEND && kind <= MOST_KIND_OF_LOG_GOP_SIM_2;
     }
     return fits;
   }
@@ -215,9 +218,9 @@ final class GoalBinary {
   private boolean isSound(ByteBuffer data, int base, long bytes, int rank, int ranks, long offset) {
     final long operations = Integer.toUnsignedLong(data.getInt(base));
     final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));
-    final long before = RankGraph.HEAD + roots * Integer.BYTES;
-    final long appendix = before + operations * RankGraph.RECORD;
-    if (operations > RankGraph.MOST_OPERATIONS || roots > operations || appendix > bytes) {
+    final long before = PackedGraph.HEAD + roots * Integer.BYTES;
+    final long appendix = before + operations * PackedGraph.RECORD;
+    if (operations > OperationGraph.MOST_OPERATIONS || roots > operations || appendix > bytes) {
       wrong(
           rank,
           offset + base,
@@ -230,13 +233,13 @@ final class GoalBinary {
     final int[] degrees = new int[count];
     long total = 0;
     for (int operation = 0; operation < count; operation++) {
-      final int at = (int) (base + before + (long) operation * RankGraph.RECORD);
+      final int at = (int) (base + before + (long) operation * PackedGraph.RECORD);
       final String problem = problem(data, at, ranks);
       if (problem != null) {
         wrong(rank, offset + at, "operation " + operation + ": " + problem);
         return false;
       }
-      for (int list = RankGraph.SUCCESSORS_AT; list < RankGraph.RECORD; list += Long.BYTES) {
+      for (int list = PackedGraph.SUCCESSORS_AT; list < PackedGraph.RECORD; list += Long.BYTES) {
         final long length = Integer.toUnsignedLong(data.getInt(at + list));
         final long first = Integer.toUnsignedLong(data.getInt(at + list + Integer.BYTES));
         total += length;
@@ -267,19 +270,19 @@ final class GoalBinary {
   }
 
   private static String problem(ByteBuffer data, int at, int ranks) {
-    final int kind = data.get(at + RankGraph.KIND_AT);
-    final long size = data.getLong(at + RankGraph.SIZE_AT);
-    final int peer = data.getInt(at + RankGraph.PEER_AT);
-    final int tag = data.getInt(at + RankGraph.TAG_AT);
-    if (kind < RankGraph.SEND || kind > RankGraph.CALC) {
+    final int kind = data.get(at + PackedGraph.KIND_AT);
+    final long size = data.getLong(at + PackedGraph.SIZE_AT);
+    final int peer = data.getInt(at + PackedGraph.PEER_AT);
+    final int tag = data.getInt(at + PackedGraph.TAG_AT);
+    if (kind < OperationGraph.SEND || kind > OperationGraph.CALC) {
       return "type " + kind + "; there are 1 (send), 2 (recv) and 3 (calc)";
     }
-    if (kind == RankGraph.CALC) {
+    if (kind == OperationGraph.CALC) {
       return size < 0 || size > GoalText.MOST_NANOSECONDS
           ? Long.toUnsignedString(size) + " ns; a calc has 0 to " + GoalText.MOST_NANOSECONDS
           : null;
     }
-    final int least = kind == RankGraph.SEND ? 0 : RankGraph.ANY;
+    final int least = kind == OperationGraph.SEND ? 0 : OperationGraph.ANY;
     if (peer < least || peer >= ranks) {
       return "rank " + Integer.toUnsignedString(peer) + "; there are 0 to " + (ranks - 1);
     }
@@ -294,10 +297,10 @@ final class GoalBinary {
   /** Compares what is said of dependencies with the lists. */
   private boolean agrees(
       ByteBuffer data, int base, int rank, int[] degrees, int roots, long offset) {
-    final int records = base + RankGraph.HEAD + roots * Integer.BYTES;
+    final int records = base + PackedGraph.HEAD + roots * Integer.BYTES;
     int without = 0;
     for (int operation = 0; operation < degrees.length; operation++) {
-      final int at = records + operation * RankGraph.RECORD;
+      final int at = records + operation * PackedGraph.RECORD;
       if (data.getInt(at) != degrees[operation]) {
         wrong(
             rank,
@@ -311,11 +314,11 @@ final class GoalBinary {
     }
     final BitSet listed = new BitSet();
     for (int i = 0; i < roots; i++) {
-      final int root = data.getInt(base + RankGraph.HEAD + i * Integer.BYTES);
+      final int root = data.getInt(base + PackedGraph.HEAD + i * Integer.BYTES);
       if (root < 0 || root >= degrees.length || degrees[root] > 0 || listed.get(root)) {
         wrong(
             rank,
-            offset + base + RankGraph.HEAD + (long) i * Integer.BYTES,
+            offset + base + PackedGraph.HEAD + (long) i * Integer.BYTES,
             "operation %s is among those without dependencies, where it should not be"
                 .formatted(Integer.toUnsignedString(root)));
         return false;

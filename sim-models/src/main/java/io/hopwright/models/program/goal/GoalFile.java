@@ -2,10 +2,11 @@ package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.graph.GraphProgram;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -115,7 +116,7 @@ public final class GoalFile {
   }
 
   /** Returns the program of a text for which there are so many bytes of memory. */
-  static GoalProgram text(String name, Path path, long room) throws IOException {
+  static GraphProgram text(String name, Path path, long room) throws IOException {
     final long need;
     try (InputStream in = Files.newInputStream(path)) {
       need = GoalText.need(in);
@@ -128,16 +129,16 @@ public final class GoalFile {
               .formatted(name, need >> 20, room >> 20));
     }
     try (InputStream in = Files.newInputStream(path)) {
-      final Map<Integer, RankGraph> graphs = new HashMap<>();
+      final Map<Integer, OperationGraph> graphs = new HashMap<>();
       final int ranks =
           GoalText.read(
               name,
               Files.size(path),
               in,
               (rank, operations) -> graphs.put(rank, operations.graph()));
-      final RankGraph[] byRank = new RankGraph[ranks];
+      final OperationGraph[] byRank = new OperationGraph[ranks];
       graphs.forEach((rank, graph) -> byRank[rank] = graph);
-      return new GoalProgram(name, true, byRank);
+      return new GraphProgram(name, true, byRank);
     }
   }
 
@@ -178,7 +179,8 @@ public final class GoalFile {
         new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
     try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
       writer.writeAll(program, statements);
-      return new Written(writer.count(), writer.operations(), statements.rounded());
+      return new Written(
+          writer.count(), writer.operations(), statements.rounded() + writer.rounded());
     }
   }
 

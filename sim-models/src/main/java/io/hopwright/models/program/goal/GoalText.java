@@ -2,9 +2,12 @@ package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.GraphCheck;
+import io.hopwright.models.program.graph.PackedGraph;
 import io.hopwright.models.program.language.Keywords;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -492,13 +495,13 @@ final class GoalText {
   }
 
   private int operation(boolean labelled) throws Wrong {
-    if (builder.operations() == RankGraph.MOST_OPERATIONS) {
-      throw new Wrong(at, "a rank has at most " + RankGraph.MOST_OPERATIONS + " operations");
+    if (builder.operations() == OperationGraph.MOST_OPERATIONS) {
+      throw new Wrong(at, "a rank has at most " + OperationGraph.MOST_OPERATIONS + " operations");
     }
     if (take("calc")) {
       final long nanoseconds = number("the ns of calc", 0, MOST_NANOSECONDS);
       final int cpu = take("cpu") ? (int) number("cpu", 0, MOST_UNIT) : 0;
-      return builder.add(RankGraph.CALC, 0, nanoseconds, 0, cpu, 0, number);
+      return builder.add(OperationGraph.CALC, 0, nanoseconds, 0, cpu, 0, number);
     }
     final boolean send = take("send");
     if (!send && !take("recv")) {
@@ -510,13 +513,13 @@ final class GoalText {
     }
     final long length = bytes();
     expect(send ? "to" : "from", "the bytes");
-    final int peer = (int) number("the rank", send ? 0 : RankGraph.ANY, ranks - 1L);
+    final int peer = (int) number("the rank", send ? 0 : OperationGraph.ANY, ranks - 1L);
     int tag = -2;
     int cpu = -1;
     int nic = -1;
     for (boolean more = true; more; ) {
       if (tag == -2 && take("tag")) {
-        tag = (int) number("the tag", send ? 0 : RankGraph.ANY, Integer.MAX_VALUE);
+        tag = (int) number("the tag", send ? 0 : OperationGraph.ANY, Integer.MAX_VALUE);
       } else if (cpu < 0 && take("cpu")) {
         cpu = (int) number("cpu", 0, MOST_UNIT);
       } else if (nic < 0 && take("nic")) {
@@ -526,7 +529,7 @@ final class GoalText {
       }
     }
     return builder.add(
-        send ? RankGraph.SEND : RankGraph.RECEIVE,
+        send ? OperationGraph.SEND : OperationGraph.RECEIVE,
         peer,
         length,
         tag == -2 ? 0 : tag,
@@ -601,7 +604,7 @@ final class GoalText {
       }
     }
     if (mistakes.isEmpty()) {
-      final RankGraph graph = builder.graph();
+      final OperationGraph graph = builder.graph();
       final List<Integer> circle = GraphCheck.circle(graph);
       if (!circle.isEmpty()) {
         final int[] lines = circle.stream().mapToInt(graph::line).toArray();
@@ -646,6 +649,6 @@ final class GoalText {
       }
     }
     return dependencies * Integer.BYTES
-        + (lines - dependencies) * (RankGraph.RECORD + 2L * Integer.BYTES + Long.BYTES);
+        + (lines - dependencies) * (PackedGraph.RECORD + 2L * Integer.BYTES + Long.BYTES);
   }
 }

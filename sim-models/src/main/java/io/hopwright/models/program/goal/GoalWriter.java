@@ -2,11 +2,13 @@ package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.OperationLimit;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile.Conversion;
+import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.PackedGraph;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -33,6 +35,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   private int count;
 
   private long operations;
+  private long rounded;
   private int seen;
 
   /**
@@ -64,6 +67,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   /** Returns how many operations were written. */
   long operations() {
     return operations;
+  }
+
+  /** Returns how many times of graphs were no whole ns. */
+  long rounded() {
+    return rounded;
   }
 
   @Override
@@ -98,7 +106,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   abstract void begin(int ranks) throws IOException;
 
-  abstract void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException;
+  abstract void write(int rank, OperationGraph graph, GraphBuilder builder) throws IOException;
 
   @Override
   public abstract void close() throws IOException;
@@ -120,7 +128,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     @Override
-    void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException {
+    void write(int rank, OperationGraph graph, GraphBuilder builder) throws IOException {
       out.write("\nrank " + rank + " {\n");
       final int[] ends = new int[graph.operations() + 1];
       final long[] dependencies = dependencies(graph, ends);
@@ -138,7 +146,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     /** Who waits (bits 32 …), whether for the beginning (31), of whom; by the later of both. */
-    private static long[] dependencies(RankGraph graph, int[] ends) {
+    private static long[] dependencies(OperationGraph graph, int[] ends) {
       final int operations = graph.operations();
       for (int operation = 0; operation < operations; operation++) {
         for (int list = 0; list < 2; list++) {
@@ -169,15 +177,15 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       return all;
     }
 
-    private static String line(RankGraph graph, int operation) {
+    private static String line(OperationGraph graph, int operation) {
       final String label = "l" + (operation + 1) + ": ";
       final String cpu = graph.cpu(operation) == 0 ? "" : " cpu " + graph.cpu(operation);
       if (graph.isCalc(operation)) {
-        return label + "calc " + graph.size(operation) + cpu + "\n";
+        return label + "calc " + graph.picoseconds(operation) / PackedGraph.NANOSECOND + cpu + "\n";
       }
       return label
           + (graph.isSend(operation) ? "send " : "recv ")
-          + graph.size(operation)
+          + graph.bytes(operation)
           + (graph.isSend(operation) ? "b to " : "b from ")
           + graph.peer(operation)
           + " tag "
@@ -213,7 +221,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     @Override
-    void write(int rank, RankGraph graph, GraphBuilder builder) throws IOException {
+    void write(int rank, OperationGraph graph, GraphBuilder builder) throws IOException {
       for (int operation = 0; operation < graph.operations(); operation++) {
         mostCpu = Math.max(mostCpu, graph.cpu(operation));
         mostNic = Math.max(mostNic, graph.nic(operation));
@@ -264,7 +272,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       if (program.graph(rank) == null) {
         statements.build(rank, builder);
       } else {
-        builder.addAll(program.graph(rank));
+        rounded += builder.addAll(program.graph(rank));
       }
       rank(rank, builder);
     }

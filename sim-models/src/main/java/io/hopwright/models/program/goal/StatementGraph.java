@@ -2,10 +2,11 @@ package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.graph.GraphBuilder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -100,9 +101,10 @@ final class StatementGraph {
           final long part = operation.bytes() % KIB * reduce;
           calc(operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB);
         }
-        case SEND -> message(RankGraph.SEND, operation.bytes());
+        case SEND -> message(OperationGraph.SEND, operation.bytes());
         case RECEIVE ->
-            message(RankGraph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
+            message(
+                OperationGraph.RECEIVE, operation.bytes() == Operation.ANY ? 0 : operation.bytes());
         case SYNC_SEND -> throw cannot("GOAL has no synchronous send; use isend");
         case ONE_SIDED ->
             throw cannot(
@@ -153,7 +155,7 @@ final class StatementGraph {
     if (nanoseconds > GoalText.MOST_NANOSECONDS) {
       throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
     }
-    return follow(builder.add(RankGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
+    return follow(builder.add(OperationGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
   }
 
   private void message(int kind, long bytes) {

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,9 +11,8 @@ import java.util.TreeMap;
 /** The graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
 final class ReferenceGraph {
   private static final long NEVER = -1;
-  private static final long PICOSECONDS = 1_000;
 
-  final RankGraph graph;
+  final OperationGraph graph;
   private final ReferenceRank rank;
   private final List<Node> nodes = new ArrayList<>();
 
@@ -52,7 +51,7 @@ final class ReferenceGraph {
   }
 
   /** What a rank is to do. */
-  ReferenceGraph(RankGraph graph, ReferenceRank rank) {
+  ReferenceGraph(OperationGraph graph, ReferenceRank rank) {
     this.graph = graph;
     this.rank = rank;
     restart();
@@ -174,7 +173,7 @@ final class ReferenceGraph {
         tick
             + clocks
                 .computeIfAbsent(node.cpu, unseen -> rank.newClock())
-                .ticks(graph.size(node.number) * PICOSECONDS, rank.n(node.number));
+                .ticks(graph.picoseconds(node.number), rank.n(node.number));
     streams.put(node.cpu, node);
     rank.messaging.wake(node.endTick);
   }

@@ -7,9 +7,9 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.reference.messaging.ReferenceShares.Share;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
@@ -133,7 +133,7 @@ public final class ReferenceRank {
     clock = newClock();
     state = new long[job.program().stride()];
     job.program().start(state, 0, rank);
-    final RankGraph operations = job.program().graph(rank);
+    final OperationGraph operations = job.program().graph(rank);
     graph = operations == null ? null : new ReferenceGraph(operations, this);
   }
 
@@ -207,7 +207,9 @@ public final class ReferenceRank {
       return graph.toClose().isPresent()
           || graph
               .next()
-              .filter(node -> graph.graph.isCalc(node.number) && graph.graph.size(node.number) > 0)
+              .filter(
+                  node ->
+                      graph.graph.isCalc(node.number) && graph.graph.picoseconds(node.number) > 0)
               .isEmpty();
     }
     return software.progress() == ProgressKind.HOST

@@ -2,9 +2,9 @@ package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
-import io.hopwright.models.program.RankGraph;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.runner.command.session.ExitCode;
@@ -81,7 +81,7 @@ public final class TraceInfoCommand extends SessionCommand {
     int cpus = 0;
     int interfaces = 0;
     for (int rank = 0; rank < program.job().ranks(); rank++) {
-      final RankGraph graph = program.graph(rank);
+      final OperationGraph graph = program.graph(rank);
       for (int operation = 0; operation < graph.operations(); operation++) {
         dependencies += graph.dependencies(operation);
         cpus = Math.max(cpus, graph.cpu(operation));

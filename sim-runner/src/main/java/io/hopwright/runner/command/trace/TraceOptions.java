@@ -8,6 +8,7 @@ import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
@@ -240,6 +241,10 @@ final class TraceOptions {
       }
       final Optional<Path> other = goal(session, EnumSet.of(GoalFile.Form.OTHER));
       if (other.isPresent()) {
+        final Optional<Program> trace = TraceFormats.read(name, other.get());
+        if (trace.isPresent()) {
+          return trace.get();
+        }
         ForeignFormat.check(name, other.get());
       }
     } catch (IOException e) {

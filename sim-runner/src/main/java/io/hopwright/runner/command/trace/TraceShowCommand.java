@@ -2,7 +2,7 @@ package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.SessionCommand;
@@ -118,7 +118,7 @@ public final class TraceShowCommand extends SessionCommand {
     private final Map<Long, List<Integer>> beginnings = new HashMap<>();
 
     /** Looks at a graph, null for none, as far as its operations are shown. */
-    Dependencies(RankGraph graph, long limit) {
+    Dependencies(OperationGraph graph, long limit) {
       there = graph != null;
       final int operations = there ? graph.operations() : 0;
       for (int operation = 0; operation < operations; operation++) {
@@ -129,7 +129,7 @@ public final class TraceShowCommand extends SessionCommand {
 
     private static void add(
         Map<Long, List<Integer>> to,
-        RankGraph graph,
+        OperationGraph graph,
         int operation,
         boolean beginning,
         long limit) {

@@ -1,18 +1,18 @@
-package io.hopwright.models.program.goal;
+package io.hopwright.models.program.graph;
 
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Looks for circles of operations that wait for each other; 8 B for each operation. */
-final class GraphCheck {
+public final class GraphCheck {
   private static final int SHOWN = 8;
 
   private GraphCheck() {}
 
   /** Returns operations each of which waits for the next one, the first at the end again. */
-  static List<Integer> circle(RankGraph graph) {
+  public static List<Integer> circle(OperationGraph graph) {
     final int operations = graph.operations();
     final int[] open = new int[operations];
     final int[] ready = new int[operations];
@@ -38,7 +38,7 @@ final class GraphCheck {
   }
 
   /** All that is left waits for something that is left, too. */
-  private static List<Integer> among(RankGraph graph, int[] open, int[] waitsFor) {
+  private static List<Integer> among(OperationGraph graph, int[] open, int[] waitsFor) {
     int some = 0;
     for (int operation = 0; operation < open.length; operation++) {
       for (int list = 0; list < 2 && open[operation] > 0; list++) {

@@ -1,10 +1,10 @@
-package io.hopwright.models.program.goal;
+package io.hopwright.models.program.graph;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.IntPair;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
-import io.hopwright.models.program.RankGraph;
+import io.hopwright.models.program.OperationGraph;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * The graphs of a job. A rank's long has its number (low half) and how many operations it has been
  * asked for. Immutable.
  */
-record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
+record BoundGraph(GraphProgram program, Job job) implements BoundProgram {
   @Override
   public int stride() {
     return 1;
@@ -24,7 +24,7 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
   }
 
   @Override
-  public RankGraph graph(int rank) {
+  public OperationGraph graph(int rank) {
     return program.graph(rank);
   }
 
@@ -45,7 +45,7 @@ record BoundGoal(GoalProgram program, Job job) implements BoundProgram {
 
   @Override
   public void next(long[] state, int at, Operation operation) {
-    final RankGraph graph = program.graph(IntPair.low(state[at]));
+    final OperationGraph graph = program.graph(IntPair.low(state[at]));
     final int number = IntPair.high(state[at]);
     graph.fill(number, operation);
     if (number <= graph.operations()) {

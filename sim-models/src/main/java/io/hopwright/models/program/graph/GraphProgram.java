@@ -1,21 +1,18 @@
-package io.hopwright.models.program.goal;
+package io.hopwright.models.program.graph;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A graph of operations for each rank, as GOAL has them: docs/models/goal.md. Immutable; safe for
- * any thread.
- */
-public final class GoalProgram implements Program {
+/** Program with a graph of operations for each rank. Immutable; safe for any thread. */
+public final class GraphProgram implements Program {
   private final String name;
   private final boolean text;
-  private final RankGraph[] graphs;
+  private final OperationGraph[] graphs;
 
   /**
    * Creates a program.
@@ -23,7 +20,7 @@ public final class GoalProgram implements Program {
    * @param text whether operations have lines
    * @param graphs by rank; nobody changes them
    */
-  GoalProgram(String name, boolean text, RankGraph[] graphs) {
+  public GraphProgram(String name, boolean text, OperationGraph[] graphs) {
     this.name = name;
     this.text = text;
     this.graphs = graphs;
@@ -44,12 +41,13 @@ public final class GoalProgram implements Program {
     return at(name, text, line);
   }
 
-  static String at(String name, boolean text, int line) {
+  /** Returns how messages name an operation. */
+  public static String at(String name, boolean text, int line) {
     return name + (text ? ":" : ", operation ") + line;
   }
 
   /** Returns what a rank does. */
-  public RankGraph graph(int rank) {
+  public OperationGraph graph(int rank) {
     return graphs[rank];
   }
 
@@ -58,7 +56,8 @@ public final class GoalProgram implements Program {
     final List<String> mistakes = new ArrayList<>();
     job.args().keySet().stream()
         .sorted()
-        .forEach(arg -> mistakes.add(name + ": has no param " + arg + "; a GOAL file has none"));
+        .forEach(
+            arg -> mistakes.add(name + ": has no param " + arg + "; a file of graphs has none"));
     if (job.ranks() != graphs.length) {
       mistakes.add(
           "%s: is for %s ranks, not %s; leave the number of ranks out"
@@ -67,6 +66,6 @@ public final class GoalProgram implements Program {
     if (!mistakes.isEmpty()) {
       throw new ProgramException(mistakes);
     }
-    return new BoundGoal(this, job);
+    return new BoundGraph(this, job);
   }
 }

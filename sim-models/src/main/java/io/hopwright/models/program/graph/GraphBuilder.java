@@ -1,15 +1,19 @@
-package io.hopwright.models.program.goal;
+package io.hopwright.models.program.graph;
 
 import io.hopwright.models.program.IntPair;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.RankGraph;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Puts the operations of a rank together, and makes a GOAL binary's data of them. */
-final class GraphBuilder {
+/**
+ * Builder of the graph of one rank after the other, in the layout of a GOAL binary. Confined to one
+ * thread.
+ */
+public final class GraphBuilder {
   private static final long BEGINNING = 1L << 31;
+  private static final int MOST_STREAMS = 256;
 
   /** Bytes that a rank may take while it is put together. */
   private static final long ROOM = Runtime.getRuntime().maxMemory() / 2;
@@ -24,17 +28,34 @@ final class GraphBuilder {
   private int[] kinds = new int[16];
   private int[] lines = new int[16];
   private int operations;
+  private final int unit;
 
   /** What is waited for (bits 32 …), whether for its beginning only (31), who waits (… 30). */
   private long[] edges = new long[16];
 
   private int used;
 
-  int operations() {
+  /** Creates a builder of graphs whose times are in ns. */
+  public GraphBuilder() {
+    this(PackedGraph.NANOSECOND);
+  }
+
+  /**
+   * Creates a builder.
+   *
+   * @param unit picoseconds of a time
+   */
+  public GraphBuilder(int unit) {
+    this.unit = unit;
+  }
+
+  /** Returns the number of operations so far. */
+  public int operations() {
     return operations;
   }
 
-  void clear() {
+  /** Removes all operations. */
+  public void clear() {
     operations = 0;
     used = 0;
   }
@@ -44,7 +65,7 @@ final class GraphBuilder {
    *
    * @throws ProgramException if there is none
    */
-  void checkRoom(long wanted) {
+  public void checkRoom(long wanted) {
     if (wanted > ROOM / OPERATION_BYTES) {
       throw new ProgramException(
           "a rank has %s operations or more, and this JVM has room for %s; give it more memory"
@@ -53,7 +74,7 @@ final class GraphBuilder {
   }
 
   /** Adds an operation and returns its number. */
-  int add(int kind, int peer, long size, int tag, int cpu, int nic, int line) {
+  public int add(int kind, int peer, long size, int tag, int cpu, int nic, int line) {
     if (operations == sizes.length) {
       final int more = operations + operations / 2;
       checkRoom(more);
@@ -70,7 +91,7 @@ final class GraphBuilder {
   }
 
   /** Has an operation wait for another one, or for its beginning only. */
-  void depend(int waiting, int on, boolean beginning) {
+  public void depend(int waiting, int on, boolean beginning) {
     if (used == edges.length) {
       edges = Arrays.copyOf(edges, used + used / 2);
     }
@@ -79,9 +100,9 @@ final class GraphBuilder {
 
   /** Returns the bytes that {@link #build} will take. */
   long bytes() {
-    return RankGraph.HEAD
+    return PackedGraph.HEAD
         + (long) Integer.BYTES * roots(inDegrees())
-        + (long) RankGraph.RECORD * operations
+        + (long) PackedGraph.RECORD * operations
         + (long) Integer.BYTES * used;
   }
 
@@ -102,7 +123,7 @@ final class GraphBuilder {
   }
 
   /** Returns the data of the rank; operations are in the order in which they were added. */
-  ByteBuffer build() {
+  public ByteBuffer build() {
     Arrays.sort(edges, 0, used);
     final int[] degrees = inDegrees();
     final int roots = roots(degrees);
@@ -135,16 +156,34 @@ final class GraphBuilder {
     return data.flip();
   }
 
-  /** Adds the operations of a graph and their dependencies, with numbers as there. */
-  void addAll(RankGraph graph) {
+  /**
+   * Adds the operations of a graph and their dependencies, with numbers as there.
+   *
+   * @return how many times were no whole number of this builder's unit; what is left of one counts
+   *     for the next one of the same stream, so that the sums are never off by a unit
+   */
+  public int addAll(OperationGraph graph) {
+    final long[] rests = new long[MOST_STREAMS];
+    int rounded = 0;
     for (int operation = 0; operation < graph.operations(); operation++) {
       final boolean calc = graph.isCalc(operation);
+      final int cpu = graph.cpu(operation);
+      long size = 0;
+      if (calc) {
+        final long time = graph.picoseconds(operation);
+        rounded += time % unit == 0 ? 0 : 1;
+        final long rest = rests[cpu] + time % unit;
+        size = time / unit + rest / unit;
+        rests[cpu] = rest % unit;
+      } else {
+        size = graph.bytes(operation);
+      }
       add(
           graph.kind(operation),
           calc ? 0 : graph.peer(operation),
-          graph.size(operation),
+          size,
           calc ? 0 : graph.tag(operation),
-          graph.cpu(operation),
+          cpu,
           graph.nic(operation),
           0);
       for (int list = 0; list < 2; list++) {
@@ -153,20 +192,21 @@ final class GraphBuilder {
         }
       }
     }
+    return rounded;
   }
 
   /**
    * Keeps messages among some ranks, which get numbers from 0 on; all others take no time, and are
    * of nobody.
    */
-  void keep(int first, int count) {
+  public void keep(int first, int count) {
     for (int operation = 0; operation < operations; operation++) {
       final int peer = IntPair.low(peersAndTags[operation]);
-      if ((kinds[operation] & 0xFF) == RankGraph.CALC || peer == RankGraph.ANY) {
+      if ((kinds[operation] & 0xFF) == OperationGraph.CALC || peer == OperationGraph.ANY) {
         continue;
       }
       if (peer < first || peer - first >= count) {
-        kinds[operation] = RankGraph.CALC;
+        kinds[operation] = OperationGraph.CALC;
         sizes[operation] = 0;
         peersAndTags[operation] = 0;
       } else {
@@ -176,7 +216,7 @@ final class GraphBuilder {
   }
 
   /** Returns the graph, with the lines of its operations. */
-  RankGraph graph() {
-    return new RankGraph(build(), 0, Arrays.copyOf(lines, operations));
+  public PackedGraph graph() {
+    return new PackedGraph(build(), 0, Arrays.copyOf(lines, operations), unit);
   }
 }

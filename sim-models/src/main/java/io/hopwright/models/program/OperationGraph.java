@@ -1,0 +1,93 @@
+package io.hopwright.models.program;
+
+/**
+ * The operations of one rank and what each of them waits for (docs/models/goal.md, "What a rank
+ * does"), whatever file or layout they come from. Immutable; safe for any thread.
+ *
+ * <p>Operations are numbered from 0. The run asks for them in any order and often: a method takes a
+ * constant time and allocates nothing.
+ */
+public interface OperationGraph {
+  /** The most operations of a rank. */
+  int MOST_OPERATIONS = 50_000_000;
+
+  /** In place of a peer or a tag: whatever comes. */
+  int ANY = -1;
+
+  int SEND = 1;
+  int RECEIVE = 2;
+  int CALC = 3;
+
+  /** Returns the number of operations. */
+  int operations();
+
+  /** Returns how many dependencies an operation has. */
+  int dependencies(int operation);
+
+  /** Returns {@link #SEND}, {@link #RECEIVE} or {@link #CALC}. */
+  int kind(int operation);
+
+  /** Returns whether an operation sends. */
+  default boolean isSend(int operation) {
+    return kind(operation) == SEND;
+  }
+
+  /** Returns whether an operation computes. */
+  default boolean isCalc(int operation) {
+    return kind(operation) == CALC;
+  }
+
+  /** Returns the rank to send to or to receive from, or {@link #ANY}. */
+  int peer(int operation);
+
+  /** Returns the bytes of a message. */
+  long bytes(int operation);
+
+  /** Returns for how long a calc computes. */
+  long picoseconds(int operation);
+
+  /** Returns the tag of a message, or {@link #ANY}. */
+  int tag(int operation);
+
+  /** Returns the processor that an operation names, 0 … 255: 0 the rank's own, else a stream. */
+  int cpu(int operation);
+
+  /** Returns the interface that an operation names, 0 … 255. */
+  int nic(int operation);
+
+  /** Returns how many operations begin only after the completion of one, or after its beginning. */
+  int successors(int operation, boolean beginning);
+
+  /** Returns the k-th of them. */
+  int successor(int operation, boolean beginning, int k);
+
+  /**
+   * Returns where an operation is: its line in a text, else its number; {@link Program#at} knows
+   * which.
+   */
+  int line(int operation);
+
+  /** Returns about how many bytes of heap a run takes for it, beside what is ready or open. */
+  long runBytes();
+
+  /** Fills in an operation; what follows the last one is END. */
+  default void fill(int number, Operation operation) {
+    if (number >= operations()) {
+      operation.end();
+      operation.count(operations(), operations() == 0 ? 0 : line(operations() - 1));
+      return;
+    }
+    if (isCalc(number)) {
+      operation.compute(picoseconds(number));
+    } else {
+      operation.message(
+          isSend(number) ? Operation.Kind.SEND : Operation.Kind.RECEIVE,
+          peer(number),
+          bytes(number),
+          tag(number),
+          Operation.STATEMENTS,
+          number);
+    }
+    operation.count(number, line(number));
+  }
+}

@@ -1,0 +1,29 @@
+package io.hopwright.models.program.trace;
+
+import io.hopwright.models.program.Program;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reader of one format of traces. {@link java.util.ServiceLoader} finds it: a reader of a format
+ * that is not here needs a class and a line in {@code META-INF/services}, on the class path.
+ */
+public interface TraceFormat {
+  /**
+   * Returns the name of the format as messages have it, as {@code "an htsim connection matrix"}.
+   */
+  String name();
+
+  /** Returns whether a file has this format, as its beginning says. */
+  boolean isOf(FileBeginning beginning);
+
+  /**
+   * Returns the program of a file. Takes memory in proportion to what has been read of the file,
+   * never to a number that the file only names.
+   *
+   * @param name of the file, for messages
+   * @throws io.hopwright.models.program.ProgramException with all errors, up to 100, each with the
+   *     file, the line or byte, and the remedy
+   */
+  Program read(String name, Path path) throws IOException;
+}

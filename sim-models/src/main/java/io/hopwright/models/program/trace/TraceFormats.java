@@ -1,0 +1,46 @@
+package io.hopwright.models.program.trace;
+
+import io.hopwright.models.program.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** All readers of traces that are on the class path. Safe for any thread. */
+public final class TraceFormats {
+  private static final List<TraceFormat> ALL =
+      ServiceLoader.load(TraceFormat.class, TraceFormat.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .sorted(Comparator.comparing(TraceFormat::name))
+          .toList();
+
+  private TraceFormats() {}
+
+  /** Returns all, by name. */
+  public static List<TraceFormat> all() {
+    return ALL;
+  }
+
+  /** Returns the format of a file; none if no reader knows it. */
+  public static Optional<TraceFormat> of(Path path) throws IOException {
+    if (!Files.isRegularFile(path)) {
+      return Optional.empty();
+    }
+    final FileBeginning beginning = FileBeginning.of(path);
+    return ALL.stream().filter(format -> format.isOf(beginning)).findFirst();
+  }
+
+  /**
+   * Returns the program of a file; none if no reader knows its format.
+   *
+   * @param name for messages
+   * @throws io.hopwright.models.program.ProgramException with all errors
+   */
+  public static Optional<Program> read(String name, Path path) throws IOException {
+    final Optional<TraceFormat> format = of(path);
+    return format.isEmpty() ? Optional.empty() : Optional.of(format.get().read(name, path));
+  }
+}
