@@ -24,13 +24,11 @@ import io.hopwright.models.run.MappedNetwork;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
-import io.hopwright.models.switching.torusrouter.Injection;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusChannels;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
-import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
@@ -191,12 +189,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
       TorusObservation observation) {
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
-        new TorusMeasures(
-            observation,
-            design,
-            Supply.none(),
-            destinations(jobs.torus(), jobs.injection()),
-            nodes);
+        new TorusMeasures(observation, design, Supply.none(), jobs.hints().packets(), nodes);
     return new TorusPartition(
         design,
         jobs.torus(),
@@ -214,11 +207,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
         measures);
   }
 
-  private static PacketLog.Destinations destinations(Torus torus, Injection injection) {
-    final TorusPacketWords words = new TorusPacketWords(torus, injection.broadcasts());
-    return (node, first) -> words.destination(torus, node, first);
-  }
-
   /** Builds a partition of routers and nodes. */
   static TorusPartition partition(
       RouterDesign design,
@@ -229,11 +217,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     final int[] nodes = map.routersOf(partition);
     final TorusMeasures measures =
         new TorusMeasures(
-            observation,
-            design,
-            workload.supply(nodes),
-            destinations(workload.torus(), workload.injection()),
-            nodes);
+            observation, design, workload.supply(nodes), workload.hints().packets(), nodes);
     return new TorusPartition(
         design,
         workload.torus(),

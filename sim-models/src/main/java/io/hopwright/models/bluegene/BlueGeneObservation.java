@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.StatisticsKeys;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
@@ -39,7 +40,12 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   private static final Key<int[]> BOX =
-      Key.shape("statistics.box", Torus.DIMENSIONS, Torus.DIMENSIONS, null, 65_536)
+      Key.shape(
+              "statistics.box",
+              Torus.DIMENSIONS,
+              Torus.DIMENSIONS,
+              null,
+              TorusPacketWords.MAX_NODES)
           .ofRun(
               "nodes of a box at the origin whose links and sources are counted apart;"
                   + " workload.hotBox for a hot region if not set");
@@ -57,10 +63,10 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
       Key.ticks("packetLog.toTick", null, 0, RunPlan.MAX_TICKS)
           .ofRun("writes the packet log, up to this tick");
   private static final Key<Integer> LOG_SOURCE =
-      Key.integer("packetLog.source", null, 0, 65_535)
+      Key.integer("packetLog.source", null, 0, TorusPacketWords.MAX_NODES - 1)
           .ofRun("writes the packet log, for packets from this node");
   private static final Key<Integer> LOG_DESTINATION =
-      Key.integer("packetLog.destination", null, 0, 65_535)
+      Key.integer("packetLog.destination", null, 0, TorusPacketWords.MAX_NODES - 1)
           .ofRun("writes the packet log, for packets to this node");
   private static final Key<Integer> LOG_ENTRIES =
       Key.integer("packetLog.entries", 1_000_000, 1, 100_000_000)

@@ -7,7 +7,6 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.topology.Torus;
 import java.util.List;
 
@@ -19,6 +18,9 @@ import java.util.List;
  * @param around leads around what is dead; null if nothing is
  */
 record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFailures around) {
+  /** All pairs of nodes are looked at. */
+  private static final int MOST_AROUND = 65_536;
+
   private static final Key<Boolean> STATIC =
       Key.choice(
               "router.routing",
@@ -57,11 +59,11 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFa
         "names directions, but packets are led around dead parts in an order of dimensions; name"
             + " x, y and z");
     problems.when(
-        !TorusPartition.takesWholeRings(torus),
+        torus.nodes() > MOST_AROUND,
         dead.saidBy(),
-        "lead packets around the rings of a torus of "
-            + torus
-            + ", whose hop counts do not fit a packet's fields; use a smaller machine.shape");
+        "lead packets around dead parts, which is worked out for at most %s nodes, but %s has %s; use"
+                .formatted(MOST_AROUND, torus, torus.nodes())
+            + " a smaller machine.shape");
     problems.throwIfAny();
     final int[] dimensions = order.stream().mapToInt(ports -> ports.get(0) / 2).toArray();
     return new BlueGeneRouting(

@@ -18,6 +18,7 @@ import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
@@ -45,12 +46,12 @@ record BlueGeneSettings(
     BlueGeneObservation observation,
     Jobs jobs,
     RunPlan run) {
-  private static final int MAX_NODES = 65_536;
+  private static final int MAX_NODES = TorusPacketWords.MAX_NODES;
   private static final int MAX_PARTITIONS = 4_096;
 
   private static final Key<int[]> SHAPE =
       Key.shape("machine.shape", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES)
-          .meaning("nodes in x, y and z; at most 65,536 in all")
+          .meaning("nodes in x, y and z; at most 1,048,576 in all")
           .source(BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(

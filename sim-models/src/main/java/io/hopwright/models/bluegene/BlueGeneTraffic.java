@@ -21,6 +21,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
@@ -57,7 +58,7 @@ public final class BlueGeneTraffic {
   private static final int HIGH_PRIORITY_FIFOS = 2;
 
   /** Random numbers of packets scatter: a reserve of many standard deviations. */
-  private static final double MOST_PACKETS = 0.95 * BlueGeneWorkload.MAX_SEQUENCE;
+  private static final double RESERVE = 0.95;
 
   private static final int NORMAL = 0;
   private static final int HIGH_PRIORITY = 1;
@@ -237,11 +238,12 @@ public final class BlueGeneTraffic {
   private void checkNumbers(SettingsException.Collector problems) {
     final double most =
         Math.max(mostPackets(), workload.highPriority() ? highPriorityPackets() : 0);
+    final double fit = RESERVE * (hints().packets().maxSequence() + 1);
     problems.when(
-        most > MOST_PACKETS,
+        most > fit,
         run.end() == RunPlan.End.PACKETS ? RunPlan.PACKETS : RunPlan.TICKS,
         "makes %s packets per node and more, at most %s fit a packet's fields; make it shorter"
-            .formatted(Math.round(most), Math.round(MOST_PACKETS)));
+            .formatted(Math.round(most), Math.round(fit)));
   }
 
   /** The tick at which sources fall silent. */
@@ -533,8 +535,12 @@ public final class BlueGeneTraffic {
   }
 
   private InjectedTraffic.Hints hints() {
+    final boolean around = is(Own.BROADCAST) || routing.around() != null;
     return new InjectedTraffic.Hints(
-        routing.plusOnTies(), Purpose.TIE.draws(run.seed()), routing.around());
+        new TorusPacketWords(torus, around),
+        routing.plusOnTies(),
+        Purpose.TIE.draws(run.seed()),
+        routing.around());
   }
 
   private void addNormal(List<PacketStream> streams, Births births, Sizes sizes) {

@@ -7,7 +7,7 @@ import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.run.WorkloadKeys;
-import io.hopwright.models.switching.torusrouter.TorusPartition;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.SubGrid;
 import io.hopwright.models.topology.Torus;
@@ -75,9 +75,6 @@ record BlueGeneWorkload(
       return meaning;
     }
   }
-
-  /** Sequence numbers of a node's packets are below. */
-  static final long MAX_SEQUENCE = 1L << 24;
 
   private static final List<String> AXES = BlueGeneL.AXES.stream().map(Choice::word).toList();
   private static final Patterns PATTERNS = Patterns.of(NetworkTraits.ofAxes(AXES));
@@ -177,6 +174,7 @@ record BlueGeneWorkload(
   private void checkKind(
       Settings settings, Torus torus, BlueGeneHost host, SettingsException.Collector problems) {
     final int half = torus.extent(0) / 2;
+    final long most = new TorusPacketWords(torus, false).maxSequence() + 1;
     problems.when(
         kind == Patterns.ALL_TO_ALL && group.nodes() < 2,
         DIMENSIONS,
@@ -184,14 +182,14 @@ record BlueGeneWorkload(
             ? "names none, so that a node has nobody to send to; name x, y or z"
             : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
     problems.when(
-        kind == Patterns.ROTATIONS && packetsAtStart(host.cores()) > MAX_SEQUENCE,
+        kind == Patterns.ROTATIONS && packetsAtStart(host.cores()) > most,
         RotationsPattern.STREAMS,
-        "makes more than " + MAX_SEQUENCE + " packets per node; use fewer");
+        "makes more than " + most + " packets per node; use fewer");
     problems.when(
-        kind == Patterns.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > MAX_SEQUENCE,
+        kind == Patterns.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > most,
         PACKETS_PER_DESTINATION,
         "makes more than "
-            + MAX_SEQUENCE
+            + most
             + (host.legs() == 1 ? " packets per node; use fewer" : " legs per node; use fewer"));
     problems.when(
         kind == Own.RING && torus.extent(0) < 2,
@@ -203,12 +201,6 @@ record BlueGeneWorkload(
         ("is %s, and in + direction is no shortest way for more than half of a ring of %s; use at"
                 + " most %s")
             .formatted(ringHops, torus.extent(0), half));
-    problems.when(
-        kind == Own.BROADCAST && !TorusPartition.takesWholeRings(torus),
-        ANY.kind(),
-        "is broadcast, but hop counts around the rings of a torus of "
-            + torus
-            + " do not fit a packet's fields; use a smaller machine.shape");
     problems.when(
         jobs() && highPriority(),
         HIGH_PRIORITY_LOAD,

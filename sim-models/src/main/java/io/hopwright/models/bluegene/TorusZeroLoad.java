@@ -7,7 +7,6 @@ import io.hopwright.models.baseline.ZeroLoadQueues;
 import io.hopwright.models.bluegene.nodes.JobTraffic;
 import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
-import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 
 /**
  * A torus at zero load: packets wait for those before them in their injection FIFO ({@code
@@ -80,7 +79,7 @@ final class TorusZeroLoad implements ZeroLoad {
 
   /** Returns the hops of all packets between two nodes, whichever way they turn at a tie. */
   private int hops(int from, int to) {
-    final long any = TorusPacketWords.of(from, 0, traffic.trafficClass(), 1);
+    final long any = traffic.hints().packets().of(from, 0, traffic.trafficClass(), 1);
     return traffic.hints().hops(traffic.torus(), any, from, to);
   }
 }

@@ -16,6 +16,7 @@ import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusObservation;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TorusPartition;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
@@ -317,7 +318,14 @@ public final class Bench {
           new InjectedTraffic(
               bench.torus,
               bench.streams,
-              new InjectedTraffic.Hints(bench.registers, Purpose.TIE.draws(bench.seed), null),
+              new InjectedTraffic.Hints(
+                  new TorusPacketWords(
+                      bench.torus,
+                      bench.streams.stream()
+                          .anyMatch(stream -> stream.trafficClass() == TrafficClass.BROADCAST)),
+                  bench.registers,
+                  Purpose.TIE.draws(bench.seed),
+                  null),
               0,
               InjectedTraffic.Relay.NONE,
               Purpose.FIFO.draws(bench.seed));

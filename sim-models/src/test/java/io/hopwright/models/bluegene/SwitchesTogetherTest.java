@@ -48,13 +48,6 @@ class SwitchesTogetherTest {
   }
 
   @Test
-  void shouldTellTheUserIfBroadcastsDoNotFitAPacketsFields() {
-    final Runs runs =
-        Runs.torus(33, 33, 33).partition(64, 64, 64).with("workload.kind", "broadcast").ticks(10);
-    assertThrows(SettingsException.class, runs::network);
-  }
-
-  @Test
   void shouldCallABroadcastStalledThatStopsForGood() {
     final BlueGeneNetwork network =
         Runs.torus(8, 1, 1)

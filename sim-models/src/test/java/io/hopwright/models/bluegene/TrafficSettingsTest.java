@@ -198,10 +198,10 @@ class TrafficSettingsTest {
   void shouldRefuseMachinesWithoutLinksAndTooLargeOnes() {
     assertRefused(Runs.torus(1, 1, 1), "machine.shape", "no links", "2 nodes or more");
     assertRefused(
-        Runs.torus(256, 256, 2).partition(64, 64, 64),
+        Runs.torus(1_024, 1_024, 2).partition(64, 64, 64),
         "machine.shape",
-        "131072 nodes",
-        "at most 65536",
+        "2097152 nodes",
+        "at most 1048576",
         "make it smaller");
     assertRefused(
         Runs.torus(16, 16, 17).partition(1, 1, 1),

@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,10 +18,10 @@ import java.util.stream.IntStream;
  */
 public final class FailedParts {
   public static final Key<List<Integer>> NODES =
-      Key.integers("machine.deadNodes", 0, 65_535)
+      Key.integers("machine.deadNodes", 0, TorusPacketWords.MAX_NODES - 1)
           .ofRun("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them");
   public static final Key<List<Integer>> LINKS =
-      Key.integers("machine.deadLinks", 0, 6 * 65_536 - 1)
+      Key.integers("machine.deadLinks", 0, 6 * TorusPacketWords.MAX_NODES - 1)
           .ofRun(
               "numbers of links that are dead, in both directions: 6*node + port, ports being x+,"
                   + " x-, y+, y-, z+, z-");

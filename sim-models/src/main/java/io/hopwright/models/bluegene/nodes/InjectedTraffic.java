@@ -32,12 +32,14 @@ public record InjectedTraffic(
   /**
    * Who sets hint bits.
    *
+   * @param packets layout of packets on this torus
    * @param registers the range registers of the hardware, which always go in + direction when both
    *     are minimal; else software, which draws
    * @param ties the draws
    * @param around leads around what is dead; null if nothing is
    */
-  public record Hints(boolean registers, Draws ties, PathsAroundFailures around) {
+  public record Hints(
+      TorusPacketWords packets, boolean registers, Draws ties, PathsAroundFailures around) {
     private static final int DRAWS_PER_STREAM = 4;
 
     /** Tells whether a minimal way goes in − direction, so many hops to go in + direction. */
@@ -50,8 +52,7 @@ public record InjectedTraffic(
     private boolean overHalf(long first, int dimension) {
       final boolean high = TorusPacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
       final int index = dimension + (high ? DRAWS_PER_STREAM : 0);
-      return !registers
-          && ties.draw(TorusPacketWords.source(first), TorusPacketWords.sequence(first), index) < 0;
+      return !registers && ties.draw(packets.source(first), packets.sequence(first), index) < 0;
     }
 
     /**
@@ -145,26 +146,26 @@ public record InjectedTraffic(
     return streamOf(first)
         .messages()
         .destinations()
-        .core(TorusPacketWords.source(first), TorusPacketWords.sequence(first));
+        .core(hints.packets().source(first), hints.packets().sequence(first));
   }
 
   /** Returns the node that a packet is for; the last one of a broadcast. */
   int destination(long first) {
     return streamOf(first)
         .messages()
-        .destination(TorusPacketWords.source(first), TorusPacketWords.sequence(first));
+        .destination(hints.packets().source(first), hints.packets().sequence(first));
   }
 
   private int onlyPort(long first) {
     return streamOf(first)
         .messages()
         .destinations()
-        .onlyPort(TorusPacketWords.source(first), TorusPacketWords.sequence(first));
+        .onlyPort(hints.packets().source(first), hints.packets().sequence(first));
   }
 
   /** Returns how many hops a packet has made when it arrives at a node. */
   int hopsTo(int node, long first) {
-    final int source = TorusPacketWords.source(first);
+    final int source = hints.packets().source(first);
     return TorusPacketWords.trafficClass(first) == TrafficClass.BROADCAST
         ? torus.hopsThrough(source, node, onlyPort(first))
         : hints.hops(torus, first, source, node);
@@ -172,12 +173,12 @@ public record InjectedTraffic(
 
   /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */
   boolean sentTo(int node, long first) {
-    final int source = TorusPacketWords.source(first);
+    final int source = hints.packets().source(first);
     final boolean there =
         TorusPacketWords.trafficClass(first) == TrafficClass.BROADCAST
             ? source != node && torus.straight(source, node, onlyPort(first) >>> 1)
             : destination(first) == node;
-    final int bytes = streamOf(first).messages().bytes(source, TorusPacketWords.sequence(first));
+    final int bytes = streamOf(first).messages().bytes(source, hints.packets().sequence(first));
     return there && bytes == TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
   }
 

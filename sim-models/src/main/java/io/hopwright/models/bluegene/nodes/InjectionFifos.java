@@ -46,9 +46,9 @@ final class InjectionFifos {
 
   InjectionFifos(InjectedTraffic workload, int[] globalIds, Wakes wakes) {
     torus = workload.torus();
-    packets = new TorusPacketWords(torus, workload.injection().broadcasts());
+    packets = workload.hints().packets();
     this.globalIds = globalIds;
-    ways = new MinimalPaths(packets, torus, workload.hints());
+    ways = new MinimalPaths(torus, workload.hints());
     legs = new PacketLegs(workload, ways);
     fifos = workload.injection().fifos();
     streams = workload.streams().toArray(PacketStream[]::new);
@@ -138,7 +138,7 @@ final class InjectionFifos {
     }
     final int at = node * fifos + fifo;
     final Messages messages = stream.messages();
-    final long last = messages.count(TorusPacketWords.sequence(heads[at]));
+    final long last = messages.count(packets.sequence(heads[at]));
     final long count = last + stream.fifos();
     final long birth = memories[index].birth(node, count, last, births[at]);
     if (birth == Births.NEVER) {
@@ -204,7 +204,7 @@ final class InjectionFifos {
     if (writers[index] != null) {
       return range(writers[index].chunks(node, fifo - stream.firstFifo()));
     }
-    long count = messages.count(TorusPacketWords.sequence(head(node, fifo)));
+    long count = messages.count(packets.sequence(head(node, fifo)));
     long birth = birth(node, fifo);
     int range = 0;
     for (int chunks = 0; birth <= tick && range < FULL_RANGE; count += stream.fifos()) {
@@ -230,7 +230,7 @@ final class InjectionFifos {
 
   /** Returns the first word of a packet of a stream. */
   long packet(int index, int source, long sequence, long birth) {
-    if (sequence > TorusPacketWords.MAX_SEQUENCE) {
+    if (sequence > packets.maxSequence()) {
       throw new IllegalStateException(
           "packet "
               + sequence
@@ -242,7 +242,7 @@ final class InjectionFifos {
     }
     final Messages messages = streams[index].messages();
     final long first =
-        TorusPacketWords.of(
+        packets.of(
             source, sequence, streams[index].trafficClass(), chunks(messages, source, sequence));
     final int destination = messages.destination(source, sequence);
     final int port = messages.destinations().onlyPort(source, sequence);

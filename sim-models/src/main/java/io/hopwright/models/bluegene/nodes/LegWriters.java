@@ -27,6 +27,7 @@ final class LegWriters extends FifoWriters {
   private final int index;
   private final int[] globalIds;
   private final Wakes wakes;
+  private final TorusPacketWords packets;
   private final boolean finite;
   private final int capacity;
   private final int lanes;
@@ -47,6 +48,7 @@ final class LegWriters extends FifoWriters {
       Wakes wakes) {
     super(fifos, workload.streams().get(index), globalIds.length);
     this.legs = legs;
+    packets = workload.hints().packets();
     this.index = index;
     this.globalIds = globalIds;
     this.wakes = wakes;
@@ -97,7 +99,7 @@ final class LegWriters extends FifoWriters {
 
   /** Takes in a packet that has arrived and is due to join its FIFO at a tick, never an earlier. */
   void add(int node, long packet, long second, long due) {
-    final int at = node * lanes + (finite ? 0 : stream.turn(TorusPacketWords.sequence(packet)));
+    final int at = node * lanes + (finite ? 0 : stream.turn(packets.sequence(packet)));
     final int entry = slab.add(packet, second, due);
     if (lastWaiting[at] == NONE || slab.tick(lastWaiting[at]) < due) {
       lastOfEarlier[at] = lastWaiting[at];
@@ -117,9 +119,8 @@ final class LegWriters extends FifoWriters {
     lastWaiting[at] = next == NONE ? entry : lastWaiting[at];
   }
 
-  private static long order(long packet) {
-    return TorusPacketWords.source(packet) * (TorusPacketWords.MAX_SEQUENCE + 1)
-        + TorusPacketWords.sequence(packet);
+  private long order(long packet) {
+    return packets.source(packet) * (packets.maxSequence() + 1) + packets.sequence(packet);
   }
 
   @Override
@@ -154,7 +155,7 @@ final class LegWriters extends FifoWriters {
     }
     final long packet = slab.first(firstWaiting[at]);
     return TorusPacketWords.chunks(packet)
-        <= capacity - chunks(node, stream.turn(TorusPacketWords.sequence(packet)));
+        <= capacity - chunks(node, stream.turn(packets.sequence(packet)));
   }
 
   private int writeNext(int node, int at, long tick) {
@@ -176,6 +177,6 @@ final class LegWriters extends FifoWriters {
     if (firstWaiting[at] == NONE) {
       lastWaiting[at] = NONE;
     }
-    return append(node, stream.turn(TorusPacketWords.sequence(packet)), packet, second, joined);
+    return append(node, stream.turn(packets.sequence(packet)), packet, second, joined);
   }
 }

@@ -9,7 +9,7 @@ import io.hopwright.models.topology.Torus;
  * Sets the hint bits of packets for minimal ways, or for ways around what is dead. Immutable; safe
  * for any thread.
  */
-record MinimalPaths(TorusPacketWords packets, Torus torus, InjectedTraffic.Hints hints) {
+record MinimalPaths(Torus torus, InjectedTraffic.Hints hints) {
   /** Returns the first word of a packet, so far without hops, on its way between nodes. */
   long routed(long first, int from, int to) {
     return hints.leadAround() ? around(first, from, to) : minimal(first, from, to);
@@ -21,7 +21,7 @@ record MinimalPaths(TorusPacketWords packets, Torus torus, InjectedTraffic.Hints
       final int k = torus.extent(dimension);
       final int offset = torus.offset(from, to, dimension);
       final boolean minus = hints.minus(first, dimension, offset, k);
-      routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
+      routed = hints.packets().withHops(routed, dimension, minus ? k - offset : offset, minus);
     }
     return routed;
   }
@@ -37,7 +37,7 @@ record MinimalPaths(TorusPacketWords packets, Torus torus, InjectedTraffic.Hints
       final int k = torus.extent(dimension);
       final int offset = torus.offset(from, to, dimension);
       final boolean minus = (setting >>> dimension & 1) != 0 && offset != 0;
-      routed = packets.withHops(routed, dimension, minus ? k - offset : offset, minus);
+      routed = hints.packets().withHops(routed, dimension, minus ? k - offset : offset, minus);
     }
     return routed;
   }

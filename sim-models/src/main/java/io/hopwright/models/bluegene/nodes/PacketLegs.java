@@ -17,12 +17,14 @@ final class PacketLegs {
   private final int trafficClass;
   private final Destinations destinations;
   private final MinimalPaths ways;
+  private final TorusPacketWords packets;
 
   PacketLegs(InjectedTraffic workload, MinimalPaths ways) {
     any = workload.relay().twoLegs();
     trafficClass = any ? workload.streams().get(0).trafficClass() : NO_CLASS;
     destinations = any ? workload.streams().get(0).messages().destinations() : null;
     this.ways = ways;
+    packets = ways.hints().packets();
   }
 
   /** Tells whether packets make their way in two legs. */
@@ -46,8 +48,8 @@ final class PacketLegs {
 
   /** Tells whether a packet has to be sent on when it has arrived. */
   boolean goesOn(long first) {
-    final long sequence = TorusPacketWords.sequence(first);
-    final int source = TorusPacketWords.source(first);
+    final long sequence = packets.sequence(first);
+    final int source = packets.source(first);
     return TorusPacketWords.trafficClass(first) == trafficClass
         && isFirst(sequence)
         && intermediate(source, sequence) != destinations.destination(source, sequence + 1);
@@ -55,18 +57,17 @@ final class PacketLegs {
 
   /** Tells whether a packet has been sent on. */
   boolean sentOn(long first) {
-    final long sequence = TorusPacketWords.sequence(first);
+    final long sequence = packets.sequence(first);
     return TorusPacketWords.trafficClass(first) == trafficClass
         && !isFirst(sequence)
-        && !begins(TorusPacketWords.source(first), sequence);
+        && !begins(packets.source(first), sequence);
   }
 
   /** Returns the first word that a packet of which {@link #goesOn} holds has on its second leg. */
   long onward(long first, int from) {
-    final int source = TorusPacketWords.source(first);
-    final long sequence = TorusPacketWords.sequence(first) + 1;
-    final long next =
-        TorusPacketWords.of(source, sequence, trafficClass, TorusPacketWords.chunks(first));
+    final int source = packets.source(first);
+    final long sequence = packets.sequence(first) + 1;
+    final long next = packets.of(source, sequence, trafficClass, TorusPacketWords.chunks(first));
     return ways.routed(next, from, destinations.destination(source, sequence));
   }
 }

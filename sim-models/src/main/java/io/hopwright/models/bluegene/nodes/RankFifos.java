@@ -21,9 +21,7 @@ import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 public final class RankFifos extends RankInterface implements TorusEndpoints {
   private static final int FULL_CHUNKS = JobTraffic.chunks(JobTraffic.PAYLOAD);
 
-  /** Of a packet's number 22 bits are kept. */
-  private static final long NUMBER_MASK = (1L << 22) - 1;
-
+  /** Below its number a packet has its two slots; as many bits of it are kept as fit. */
   private static final int NUMBER_SHIFT = 2;
 
   /** The only unit that is woken: the ranks of a node. */
@@ -34,6 +32,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
 
   private final JobTraffic traffic;
   private final MinimalPaths ways;
+  private final TorusPacketWords packets;
 
   /** Null if nothing has failed. */
   private final PathsAroundFailures around;
@@ -72,11 +71,8 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
     this.measures = measures;
     this.globalIds = globalIds;
     this.wakes = wakes;
-    ways =
-        new MinimalPaths(
-            new TorusPacketWords(traffic.torus(), traffic.injection().broadcasts()),
-            traffic.torus(),
-            traffic.hints());
+    ways = new MinimalPaths(traffic.torus(), traffic.hints());
+    packets = traffic.hints().packets();
     around = traffic.hints().around();
     queues =
         new SpreadQueues(
@@ -148,11 +144,11 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
   private void makeHead(int node, int at) {
     final int transfer = queues.first(at);
     final long word = transfers().word(transfer, 0);
-    final long count = queues.number(at) & NUMBER_MASK;
+    final long count = queues.number(at) & (packets.maxSequence() >>> NUMBER_SHIFT);
     final long slots = 2L * MessageWords.sourceSlot(word) + MessageWords.slot(word);
     final int source = globalIds[node];
     final long first =
-        TorusPacketWords.of(
+        packets.of(
             source,
             count << NUMBER_SHIFT | slots,
             traffic.trafficClass(),
@@ -220,7 +216,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
   /** The slot that a packet is for, the lowest bit of its sequence number. */
   @Override
   public int core(long first) {
-    return (int) TorusPacketWords.sequence(first) & 1;
+    return (int) packets.sequence(first) & 1;
   }
 
   @Override
@@ -233,7 +229,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
 
   @Override
   public boolean deliver(int node, int bus, int packet, long first, long second, long tick) {
-    final int source = TorusPacketWords.source(first);
+    final int source = packets.source(first);
     final int here = globalIds[node];
     final int hops = traffic.hints().hops(traffic.torus(), first, source, here);
     final int bytes = TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;

@@ -77,7 +77,7 @@ public final class TorusNodes implements TorusEndpoints {
   public long inject(int node, int fifo, int hops, long tick) {
     final long first = injection.head(node, fifo);
     final long second = injection.birth(node, fifo);
-    if (twoLegs && TorusPacketWords.source(first) != globalIds[node]) {
+    if (twoLegs && workload.hints().packets().source(first) != globalIds[node]) {
       measures.injectAgain(node, first, tick);
       return second;
     }

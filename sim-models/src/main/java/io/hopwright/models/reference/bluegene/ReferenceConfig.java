@@ -29,7 +29,7 @@ final class ReferenceConfig extends ReferenceParameters {
     SHORTEST
   }
 
-  private final List<Integer> extents = integers("machine.shape");
+  final List<Integer> extents = integers("machine.shape");
   final ReferenceShape shape = new ReferenceShape(extents.get(0), extents.get(1), extents.get(2));
   final ReferenceDeadParts dead =
       new ReferenceDeadParts(

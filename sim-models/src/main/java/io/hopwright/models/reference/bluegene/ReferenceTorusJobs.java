@@ -15,7 +15,10 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
 
   private static final long PACKET_OVERHEAD_BYTES = 16;
   private static final int NUMBERS_OF_TRANSFER = 4_099;
-  private static final long NUMBERS = 1L << 22;
+  private static final int SEQUENCE_BITS = 24;
+
+  /** Of a packet's word without its source, its hops and its sequence number. */
+  private static final int OTHER_BITS = 56;
 
   /** "A header packet is written before those behind it: they request one tick later". */
   private static final long BEHIND_HEADER_TICKS = 1;
@@ -25,6 +28,9 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
 
   /** What the packets under way are parts of. */
   private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
+
+  /** How many there are before numbers begin anew. */
+  private final long numbers;
 
   /** {@code j}, by core of each node. */
   private final long[][] transfers;
@@ -37,6 +43,7 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
 
   ReferenceTorusJobs(ReferenceTorus torus, Software software, List<PlacedJob> jobs, TickRate rate) {
     super(torus, software, jobs, torus.config.seed, rate);
+    numbers = 1L << (sequenceBits(torus.config) - 2);
     transfers = new long[torus.config.nodes()][torus.config.cores];
     packets = new long[torus.config.nodes()][torus.config.cores];
     if (software.get()) {
@@ -45,6 +52,16 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
     if (messaging.slots() > torus.config.cores) {
       throw new IllegalArgumentException("a node has " + torus.config.cores + " slots");
     }
+  }
+
+  /** {@code b}. */
+  private static int sequenceBits(ReferenceConfig config) {
+    int used = Integer.toBinaryString(config.nodes() - 1).length();
+    for (int extent : config.extents) {
+      final int most = !config.dead.hasNone() ? extent - 1 : extent / 2;
+      used += most == 0 ? 0 : Integer.toBinaryString(most).length();
+    }
+    return Math.min(SEQUENCE_BITS, OTHER_BITS - used);
   }
 
   @Override
@@ -65,7 +82,7 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
       final long turn = machine.config.packetsInTurn ? s : j;
       final int fifo = (int) (fifosOfCore * core + turn % fifosOfCore);
       final long q =
-          4 * ((NUMBERS_OF_TRANSFER * j + i) % NUMBERS)
+          4 * ((NUMBERS_OF_TRANSFER * j + i) % numbers)
               + 2L * transfer.sourceSlot()
               + transfer.destinationSlot();
       final long filled = PACKET_OVERHEAD_BYTES + transfer.packetBytes(i, PAYLOAD_BYTES);

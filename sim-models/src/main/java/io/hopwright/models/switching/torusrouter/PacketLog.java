@@ -33,13 +33,6 @@ public final class PacketLog {
     DELIVERED
   }
 
-  /** Tells where packets go. */
-  @FunctionalInterface
-  public interface Destinations {
-    /** Returns the destination of a packet by its first word at a node. */
-    int of(int node, long first);
-  }
-
   /**
    * Which packets and ticks are wanted.
    *
@@ -114,13 +107,13 @@ public final class PacketLog {
           .thenComparingLong(Entry::sequence);
 
   private final Filter filter;
-  private final Destinations destinations;
+  private final TorusPacketWords packets;
   private final List<Entry> entries = new ArrayList<>();
   private long toTick;
 
-  PacketLog(Filter filter, Destinations destinations) {
+  PacketLog(Filter filter, TorusPacketWords packets) {
     this.filter = filter;
-    this.destinations = destinations;
+    this.packets = packets;
     toTick = filter.toTick();
   }
 
@@ -149,8 +142,8 @@ public final class PacketLog {
     if (tick < filter.fromTick() || tick >= toTick) {
       return;
     }
-    final int source = TorusPacketWords.source(first);
-    final int destination = destinations.of(node, first);
+    final int source = packets.source(first);
+    final int destination = packets.destination(node, first);
     if ((filter.source() < 0 || source == filter.source())
         && (filter.destination() < 0 || destination == filter.destination())) {
       entries.add(
@@ -160,7 +153,7 @@ public final class PacketLog {
               kind,
               source,
               destination,
-              TorusPacketWords.sequence(first),
+              packets.sequence(first),
               TorusPacketWords.trafficClass(first),
               port,
               vc));

@@ -401,7 +401,7 @@ final class Router implements ContenderQueues {
     if (hints == 0) {
       state[base + NodeLayout.HOME] |= bit;
     } else if (dateline) {
-      chooseEscape(base, bit, escapeOrder.first(hints), TorusPacketWords.source(first));
+      chooseEscape(base, bit, escapeOrder.first(hints), packets.source(first));
     }
     for (int rest = hints; rest != 0; rest &= rest - 1) {
       state[base + NodeLayout.WANTS + Integer.numberOfTrailingZeros(rest)] |= bit;

@@ -52,20 +52,21 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private final PacketLog log;
   private final RegionStatistics region;
   private final boolean apart;
+  private final TorusPacketWords packets;
   private final int[] globalIds;
   private long mostTransfers;
 
   /**
    * Prepares to measure.
    *
-   * @param destinations of packets, for the packet log
+   * @param packets of the machine; null if none is measured
    * @param globalIds of the partition's nodes
    */
   public TorusMeasures(
       TorusObservation observation,
       RouterDesign design,
       Supply supply,
-      PacketLog.Destinations destinations,
+      TorusPacketWords packets,
       int[] globalIds) {
     super(
         observation.interval(),
@@ -77,10 +78,11 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     final TorusObservation.Extras extras = observation.extras();
     carried = extras.heat() ? new PortCounts(Torus.PORTS, 1, globalIds) : null;
     links = extras.links() ? new PortCounts(Torus.PORTS, columns(design), globalIds) : null;
-    log = extras.log() != null ? new PacketLog(extras.log(), destinations) : null;
+    log = extras.log() != null ? new PacketLog(extras.log(), packets) : null;
     region =
         extras.region() != null ? new RegionStatistics(extras.region(), globalIds, totals()) : null;
     apart = links != null || log != null || region != null;
+    this.packets = packets;
     this.globalIds = globalIds;
   }
 
@@ -93,6 +95,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     log = extras.log() != null ? PacketLog.load(extras.log(), words) : null;
     region = null;
     apart = false;
+    packets = null;
     globalIds = new int[0];
     mostTransfers = words.take();
   }
@@ -246,7 +249,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   private void noteDelivery(long first, int node, long tick) {
     if (region != null) {
-      region.deliver(TorusPacketWords.source(first), node);
+      region.deliver(packets.source(first), node);
     }
     if (log != null) {
       log.add(tick, node, PacketLog.Kind.DELIVERED, first, -1, -1);
@@ -269,7 +272,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
       noteDelivery(first, node, tick);
     }
     follow(
-        TorusPacketWords.source(first),
+        packets.source(first),
         node,
         TorusPacketWords.birth(second, tick),
         tick,
@@ -278,9 +281,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     observation
         .observer()
         .delivered(
-            TorusPacketWords.source(first),
+            packets.source(first),
             node,
-            TorusPacketWords.sequence(first),
+            packets.sequence(first),
             TorusPacketWords.trafficClass(first),
             TorusPacketWords.chunks(first),
             tick);
@@ -288,13 +291,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
 
   private void addToDigest(long first, int node, int core, long tick) {
     final int trafficClass = TorusPacketWords.trafficClass(first) | core << CORE_SHIFT;
-    digest()
-        .add(
-            TorusPacketWords.source(first),
-            node,
-            TorusPacketWords.sequence(first),
-            trafficClass,
-            tick);
+    digest().add(packets.source(first), node, packets.sequence(first), trafficClass, tick);
   }
 
   private static int bytes(long first) {

@@ -7,11 +7,11 @@ import io.hopwright.models.topology.Torus;
  * A packet on a torus, in two {@code long}s.
  *
  * <pre>
- *  first   63           48 47  45 44        29 28    26 25  24 23        0
- *         +---------------+------+------------+--------+------+-----------+
- *         | hops to go    | signs|   source   |chunks-1|class | sequence  |
- *         | (x, y, z)     | z y x|            |        |      |           |
- *         +---------------+------+------------+--------+------+-----------+
+ *  first   63          h h−1  s s−1         n n−1      5 4      2 1   0
+ *         +-------------+------+-------------+----------+--------+-----+
+ *         | hops to go  | signs|   source    | sequence |chunks-1|class|
+ *         | (x, y, z)   | z y x|             |          |        |     |
+ *         +-------------+------+-------------+----------+--------+-----+
  *  second  63                     36 35                                  0
  *         +-------------------------+-------------------------------------+
  *         | injection tick mod 2^28 |          birth mod 2^36             |
@@ -19,10 +19,10 @@ import io.hopwright.models.topology.Torus;
  * </pre>
  *
  * <p>The hint bits of the hardware are the signs (1 is minus) of the dimensions that have hops to
- * go; a dimension's bit vanishes with its last hop. Half a dimension's extent bounds its hops, so
- * three fields share 16 bits on any torus of up to 65,536 nodes. Network latency is the delivery
- * tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on BlueGene/L); response time likewise,
- * modulo 2³⁶ (6.5 min).
+ * go; a dimension's bit vanishes with its last hop. Source and hops take the bits that the torus
+ * needs, at most 42 up to 1,048,576 nodes; the sequence number takes the rest, 14 to 24 bits.
+ * Network latency is the delivery tick minus the injection tick, modulo 2²⁸ ticks (1.5 s on
+ * BlueGene/L); response time likewise, modulo 2³⁶ (6.5 min).
  *
  * <p>Immutable; safe for any thread.
  */
@@ -31,22 +31,23 @@ public final class TorusPacketWords {
   public static final int WORDS = 2;
 
   /** Largest number of nodes of a machine. */
-  static final int MAX_NODES = 1 << 16;
-
-  /** Largest sequence number. */
-  public static final long MAX_SEQUENCE = (1L << 24) - 1;
+  public static final int MAX_NODES = 1 << 20;
 
   /** A packet is delivered before so many ticks since its birth. */
   static final long MAX_AGE = 1L << 36;
 
-  private static final int CLASS_SHIFT = 24;
-  private static final int CHUNKS_SHIFT = 26;
-  private static final int SOURCE_SHIFT = 29;
-  private static final int SIGNS_SHIFT = 45;
-  private static final int HOPS_SHIFT = 48;
+  private static final int CHUNKS_SHIFT = 2;
+  private static final int SEQUENCE_SHIFT = 5;
+  private static final int MOST_SEQUENCE_BITS = 24;
   private static final int INJECTION_SHIFT = 36;
   private static final long INJECTION_MASK = (1L << 28) - 1;
 
+  private final Torus torus;
+  private final long sequenceMask;
+  private final int sourceShift;
+  private final int sourceMask;
+  private final int signsShift;
+  private final int xShift;
   private final int yShift;
   private final int zShift;
   private final int xMask;
@@ -55,27 +56,24 @@ public final class TorusPacketWords {
 
   /** Lays out the fields; {@code around} if packets may go all the way around a ring. */
   public TorusPacketWords(Torus torus, boolean around) {
+    this.torus = torus;
+    if (torus.nodes() > MAX_NODES) {
+      throw new IllegalArgumentException("torus " + torus + " is above " + MAX_NODES + " nodes");
+    }
     final int xBits = bits(mostHops(torus.extent(0), around));
     final int yBits = bits(mostHops(torus.extent(1), around));
     final int zBits = bits(mostHops(torus.extent(2), around));
-    if (torus.nodes() > MAX_NODES || !fits(torus, around)) {
-      throw new IllegalArgumentException(
-          "torus " + torus + " is above " + MAX_NODES + " nodes, or its hop counts above 16 bits");
-    }
+    final int sourceBits = bits(torus.nodes() - 1);
     xMask = (1 << xBits) - 1;
     yMask = (1 << yBits) - 1;
     zMask = (1 << zBits) - 1;
-    yShift = HOPS_SHIFT + xBits;
+    xShift = Long.SIZE - xBits - yBits - zBits;
+    yShift = xShift + xBits;
     zShift = yShift + yBits;
-  }
-
-  /** Tells whether the hop counts of all dimensions fit. */
-  static boolean fits(Torus torus, boolean around) {
-    int all = 0;
-    for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {
-      all += bits(mostHops(torus.extent(dimension), around));
-    }
-    return all <= Long.SIZE - HOPS_SHIFT;
+    signsShift = xShift - Torus.DIMENSIONS;
+    sourceShift = signsShift - sourceBits;
+    sourceMask = (1 << sourceBits) - 1;
+    sequenceMask = (1L << Math.min(MOST_SEQUENCE_BITS, sourceShift - SEQUENCE_SHIFT)) - 1;
   }
 
   private static int mostHops(int extent, boolean around) {
@@ -86,23 +84,28 @@ public final class TorusPacketWords {
     return Integer.SIZE - Integer.numberOfLeadingZeros(largest);
   }
 
+  /** Returns the largest sequence number, 2ⁿ − 1 with n between 14 and 24. */
+  public long maxSequence() {
+    return sequenceMask;
+  }
+
   /** Packs the first word, with hops and signs still 0. */
-  public static long of(int source, long sequence, int trafficClass, int chunks) {
-    assert sequence <= MAX_SEQUENCE : "sequence number " + sequence + " of node " + source;
-    return sequence
-        | (long) trafficClass << CLASS_SHIFT
+  public long of(int source, long sequence, int trafficClass, int chunks) {
+    assert sequence <= sequenceMask : "sequence number " + sequence + " of node " + source;
+    return trafficClass
         | (chunks - 1L) << CHUNKS_SHIFT
-        | (long) source << SOURCE_SHIFT;
+        | sequence << SEQUENCE_SHIFT
+        | (long) source << sourceShift;
   }
 
   /** Returns {@code first} with another class. */
   public static long withClass(long first, int trafficClass) {
-    return (first & ~(3L << CLASS_SHIFT)) | (long) trafficClass << CLASS_SHIFT;
+    return (first & ~3L) | trafficClass;
   }
 
   /** Returns {@code first} with {@code hops} to go in {@code dimension}, backwards if minus. */
   public long withHops(long first, int dimension, int hops, boolean minus) {
-    final long sign = minus ? 1L << (SIGNS_SHIFT + dimension) : 0;
+    final long sign = minus ? 1L << (signsShift + dimension) : 0;
     return first | (long) hops << shift(dimension) | sign;
   }
 
@@ -113,8 +116,8 @@ public final class TorusPacketWords {
 
   /** Returns the ports that bring the packet nearer, as a set of bits; empty at the destination. */
   public int hints(long first) {
-    final int signs = (int) (first >>> SIGNS_SHIFT);
-    final int x = -((int) (first >>> HOPS_SHIFT) & xMask) >>> 31;
+    final int signs = (int) (first >>> signsShift);
+    final int x = -((int) (first >>> xShift) & xMask) >>> 31;
     final int y = -((int) (first >>> yShift) & yMask) >>> 31;
     final int z = -((int) (first >>> zShift) & zMask) >>> 31;
     return x << (signs & 1) | y << (2 + (signs >>> 1 & 1)) | z << (4 + (signs >>> 2 & 1));
@@ -127,7 +130,7 @@ public final class TorusPacketWords {
   }
 
   /** Returns the node that the hops to go from a node lead to. */
-  public int destination(Torus torus, int node, long first) {
+  public int destination(int node, long first) {
     int there = node;
     for (int rest = hints(first); rest != 0; rest &= rest - 1) {
       final int port = Integer.numberOfTrailingZeros(rest);
@@ -139,13 +142,13 @@ public final class TorusPacketWords {
   }
 
   /** Returns the number of the packet at its source. */
-  public static long sequence(long first) {
-    return first & MAX_SEQUENCE;
+  public long sequence(long first) {
+    return first >>> SEQUENCE_SHIFT & sequenceMask;
   }
 
   /** Returns what the router may do with the packet, {@link TrafficClass}. */
   public static int trafficClass(long first) {
-    return (int) first >>> CLASS_SHIFT & 3;
+    return (int) first & 3;
   }
 
   /** Returns the size of the packet in chunks, 1…8. */
@@ -154,8 +157,8 @@ public final class TorusPacketWords {
   }
 
   /** Returns the node that sent the packet. */
-  public static int source(long first) {
-    return (int) (first >>> SOURCE_SHIFT) & (MAX_NODES - 1);
+  public int source(long first) {
+    return (int) (first >>> sourceShift) & sourceMask;
   }
 
   /** Returns the birth of a packet that is delivered at {@code tick}. */
@@ -186,6 +189,6 @@ public final class TorusPacketWords {
   }
 
   private int shift(int dimension) {
-    return dimension == 0 ? HOPS_SHIFT : dimension == 1 ? yShift : zShift;
+    return dimension == 0 ? xShift : dimension == 1 ? yShift : zShift;
   }
 }

@@ -168,11 +168,6 @@ public final class TorusPartition extends TwoPhasePartition {
     return tokens;
   }
 
-  /** Tells whether packets may go all the way around the rings of a torus. */
-  public static boolean takesWholeRings(Torus torus) {
-    return TorusPacketWords.fits(torus, true);
-  }
-
   @Override
   public void noteTotal(long tick, Progress total) {
     measures.limitLog(tick, total.linesKept);

@@ -149,7 +149,7 @@ class FailedPartsTest {
         "machine.deadLinks",
         "names link 7 from its other end already, as 0; name it from one end");
     assertRefused(
-        "machine.shape=33x33x33 machine.deadLinks=0", "machine.deadLinks", "smaller machine.shape");
+        "machine.shape=64x64x32 machine.deadLinks=0", "machine.deadLinks", "smaller machine.shape");
     assertRefused(
         "machine.shape=4x4x4 machine.deadNodes=21",
         "machine.deadNodes",

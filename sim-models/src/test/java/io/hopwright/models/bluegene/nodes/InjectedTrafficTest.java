@@ -28,11 +28,12 @@ class InjectedTrafficTest {
             births,
             new RingDestinations(torus, List.of(0, 1), 1, true),
             new Sizes(Draws.of(1, 0), 0, 256));
+    final TorusPacketWords packets = new TorusPacketWords(torus, true);
     final InjectedTraffic workload =
         new InjectedTraffic(
             torus,
             List.of(new PacketStream(TrafficClass.BROADCAST, 0, 6, FifoChoice.SEQUENCE, messages)),
-            new InjectedTraffic.Hints(false, Purpose.TIE.draws(1), null),
+            new InjectedTraffic.Hints(packets, false, Purpose.TIE.draws(1), null),
             0,
             InjectedTraffic.Relay.NONE,
             Purpose.FIFO.draws(1));
@@ -40,7 +41,7 @@ class InjectedTrafficTest {
     assertEquals(2, supply.bornIn(0, 100));
     assertEquals(6, supply.deliveriesOf(0, 100), "two broadcasts to three nodes each");
     for (int node = 3; node > 0; node--) {
-      final long backwards = TorusPacketWords.of(0, 1, TrafficClass.BROADCAST, 8);
+      final long backwards = packets.of(0, 1, TrafficClass.BROADCAST, 8);
       assertEquals(4 - node, workload.hopsTo(node, backwards));
     }
   }

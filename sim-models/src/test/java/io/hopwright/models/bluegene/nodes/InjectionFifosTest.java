@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class InjectionFifosTest {
   private static final Torus TORUS = new Torus(4, 3, 2);
+  private static final TorusPacketWords PACKETS = new TorusPacketWords(TORUS, false);
   private static final int[] NODES = {0, 7, 23};
   private static final int FIFOS = 8;
   private static final int UNIT_BITS = 3;
@@ -185,7 +186,7 @@ class InjectionFifosTest {
     return new InjectedTraffic(
         TORUS,
         streams,
-        new InjectedTraffic.Hints(registers, Purpose.TIE.draws(1), null),
+        new InjectedTraffic.Hints(PACKETS, registers, Purpose.TIE.draws(1), null),
         bytes,
         InjectedTraffic.Relay.NONE,
         Purpose.FIFO.draws(1));
@@ -265,9 +266,9 @@ class InjectionFifosTest {
         if (!queue.isEmpty()) {
           final Waiting head = queue.element();
           final long first = injection.head(node, fifo);
-          assertEquals(head.sequence, TorusPacketWords.sequence(first), name);
+          assertEquals(head.sequence, PACKETS.sequence(first), name);
           assertEquals(head.chunks, TorusPacketWords.chunks(first), name);
-          assertEquals(NODES[node], TorusPacketWords.source(first), name);
+          assertEquals(NODES[node], PACKETS.source(first), name);
           assertEquals(
               fifo < 6 ? TrafficClass.DYNAMIC : TrafficClass.HIGH_PRIORITY,
               TorusPacketWords.trafficClass(first),
@@ -371,7 +372,7 @@ class InjectionFifosTest {
     }
     assertEquals(0b1100_0000, injection.write(0, 0), "FIFOs that have a head now");
     assertTrue(injection.next(0, 4, 77));
-    assertEquals(10, TorusPacketWords.sequence(injection.head(0, 4)), "the next but five");
+    assertEquals(10, PACKETS.sequence(injection.head(0, 4)), "the next but five");
     assertEquals(77, injection.birth(0, 4), "born when its predecessor has left");
     assertEquals(3, injection.fullnessRange(0, 4, 77));
   }

@@ -7,6 +7,7 @@ import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.bluegene.BlueGeneNetwork;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * et al. 2003, section 2.
  */
 class ConcurrentTransfersTest {
+  private static final TorusPacketWords PACKETS = new TorusPacketWords(new Torus(3, 3, 3), false);
+
   private static final int HOP_TICKS = 18;
   private static final int TRAILER = 4;
   private static final long TICKS = 60_000;
@@ -50,9 +53,7 @@ class ConcurrentTransfersTest {
   private void noteHop(int node, long first, int output, long headerTick) {
     final Packet packet =
         new Packet(
-            TorusPacketWords.source(first),
-            TorusPacketWords.sequence(first),
-            TorusPacketWords.trafficClass(first));
+            PACKETS.source(first), PACKETS.sequence(first), TorusPacketWords.trafficClass(first));
     final Receiver from = places.get(packet);
     if (from != null) {
       assertEquals(from.node, node, () -> packet + " is elsewhere");

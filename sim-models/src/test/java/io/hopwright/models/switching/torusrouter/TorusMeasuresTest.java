@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Supply;
+import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TorusMeasuresTest {
+  private static final TorusPacketWords PACKETS = new TorusPacketWords(new Torus(8, 8, 8), false);
+
   private static final long OPEN = Long.MAX_VALUE;
   private static final long NEVER = Births.NEVER;
 
@@ -58,8 +61,7 @@ class TorusMeasuresTest {
             return false;
           }
         };
-    return new TorusMeasures(
-        observation, Designs.paper(), supply, (node, first) -> 0, new int[] {0, 1});
+    return new TorusMeasures(observation, Designs.paper(), supply, PACKETS, new int[] {0, 1});
   }
 
   private static void deliver(
@@ -77,7 +79,7 @@ class TorusMeasuresTest {
   private static void feed(TorusMeasures measures, long stopTick, long... ticks) {
     for (long tick : ticks) {
       measures.advance(tick, times -> measures.totals().count(TorusCounter.SAMPLED_LINKS, times));
-      measures.inject(0, TorusPacketWords.of(0, 0, 0, 8), tick, 1, tick);
+      measures.inject(0, PACKETS.of(0, 0, 0, 8), tick, 1, tick);
     }
     measures.finish(stopTick, times -> measures.totals().count(TorusCounter.SAMPLED_LINKS, times));
   }
@@ -173,13 +175,7 @@ class TorusMeasuresTest {
     destination.addProgress(early);
     assertEquals(1, early.partitionsUncounted, "not all births are counted yet");
     destination.countBirths(1_000);
-    deliver(
-        destination,
-        TorusPacketWords.of(0, 0, 0, 8),
-        TorusPacketWords.injectedAt(5, 13),
-        1,
-        1,
-        300);
+    deliver(destination, PACKETS.of(0, 0, 0, 8), TorusPacketWords.injectedAt(5, 13), 1, 1, 300);
     final Progress sum = new Progress();
     source.addProgress(sum);
     destination.addProgress(sum);
@@ -198,7 +194,7 @@ class TorusMeasuresTest {
     measures.countBirths(200);
     for (int i = 0; i < births.length; i++) {
       final long second = TorusPacketWords.injectedAt(births[i], births[i] + 8);
-      deliver(measures, TorusPacketWords.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
+      deliver(measures, PACKETS.of(0, i, 0, 8), second, 2, 2, births[i] + 400 + i);
     }
     measures.finish(1_000, times -> {});
     assertEquals(0, measures.packets().unfinished());
@@ -221,8 +217,7 @@ class TorusMeasuresTest {
     final TorusMeasures one = measures(100, 200, 100, NONE);
     final TorusMeasures other = measures(100, 200, 100, NONE);
     feed(one, 300, 50, 150);
-    deliver(
-        other, TorusPacketWords.of(1, 0, 0, 1), TorusPacketWords.injectedAt(100, 120), 3, 2, 250);
+    deliver(other, PACKETS.of(1, 0, 0, 1), TorusPacketWords.injectedAt(100, 120), 3, 2, 250);
     feed(other, 300, 150, 250);
     one.sampleTransfers(2);
     other.sampleTransfers(3);
@@ -265,10 +260,8 @@ class TorusMeasuresTest {
                         + tick),
             TorusObservation.Extras.NONE);
     final TorusMeasures measures = measures(observation, NONE, false);
-    deliver(
-        measures, TorusPacketWords.of(3, 17, 0, 5), TorusPacketWords.injectedAt(1, 9), 1, 2, 99);
-    deliver(
-        measures, TorusPacketWords.of(2, 4, 2, 8), TorusPacketWords.injectedAt(1, 9), 0, 2, 100);
+    deliver(measures, PACKETS.of(3, 17, 0, 5), TorusPacketWords.injectedAt(1, 9), 1, 2, 99);
+    deliver(measures, PACKETS.of(2, 4, 2, 8), TorusPacketWords.injectedAt(1, 9), 0, 2, 100);
     assertEquals(List.of("3>1 #17 class 0 of 5 at 99", "2>0 #4 class 2 of 8 at 100"), told);
   }
 
