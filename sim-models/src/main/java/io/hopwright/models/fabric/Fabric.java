@@ -2,6 +2,7 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;

@@ -4,6 +4,7 @@ import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.ChannelDependencies.Channel;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.Arrays;
 
 /**
@@ -71,8 +72,8 @@ final class FabricRoutes {
     int hops = 0;
     while (router != end) {
       final int hop = fabric.routing().route(router, input, vc, source, destination, made);
-      final int port = PackedHop.port(hop);
-      vc = PackedHop.vc(hop);
+      final int port = RoutingFunction.port(hop);
+      vc = RoutingFunction.vc(hop);
       final int far = port < ports ? topology.neighbour(router, port) : Topology.NONE;
       if (far == Topology.NONE || vc >= fabric.vcs()) {
         throw new IllegalStateException(

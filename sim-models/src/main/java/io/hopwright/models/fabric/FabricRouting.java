@@ -7,6 +7,7 @@ import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.RoutingFunction;
 
 /** Routing function of a fabric at the routers of a partition. Confined to its partition. */
 final class FabricRouting implements Routing {
@@ -64,7 +65,7 @@ final class FabricRouting implements Routing {
     choices.of(source, ids.sequence(id));
     final int vc = vcs.vc(pool.place(packet));
     final int hop = function.route(here, input, vc, source, destination, choices);
-    return vcs.of(PackedHop.port(hop), PackedHop.vc(hop));
+    return vcs.of(RoutingFunction.port(hop), RoutingFunction.vc(hop));
   }
 
   /** Choices of one packet at a time, which are hashes of it. */

@@ -6,6 +6,7 @@ import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.switching.vcrouter.Candidate;
 import io.hopwright.models.switching.vcrouter.VcRouting;
+import io.hopwright.models.topology.routing.RoutingFunction;
 
 /**
  * Routing function of a fabric at the input-queued routers of a partition. Confined to its
@@ -58,7 +59,7 @@ final class FabricVcRouting implements VcRouting {
     final boolean atSource = nodes.router(source) == here && nodes.port(source) == input;
     final int vc = atSource ? 0 : vcs.vc(pool.place(packet));
     final int hop = function.route(here, input, vc, source, destination, choices);
-    return Candidate.of(PackedHop.port(hop), 1 << PackedHop.vc(hop));
+    return Candidate.of(RoutingFunction.port(hop), 1 << RoutingFunction.vc(hop));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.hopwright.models.reference.fabric.NodePorts;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -66,7 +67,7 @@ final class GivenReference extends FabricReference {
   @Override
   protected Hop route(int r, int i, int v, int s, int d, Choice choice) {
     final int hop = given.fabric().routing().route(r, i, v, s, d, choice::of);
-    return new Hop(PackedHop.port(hop), PackedHop.vc(hop));
+    return new Hop(RoutingFunction.port(hop), RoutingFunction.vc(hop));
   }
 
   @Override

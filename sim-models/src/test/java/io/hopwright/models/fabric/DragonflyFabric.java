@@ -3,6 +3,7 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -9,6 +9,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,6 +2,7 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.stream.IntStream;
 
 /**

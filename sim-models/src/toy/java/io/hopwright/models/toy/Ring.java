@@ -6,8 +6,8 @@ import io.hopwright.models.fabric.Fabric;
 import io.hopwright.models.fabric.FabricMachine;
 import io.hopwright.models.fabric.FabricSpec;
 import io.hopwright.models.fabric.LinkSpec;
-import io.hopwright.models.fabric.RoutingFunction;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.routing.RoutingFunction;
 
 /** The ring, a machine for tests: {@code sim-models/src/toy/ring.md}. */
 public final class Ring extends FabricMachine {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class Layers implements RoutingTable {
   /** Largest number of VCs. */
-  static final int MOST = 16;
+  static final int MOST = RoutingFunction.MOST_VCS;
 
   private final PortTable table;
 

@@ -5,7 +5,6 @@ import io.hopwright.models.fabric.Fabric;
 import io.hopwright.models.fabric.FabricMachine;
 import io.hopwright.models.fabric.FabricSpec;
 import io.hopwright.models.fabric.LinkSpec;
-import io.hopwright.models.fabric.RoutingFunction;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.RandomFabric;
@@ -13,6 +12,7 @@ import io.hopwright.models.testkit.RandomFabric.Kind;
 import io.hopwright.models.testkit.RandomFabric.Numbers;
 import io.hopwright.models.testkit.RandomFabric.Wire;
 import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,4 +1,4 @@
-package io.hopwright.models.fabric;
+package io.hopwright.models.topology.routing;
 
 /**
  * Routing function of a fabric: the next hop of a packet at a router where it has just arrived.
@@ -35,8 +35,30 @@ public interface RoutingFunction {
    */
   int route(int router, int input, int vc, int source, int destination, Choices choices);
 
-  /** Packs a hop through a port, on a VC of its link. */
+  /** Largest number of VCs of a link, which the packing allows. */
+  int MOST_VCS = 16;
+
+  /**
+   * Packs a hop through a port, on a VC of its link.
+   *
+   * <pre>
+   *  31            4 3     0
+   * +---------------+-------+
+   * |     port      |  VC   |
+   * +---------------+-------+
+   * </pre>
+   */
   static int hop(int port, int vc) {
-    return port << PackedHop.VC_BITS | vc;
+    return port * MOST_VCS | vc;
+  }
+
+  /** Returns the port of a packed hop. */
+  static int port(int hop) {
+    return hop / MOST_VCS;
+  }
+
+  /** Returns the VC of a packed hop. */
+  static int vc(int hop) {
+    return hop & MOST_VCS - 1;
   }
 }
