@@ -3,8 +3,7 @@ package io.hopwright.models.bluegene;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.jobs.JobKeys;
-import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.reference.bluegene.BlueGeneReference;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
@@ -32,7 +31,7 @@ public final class BlueGeneL extends Machine {
         List.of(
             BlueGeneSettings.TOPOLOGY,
             BlueGeneSettings.PARTITION,
-            BlueGeneReference.COMPONENT,
+            BlueGeneImplementation.COMPONENT,
             BlueGeneWorkload.COMPONENT,
             BlueGeneRouting.COMPONENT,
             BlueGeneRouter.SWITCH,
@@ -53,9 +52,9 @@ public final class BlueGeneL extends Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
+        this,
         settings,
-        BlueGeneReference.unknown(settings),
-        () -> BlueGeneNetwork.of(settings),
-        network -> network.reference(settings));
+        BlueGeneImplementation.unknown(settings),
+        () -> BlueGeneNetwork.of(settings));
   }
 }

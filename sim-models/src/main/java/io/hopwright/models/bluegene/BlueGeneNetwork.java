@@ -12,11 +12,11 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.reference.bluegene.BlueGeneReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
@@ -47,7 +47,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A BlueGene/L network with all its parameters resolved. */
-public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> {
+public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
+    implements GivenJobs.Network {
   private static final Costs COSTS =
       new Costs(
           true,
@@ -109,9 +110,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition> 
     return new BlueGeneNetwork(settings, observer);
   }
 
-  /** Returns the second model of this network. */
-  BlueGeneReference reference(Settings same) {
-    return new BlueGeneReference(same, this, settings.jobs().software(), settings.jobs().placed());
+  @Override
+  public Jobs givenJobs() {
+    return settings.jobs();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -25,7 +25,6 @@ public final class Cascade extends Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return Implementation.network(
-        settings, () -> CascadeNetwork.of(settings), network -> network.reference(settings));
+    return Implementation.network(this, settings, () -> CascadeNetwork.of(settings));
   }
 }

@@ -26,7 +26,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
-import io.hopwright.models.reference.cascade.CascadeReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -125,11 +124,6 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   @Override
   public Forecast forecast() {
     return new CascadeForecast(settings, columns()).forecast();
-  }
-
-  /** Returns the second model of this network. */
-  CascadeReference reference(Settings same) {
-    return new CascadeReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -43,8 +43,6 @@ public final class Extoll extends Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
-        settings,
-        () -> new ExtollNetwork(ExtollSettings.of(settings)),
-        network -> network.reference(settings));
+        this, settings, () -> new ExtollNetwork(ExtollSettings.of(settings)));
   }
 }

@@ -2,7 +2,6 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.baseline.BaselineNetwork;
-import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.BitErrors;
 import io.hopwright.models.extoll.network.ExtollCells;
@@ -30,7 +29,6 @@ import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
-import io.hopwright.models.reference.extoll.ExtollReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -129,11 +127,6 @@ public final class ExtollNetwork
   public Network<?> baseline() {
     return BaselineNetwork.of(
         settings.jobs(), topology().routers(), () -> new ExtollZeroLoad(settings), run());
-  }
-
-  /** Returns the second model of this network. */
-  ExtollReference reference(Settings same) {
-    return new ExtollReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

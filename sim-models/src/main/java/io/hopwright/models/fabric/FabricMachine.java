@@ -3,8 +3,8 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Shared;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
@@ -57,12 +57,12 @@ public abstract class FabricMachine extends Machine {
   @Override
   public final Network<?> network(Settings settings) {
     return Implementation.network(
+        this,
         settings,
         () -> {
           final FabricSettings read = read(settings);
           final FabricTraffic traffic = FabricTraffic.of(parameters(), settings, read);
           return new FabricNetwork(read, () -> bounds.of(traffic));
-        },
-        network -> reference(settings, network.run()));
+        });
   }
 }

@@ -5,7 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.PartitionKeys;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.run.WorkloadKeys;

@@ -1,7 +1,7 @@
 package io.hopwright.models.ideal;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -28,6 +28,6 @@ public final class Ideal extends Machine {
   @Override
   public Network<?> network(Settings settings) {
     return Implementation.network(
-        settings, () -> new IdealNetwork(IdealSettings.of(settings)), IdealNetwork::reference);
+        this, settings, () -> new IdealNetwork(IdealSettings.of(settings)));
   }
 }

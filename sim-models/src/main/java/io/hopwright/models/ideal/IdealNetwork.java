@@ -7,13 +7,11 @@ import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.reference.ReferenceModel;
-import io.hopwright.models.reference.ideal.IdealReference;
-import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
@@ -29,7 +27,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** An ideal machine with all its parameters fixed. */
-final class IdealNetwork implements Network<IdealPartition> {
+final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
   private static final Costs COSTS =
       new Costs(
           true,
@@ -54,18 +52,9 @@ final class IdealNetwork implements Network<IdealPartition> {
     world = jobs.world(design.nodes(), run);
   }
 
-  /** Returns what the second model simulates. */
-  ReferenceModel reference() {
-    return new IdealReference(
-        new ReferenceLogGops(
-            design.nodes(),
-            design.latencyTicks(),
-            design.gapTicks(),
-            design.byteGapTicks(),
-            tickRate(),
-            run.seed()),
-        jobs.software(),
-        jobs.placed());
+  @Override
+  public Jobs givenJobs() {
+    return jobs;
   }
 
   @Override

@@ -15,7 +15,7 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.placement.Placement;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package io.hopwright.models.pcie;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
-import io.hopwright.models.reference.pcie.PcieReference;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -43,9 +42,6 @@ public final class Pcie extends Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return Implementation.network(
-        settings,
-        () -> new PcieNetwork(PcieSettings.of(settings)),
-        network -> new PcieReference(settings, network));
+    return Implementation.network(this, settings, () -> new PcieNetwork(PcieSettings.of(settings)));
   }
 }

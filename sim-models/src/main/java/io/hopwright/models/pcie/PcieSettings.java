@@ -10,7 +10,7 @@ import io.hopwright.models.pcie.engines.EdgeDesign;
 import io.hopwright.models.pcie.engines.EngineDesign;
 import io.hopwright.models.pcie.engines.PcieWorkload;
 import io.hopwright.models.pcie.tree.PcieTopology;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.tables.Observation;

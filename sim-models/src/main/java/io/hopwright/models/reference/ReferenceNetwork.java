@@ -16,7 +16,7 @@ import java.util.List;
  * A network that a reference model simulates, all of it in one partition. Immutable; safe for any
  * thread.
  */
-final class ReferenceNetwork implements WholeNetwork<ReferencePartition> {
+public final class ReferenceNetwork implements WholeNetwork<ReferencePartition> {
   /** Counts of a row of the series. */
   private static final long ROW_BYTES = 300;
 
@@ -25,7 +25,8 @@ final class ReferenceNetwork implements WholeNetwork<ReferencePartition> {
 
   private final ReferenceModel model;
 
-  ReferenceNetwork(Network<?> fast, ReferenceModel model) {
+  /** Creates the network that {@code model} simulates in place of the fast one. */
+  public ReferenceNetwork(Network<?> fast, ReferenceModel model) {
     this.fast = fast;
     this.model = model;
   }

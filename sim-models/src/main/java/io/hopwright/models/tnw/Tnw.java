@@ -1,7 +1,7 @@
 package io.hopwright.models.tnw;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -36,9 +36,6 @@ public final class Tnw extends Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return Implementation.network(
-        settings,
-        () -> new TnwNetwork(TnwSettings.of(settings)),
-        network -> network.reference(settings));
+    return Implementation.network(this, settings, () -> new TnwNetwork(TnwSettings.of(settings)));
   }
 }

@@ -6,15 +6,15 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.baseline.BaselineNetwork;
-import io.hopwright.models.declare.Settings;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.jobs.GivenJobs;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
-import io.hopwright.models.reference.tnw.TnwReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A TNW with all its parameters fixed. */
-final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
+final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements GivenJobs.Network {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
   /** Of hosts that store lines; ideal ones take a fifth of the time. */
@@ -104,9 +104,9 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> {
         run());
   }
 
-  /** Returns the second model of this network. */
-  TnwReference reference(Settings same) {
-    return new TnwReference(same, this, settings.jobs().software(), settings.jobs().placed());
+  @Override
+  public Jobs givenJobs() {
+    return settings.jobs();
   }
 
   /** Links bring each packet over in the end: what waits for ever waits for a credit. */

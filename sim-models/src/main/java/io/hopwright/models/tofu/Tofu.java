@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -26,7 +26,6 @@ public final class Tofu extends Machine {
 
   @Override
   public Network<?> network(Settings settings) {
-    return Implementation.network(
-        settings, () -> TofuNetwork.of(settings), network -> network.reference(settings));
+    return Implementation.network(this, settings, () -> TofuNetwork.of(settings));
   }
 }

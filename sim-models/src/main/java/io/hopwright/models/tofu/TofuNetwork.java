@@ -13,7 +13,6 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
-import io.hopwright.models.reference.tofu.TofuReference;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -127,11 +126,6 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
         topology().routers(),
         () -> new TofuZeroLoad(settings, traffic, world.table().communicators()),
         run());
-  }
-
-  /** Returns the second model of this network. */
-  TofuReference reference(Settings same) {
-    return new TofuReference(same, this, settings.jobs().software(), settings.jobs().placed());
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobTables;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.tables.Observation;

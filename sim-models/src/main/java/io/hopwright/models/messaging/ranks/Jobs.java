@@ -6,6 +6,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.PlacedJob;
@@ -38,7 +39,8 @@ import java.util.stream.Stream;
  * @param tables that tell ranks apart
  * @param tickRate of the machine
  */
-public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate) {
+public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate)
+    implements GivenJobs {
   /** Copies the list. */
   public Jobs {
     placed = List.copyOf(placed);

@@ -3,12 +3,8 @@ package io.hopwright.models.reference.bluegene;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.declare.Component;
-import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
-import io.hopwright.models.reference.Implementation;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
@@ -17,7 +13,6 @@ import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.SharedMetrics.Rate;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,30 +20,6 @@ import java.util.stream.IntStream;
 
 /** The reference torus and what it measures, under the names of {@code docs/results.md}. */
 public final class BlueGeneReference implements ReferenceModel {
-  /** Among the implementations: arbitration takes a tick for each of its phases. */
-  static final String PIPELINED = "pipelined";
-
-  static final Key<Double> GAP_PROBABILITY =
-      Key.number("reference.gapProbability", 0, 0, 1)
-          .meaning(
-              "for machine.implementation = reference and pipelined: chance that a receiver in"
-                  + " which nothing could go on in one tick asks for nothing in the next")
-          .source(
-              "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
-                  + " ASSUMED");
-
-  /** The reference model as a part of the machine. */
-  public static final Component COMPONENT =
-      Component.of(
-          "reference",
-          Implementation.key(
-              List.of(
-                  Implementation.choice(
-                      PIPELINED,
-                      "the naive model with a tick for each of the three phases of arbitration, as"
-                          + " in hardware"))),
-          GAP_PROBABILITY);
-
   private static final Costs COSTS =
       new Costs(
           true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
@@ -56,8 +27,7 @@ public final class BlueGeneReference implements ReferenceModel {
   private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
 
   private final ReferenceConfig config;
-  private final Software software;
-  private final List<PlacedJob> jobs;
+  private final GivenJobs jobs;
   private final TickRate tickRate;
   private final List<String> vcNames;
 
@@ -65,13 +35,10 @@ public final class BlueGeneReference implements ReferenceModel {
    * Takes over settings that fit together.
    *
    * @param network what they describe
-   * @param software of its nodes
-   * @param jobs that run on it, if packets come from programs
+   * @param jobs that run on it, and the software of its nodes
    */
-  public BlueGeneReference(
-      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
-    this.software = software;
-    this.jobs = List.copyOf(jobs);
+  public BlueGeneReference(Settings settings, Network<?> network, GivenJobs jobs) {
+    this.jobs = jobs;
     tickRate = network.tickRate();
     config = new ReferenceConfig(settings, network.run());
     vcNames = vcNames(network.unmeasured().summary().get("vcShare"));
@@ -81,21 +48,6 @@ public final class BlueGeneReference implements ReferenceModel {
     return ((Map<?, ?>) shares).keySet().stream().map(String.class::cast).toList();
   }
 
-  /** Returns the keys of settings that ask for what their implementation does not know. */
-  public static List<String> unknown(Settings settings) {
-    if (Implementation.isFast(settings)) {
-      return settings.get(GAP_PROBABILITY) > 0 ? List.of(GAP_PROBABILITY.name()) : List.of();
-    }
-    final List<String> keys = new ArrayList<>(Implementation.unknown(settings));
-    if (Implementation.of(settings).equals(PIPELINED) && settings.number("link.bitErrorRate") > 0) {
-      keys.add("link.bitErrorRate");
-    }
-    if (settings.word("workload.kind").equals("probe")) {
-      keys.add("workload.kind");
-    }
-    return keys;
-  }
-
   @Override
   public Costs costs() {
     return COSTS;
@@ -103,7 +55,7 @@ public final class BlueGeneReference implements ReferenceModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceTorus(config, software, jobs, tickRate);
+    return new ReferenceTorus(config, jobs.software(), jobs.placed(), tickRate);
   }
 
   @Override

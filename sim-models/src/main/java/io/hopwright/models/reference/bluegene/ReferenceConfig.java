@@ -1,12 +1,12 @@
 package io.hopwright.models.reference.bluegene;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.reference.Implementation;
 import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferenceMatrix;
 import io.hopwright.models.reference.ReferenceParameters;
 import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.ReferenceSizes;
+import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import java.util.List;
 
@@ -136,10 +136,10 @@ final class ReferenceConfig extends ReferenceParameters {
   final int ringHops = integer("workload.hops", extents.get(0) / 2);
 
   /** Whether the three phases of arbitration take a tick each. */
-  final boolean pipelined = Implementation.of(settings).equals(BlueGeneReference.PIPELINED);
+  final boolean pipelined = Implementation.of(settings).equals("pipelined");
 
   /** Probability that a receiver without an available request skips a tick. */
-  final double gapProbability = settings.get(BlueGeneReference.GAP_PROBABILITY);
+  final double gapProbability = settings.number("reference.gapProbability");
 
   /** Packets per tick and node of open-loop traffic, the mean over all nodes. */
   final double probability =

@@ -3,8 +3,7 @@ package io.hopwright.models.reference.cascade;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceMachine;
@@ -38,8 +37,7 @@ public final class CascadeReference extends ReferencePortModel {
           "transactionsFailed");
 
   private final ReferenceCascadeConfig config;
-  private final Software software;
-  private final List<PlacedJob> jobs;
+  private final GivenJobs jobs;
 
   /** Nodes that send. */
   private final List<Integer> senders;
@@ -48,14 +46,11 @@ public final class CascadeReference extends ReferencePortModel {
    * Takes over settings that fit together.
    *
    * @param network what they describe
-   * @param software of its nodes
-   * @param jobs that run on it, none unless they are its workload
+   * @param jobs that run on it, and the software of its nodes
    */
-  public CascadeReference(
-      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+  public CascadeReference(Settings settings, Network<?> network, GivenJobs jobs) {
     super(ReferenceCascade.KINDS, ReferenceCascade.TILE);
-    this.software = software;
-    this.jobs = List.copyOf(jobs);
+    this.jobs = jobs;
     config = new ReferenceCascadeConfig(settings, network.run());
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
     final ReferenceCascadeTraffic traffic =
@@ -76,7 +71,7 @@ public final class CascadeReference extends ReferencePortModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceCascade(config, software, jobs);
+    return new ReferenceCascade(config, jobs.software(), jobs.placed());
   }
 
   @Override

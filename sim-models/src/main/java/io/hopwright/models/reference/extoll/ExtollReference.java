@@ -1,8 +1,7 @@
 package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;
@@ -15,22 +14,18 @@ import java.util.Map;
 /** The reference EXTOLL and what it measures, under the names of {@code docs/results.md}. */
 public final class ExtollReference extends ReferencePortModel {
   private final ExtollParameters parameters;
-  private final Software software;
-  private final List<PlacedJob> jobs;
+  private final GivenJobs jobs;
   private final int nodes;
 
   /**
    * Takes over settings that fit together.
    *
    * @param network what they describe
-   * @param software of its nodes
-   * @param jobs that run on it, none unless they are its workload
+   * @param jobs that run on it, and the software of its nodes
    */
-  public ExtollReference(
-      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+  public ExtollReference(Settings settings, Network<?> network, GivenJobs jobs) {
     super(ReferenceExtoll.KINDS, ReferenceExtoll.UNIT);
-    this.software = software;
-    this.jobs = List.copyOf(jobs);
+    this.jobs = jobs;
     parameters = new ExtollParameters(settings, network.run().sendingTo());
     final ReferenceExtollTopology topology = new ReferenceExtollTopology(parameters);
     nodes = topology.nodes();
@@ -45,7 +40,7 @@ public final class ExtollReference extends ReferencePortModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceExtoll(parameters, new ExtollRules(), software, jobs);
+    return new ReferenceExtoll(parameters, new ExtollRules(), jobs.software(), jobs.placed());
   }
 
   /** A byte a tick of 5/63 ns is 12.6 GB/s. */

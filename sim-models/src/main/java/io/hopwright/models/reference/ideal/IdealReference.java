@@ -1,29 +1,39 @@
 package io.hopwright.models.reference.ideal;
 
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.run.SharedMetrics.Rate;
-import java.util.List;
 
-/**
- * The reference ideal machine and what it measures, under the names of {@code docs/results.md}.
- *
- * @param parameters of the machine
- * @param software of its nodes
- * @param jobs that run on it
- */
-public record IdealReference(ReferenceLogGops parameters, Software software, List<PlacedJob> jobs)
-    implements ReferenceModel {
-  /** Copies the list. */
-  public IdealReference {
-    jobs = List.copyOf(jobs);
+/** The reference ideal machine and what it measures, under the names of {@code docs/results.md}. */
+public final class IdealReference implements ReferenceModel {
+  private final ReferenceLogGops parameters;
+  private final GivenJobs jobs;
+
+  /**
+   * Takes over settings that fit together; times that are not set are those of the page.
+   *
+   * @param network what they describe
+   * @param jobs that run on it, and the software of its nodes
+   */
+  public IdealReference(Settings settings, Network<?> network, GivenJobs jobs) {
+    final long ticks = settings.integer("machine.ticksPerNanosecond");
+    parameters =
+        new ReferenceLogGops(
+            (int) settings.integer("machine.nodes"),
+            settings.integer("network.latencyTicks", 1_000 * ticks),
+            settings.integer("nic.gapTicks", 100 * ticks),
+            settings.integer("nic.byteGapTicks", 41 * ticks),
+            network.tickRate(),
+            network.run().seed());
+    this.jobs = jobs;
   }
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceIdeal(parameters, software, jobs);
+    return new ReferenceIdeal(parameters, jobs.software(), jobs.placed());
   }
 
   /** A byte each nanosecond is 1 GB/s. */

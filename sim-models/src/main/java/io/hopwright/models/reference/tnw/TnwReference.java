@@ -3,8 +3,7 @@ package io.hopwright.models.reference.tnw;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;
@@ -27,21 +26,17 @@ public final class TnwReference extends ReferencePortModel {
           "mismatchedMessages");
 
   private final TnwParameters parameters;
-  private final Software software;
-  private final List<PlacedJob> jobs;
+  private final GivenJobs jobs;
 
   /**
    * Takes over settings that fit together.
    *
    * @param network what they describe
-   * @param software of its nodes
-   * @param jobs that run on it, none unless they are its workload
+   * @param jobs that run on it, and the software of its nodes
    */
-  public TnwReference(
-      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+  public TnwReference(Settings settings, Network<?> network, GivenJobs jobs) {
     super(ReferenceTnw.KINDS, ReferenceTnw.KINDS.size());
-    this.software = software;
-    this.jobs = List.copyOf(jobs);
+    this.jobs = jobs;
     parameters = new TnwParameters(settings, network.run().sendingTo());
     final long nodes = parameters.shape.stream().reduce(1, Math::multiplyExact);
     for (int axis = 0; axis < parameters.shape.size(); axis++) {
@@ -51,7 +46,7 @@ public final class TnwReference extends ReferencePortModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceTnw(parameters, software, jobs);
+    return new ReferenceTnw(parameters, jobs.software(), jobs.placed());
   }
 
   /** A byte each nanosecond is 1 GB/s. */

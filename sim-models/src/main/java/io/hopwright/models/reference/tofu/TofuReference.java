@@ -3,8 +3,7 @@ package io.hopwright.models.reference.tofu;
 import static io.hopwright.models.measure.Metrics.ratio;
 
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.reference.ReferenceCounts;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePortModel;
@@ -25,21 +24,17 @@ public final class TofuReference extends ReferencePortModel {
 
   private final TofuParameters parameters;
   private final int nodes;
-  private final Software software;
-  private final List<PlacedJob> jobs;
+  private final GivenJobs jobs;
 
   /**
    * Takes over settings that fit together.
    *
    * @param network what they describe
-   * @param software of its nodes
-   * @param jobs that run on it, none unless they are its workload
+   * @param jobs that run on it, and the software of its nodes
    */
-  public TofuReference(
-      Settings settings, Network<?> network, Software software, List<PlacedJob> jobs) {
+  public TofuReference(Settings settings, Network<?> network, GivenJobs jobs) {
     super(ReferenceTofu.KINDS, AXES);
-    this.software = software;
-    this.jobs = List.copyOf(jobs);
+    this.jobs = jobs;
     parameters = new TofuParameters(settings, network.run().sendingTo());
     final ReferenceTofuTopology topology = new ReferenceTofuTopology(parameters);
     nodes = topology.nodes();
@@ -53,7 +48,7 @@ public final class TofuReference extends ReferencePortModel {
 
   @Override
   public ReferenceMachine build() {
-    final ReferenceTofu machine = new ReferenceTofu(parameters, software, jobs);
+    final ReferenceTofu machine = new ReferenceTofu(parameters, jobs.software(), jobs.placed());
     if (parameters.kind.equals("barrier")) {
       machine.synchronize(gates(), parameters.barrierIterations);
     }

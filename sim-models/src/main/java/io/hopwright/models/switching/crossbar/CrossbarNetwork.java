@@ -9,6 +9,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.jobs.GivenJobs;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
@@ -48,7 +49,7 @@ import java.util.stream.IntStream;
  * @param <N> what that measures, such as what came to its nodes
  */
 public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N>
-    extends MappedNetwork<T, SwitchPartition<E>> {
+    extends MappedNetwork<T, SwitchPartition<E>> implements GivenJobs.Network {
   private final CrossbarDesign design;
   private final int totals;
   private final Observation observation;
@@ -113,6 +114,11 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   @Override
   public final JobForecast jobs() {
     return jobs == null ? JobForecast.NONE : jobs.forecast();
+  }
+
+  @Override
+  public final Jobs givenJobs() {
+    return jobs;
   }
 
   @Override

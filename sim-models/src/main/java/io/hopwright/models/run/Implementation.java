@@ -1,14 +1,14 @@
-package io.hopwright.models.reference;
+package io.hopwright.models.run;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
-import io.hopwright.models.run.Network;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -55,13 +55,11 @@ public final class Implementation {
    * keys but those of statistics that no reference model has.
    *
    * @param fast builds the network for the simulator proper, or throws what does not fit together
-   * @param reference builds the reference model of that network
-   * @param <N> the network for the simulator proper
    * @throws SettingsException naming all mistakes
    */
-  public static <N extends Network<?>> Network<?> network(
-      Settings settings, Supplier<N> fast, Function<? super N, ReferenceModel> reference) {
-    return network(settings, unknown(settings), fast, reference);
+  public static Network<?> network(
+      Machine machine, Settings settings, Supplier<? extends Network<?>> fast) {
+    return network(machine, settings, unknown(settings), fast);
   }
 
   /**
@@ -69,15 +67,13 @@ public final class Implementation {
    *
    * @param unknown keys that ask for what the implementation does not know
    * @param fast builds the network for the simulator proper, or throws what does not fit together
-   * @param reference builds the reference model of that network
-   * @param <N> the network for the simulator proper
    * @throws SettingsException naming all mistakes
    */
-  public static <N extends Network<?>> Network<?> network(
+  public static Network<?> network(
+      Machine machine,
       Settings settings,
       Collection<String> unknown,
-      Supplier<N> fast,
-      Function<? super N, ReferenceModel> reference) {
+      Supplier<? extends Network<?>> fast) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     final String remedy = "change or remove it, or use machine.implementation = ";
     for (String key : unknown) {
@@ -90,9 +86,17 @@ public final class Implementation {
               + remedy
               + (isFast(settings) ? "reference" : FAST));
     }
-    final N network = problems.get(fast);
+    final Network<?> network = problems.get(fast);
     problems.throwIfAny();
-    return isFast(settings) ? network : new ReferenceNetwork(network, reference.apply(network));
+    return isFast(settings) ? network : reference(machine, settings, network);
+  }
+
+  private static Network<?> reference(Machine machine, Settings settings, Network<?> fast) {
+    return ServiceLoader.load(ReferenceModels.class, Implementation.class.getClassLoader()).stream()
+        .map(models -> models.get().of(machine, settings, fast))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no reference model of " + machine.name()));
   }
 
   /**

@@ -1,0 +1,17 @@
+package io.hopwright.models.run;
+
+import io.hopwright.models.declare.Settings;
+
+/**
+ * Reference models of machines, found by {@link java.util.ServiceLoader}: no machine knows its own.
+ * Stateless; safe for any thread.
+ */
+public interface ReferenceModels {
+  /**
+   * Returns the network as a reference model simulates it; null if there is no model of the machine
+   * here.
+   *
+   * @param fast the network for the simulator proper
+   */
+  Network<?> of(Machine machine, Settings settings, Network<?> fast);
+}
