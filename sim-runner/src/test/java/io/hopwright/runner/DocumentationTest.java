@@ -62,7 +62,8 @@ class DocumentationTest {
   private static final Map<String, String> READ_ONLY =
       Map.of(
           "bench", "measures this computer for minutes, in JVMs of its own",
-          "worker", "waits for a seed on another computer");
+          "worker", "waits for a seed on another computer",
+          "serve", "waits for requests of another program");
 
   /** What makes a run of any size small. */
   private static final Map<String, List<String>> SMALL =

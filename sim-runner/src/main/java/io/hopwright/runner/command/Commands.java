@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.serve.ServeCommand;
 import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.command.trace.TraceCheckCommand;
 import io.hopwright.runner.command.trace.TraceCommand;
@@ -7,6 +8,7 @@ import io.hopwright.runner.command.trace.TraceConvertCommand;
 import io.hopwright.runner.command.trace.TraceInfoCommand;
 import io.hopwright.runner.command.trace.TraceMatrixCommand;
 import io.hopwright.runner.command.trace.TraceShowCommand;
+import java.util.List;
 import picocli.CommandLine;
 
 /** All commands of the program. */
@@ -39,9 +41,24 @@ public final class Commands {
                 .addSubcommand(new TopologyInfoCommand().in(session))
                 .addSubcommand(new TopologyConvertCommand().in(session))
                 .addSubcommand(new TopologyMakeCommand().in(session)))
+        .addSubcommand(new ServeCommand(System.in, Commands::answer).in(session))
         .addSubcommand(new WorkerCommand().in(session))
         .addSubcommand(new SlurmCommand().in(session))
         .addSubcommand(new CompletionCommand().in(session))
         .addSubcommand(new ManCommand().in(session));
+  }
+
+  /** Executes {@code list} or {@code explain} in a session; failures are exceptions. */
+  private static void answer(Session session, List<String> words) {
+    final String[] rest = words.subList(1, words.size()).toArray(String[]::new);
+    if (words.get(0).equals("list")) {
+      final ListCommand command = new ListCommand();
+      new CommandLine(command.in(session)).parseArgs(rest);
+      command.call();
+    } else {
+      final ExplainCommand command = new ExplainCommand();
+      new CommandLine(command.in(session)).parseArgs(rest);
+      command.call();
+    }
   }
 }

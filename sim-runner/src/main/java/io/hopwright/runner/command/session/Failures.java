@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public record Failures(Session session) {
   private static final Set<String> SIMULATING =
-      Set.of("run", "sweep", "reproduce", "bench", "worker");
+      Set.of("run", "sweep", "reproduce", "bench", "worker", "serve");
 
   /** Returns the exit code that goes with {@code failure}. */
   public static int exitCode(Throwable failure) {
@@ -55,25 +55,31 @@ public record Failures(Session session) {
 
   /** Reports {@code failure} on standard error and returns the exit code. */
   public int report(Throwable failure) {
-    tell(failure);
+    messages(failure).forEach(session::say);
+    trace(failure);
     return exitCode(failure);
   }
 
-  private void tell(Throwable failure) {
+  /** Returns the reason and the remedy, a line each. */
+  public List<String> messages(Throwable failure) {
     final Failure what = Failure.of(failure);
-    switch (what.kind()) {
-      case INPUT, ENVIRONMENT, MEMBER -> what.messages().forEach(session::say);
+    return switch (what.kind()) {
+      case INPUT, ENVIRONMENT, MEMBER -> what.messages();
       case CANCELLED ->
-          session.say(failure.getMessage() + "; there is no result, the same command begins anew");
+          List.of(failure.getMessage() + "; there is no result, the same command begins anew");
       case MEMORY ->
-          session.say(
+          List.of(
               simulates()
                   ? outOfMemory(failure)
                   : outOfMemory(failure, "name fewer results, or a smaller study"));
-      case INTERNAL -> {
-        session.say("this is a mistake of ours, not yours; please report it:");
-        failure.printStackTrace(session.err());
-      }
+      case INTERNAL -> List.of("this is a mistake of ours, not yours; please report it:");
+    };
+  }
+
+  /** Prints the stack trace of an internal error on standard error. */
+  public void trace(Throwable failure) {
+    if (Failure.of(failure).kind() == Failure.Kind.INTERNAL) {
+      failure.printStackTrace(session.err());
     }
   }
 }
