@@ -63,6 +63,10 @@ class ArchitectureTest {
   private static final String XML = "javax.xml..";
 
   private static final String XML_ROOM = "topology.files";
+
+  /** The messages of a format, for one room. */
+  private static final String PROTOBUF_ROOM = "program.chakra";
+
   private static final String RUNNER = "io.hopwright.runner..";
   private static final String APP = "io.hopwright.runner.app..";
   private static final String TEXT = "io.hopwright.runner.text..";
@@ -124,7 +128,7 @@ class ArchitectureTest {
             .resideInAPackage(MODELS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(MODELS, CORE, JDK, XML));
+            .resideInAnyPackage(MODELS, CORE, JDK, XML, PROTOBUF));
   }
 
   /** What two models have in common they get wrong alike; what jobs are is no part of either. */
@@ -275,6 +279,9 @@ class ArchitectureTest {
     known.forEach(name -> packages.add(MODEL + name));
     if (room.equals(XML_ROOM)) {
       packages.add(XML);
+    }
+    if (room.equals(PROTOBUF_ROOM)) {
+      packages.add(PROTOBUF);
     }
     return resideInAnyPackage(packages.toArray(String[]::new));
   }
@@ -445,11 +452,11 @@ class ArchitectureTest {
       };
 
   @Test
-  void shouldKeepProtobufInTheWirePackage() {
+  void shouldKeepProtobufInTheWirePackageAndOneReader() {
     holds(
         noClasses()
             .that()
-            .resideOutsideOfPackage(WIRE)
+            .resideOutsideOfPackages(WIRE, MODEL + PROTOBUF_ROOM)
             .should()
             .dependOnClassesThat()
             .resideInAPackage(PROTOBUF));

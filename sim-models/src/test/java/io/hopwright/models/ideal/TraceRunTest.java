@@ -1,11 +1,13 @@
 package io.hopwright.models.ideal;
 
+import static io.hopwright.models.testkit.ChakraWriter.attribute;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.trace.TraceFormats;
+import io.hopwright.models.testkit.ChakraWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of other tools on the ideal machine: what they say happens, as if GOAL said it. */
 class TraceRunTest {
@@ -97,5 +101,89 @@ class TraceRunTest {
       assertEquals(before < 0 ? makespan : before + start / 1_000, makespan);
       before = before < 0 ? makespan : before;
     }
+  }
+
+  @Test
+  void shouldRunNodesOfChakra() throws IOException {
+    final String same =
+        """
+        num_ranks 2
+        rank 0 {
+        h: calc 10000 cpu 1
+        c: calc 20000 cpu 2
+        c requires h
+        s: send 40000b to 1 tag 3
+        s requires c
+        d: calc 30000 cpu 2
+        r: recv 8b from 1 tag 4
+        d requires r
+        }
+        rank 1 {
+        r: recv 40000b from 0 tag 3
+        s: send 8b to 0 tag 4
+        s requires r
+        }
+        """;
+    final long[] none = {};
+    write(
+        0,
+        new ChakraWriter("0.0.4", false)
+            .node(0, ChakraWriter.COMPUTE, 10, none, attribute("is_cpu_op", 27, 1))
+            .node(1, ChakraWriter.COMPUTE, 20, new long[] {0}, attribute("is_cpu_op", 27, 0))
+            .node(2, ChakraWriter.SEND, 0, new long[] {1}, message("comm_dst", 1, 40_000, 3))
+            .node(3, ChakraWriter.COMPUTE, 30, new long[] {4}, attribute("is_cpu_op", 27, 0))
+            .node(4, ChakraWriter.RECEIVE, 0, none, message("comm_src", 1, 8, 4)));
+    write(
+        1,
+        new ChakraWriter("1.0", true)
+            .node(5, ChakraWriter.RECEIVE, 0, none, message("comm_src", 0, 40_000, 3))
+            .node(9, ChakraWriter.SEND, 0, new long[] {5}, message("comm_dst", 0, 8, 4)));
+    final Path first = directory.resolve("c.0.et");
+    assertEquals(ends(goal(same)), ends(TraceFormats.read("c.0.et", first).orElseThrow()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, bcast 40000 root 0, 40000, 7",
+    "6, alltoall 1000, 6000, 6",
+    "6, alltoall 50000, 400000, 8",
+    "2, allgather 700, 700, 8",
+    "2, allgather 50000, 50000, 5",
+    "3, gather 10 root 0, 10, 5",
+    "9, barrier, 0, 9"
+  })
+  void shouldDoCollectivesOfChakraAsProgramsDo(int type, String statement, long bytes, int ranks)
+      throws IOException {
+    for (int rank = 0; rank < ranks; rank++) {
+      write(
+          rank,
+          new ChakraWriter("0.0.4", false)
+              .node(
+                  1,
+                  ChakraWriter.COLLECTIVE,
+                  0,
+                  new long[] {},
+                  ChakraWriter.all(
+                      attribute("comm_type", 9, type), attribute("comm_size", 9, bytes))));
+    }
+    final Path first = directory.resolve("c.0.et");
+    final IdealRun run = IdealRun.of(statement + "\n", ranks, Map.of());
+    // Operations have other numbers, which the digest sees.
+    assertEquals(
+        withoutDigest(GoalRunTest.ends(run.outcome(), run.jobs())),
+        withoutDigest(ends(TraceFormats.read("c.0.et", first).orElseThrow())));
+  }
+
+  private static String withoutDigest(String ends) {
+    return ends.substring(ends.indexOf('\n'));
+  }
+
+  private static ChakraWriter.Content message(String peer, int rank, long bytes, int tag) {
+    return ChakraWriter.all(
+        attribute("comm_size", 9, bytes), attribute(peer, 5, rank), attribute("comm_tag", 5, tag));
+  }
+
+  private void write(int rank, ChakraWriter writer) throws IOException {
+    Files.write(directory.resolve("c." + rank + ".et"), writer.toBytes());
   }
 }

@@ -17,11 +17,6 @@ public final class ForeignFormat {
   /** So many lines without a statement are no program with errors. */
   private static final int FEW_LINES = 5;
 
-  private static final int LONGEST_METADATA = 1 << 20;
-  private static final int TEXT_FIELD = 1 << 3 | 2;
-  private static final int ATTRIBUTE_FIELD = 2 << 3 | 2;
-  private static final int SEVEN_BITS = 0x7F;
-
   private static final int AT_OF_USTAR = 257;
 
   /** The byte order mark of UTF-8. */
@@ -53,7 +48,6 @@ public final class ForeignFormat {
           new Known("data compressed by bzip2", UNPACK, file -> file.begins("BZh")),
           new Known("a zip archive", UNPACK, file -> file.begins("PK\3\4")),
           new Known("a tar archive", UNPACK, file -> file.text.startsWith("ustar", AT_OF_USTAR)),
-          new Known("a Chakra execution trace", "", file -> isChakra(file.bytes)),
           new Known("a Paraver trace", "", file -> file.begins("#Paraver")),
           new Known(
               "the metafile of a DUMPI trace",
@@ -77,12 +71,11 @@ public final class ForeignFormat {
   /**
    * The beginning of a file.
    *
-   * @param text the same, a character for each byte
+   * @param text a character for each byte
    * @param lines those that are neither empty nor comments
    * @param firstLine of these, empty if there is none
    */
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares it
-  private record Beginning(byte[] bytes, String text, List<String> lines, String firstLine) {
+  private record Beginning(String text, List<String> lines, String firstLine) {
     static Beginning of(byte[] bytes) {
       final String text = new String(bytes, StandardCharsets.ISO_8859_1);
       final String marked = text.startsWith(MARK) ? text.substring(MARK.length()) : text;
@@ -92,7 +85,7 @@ public final class ForeignFormat {
               .map(String::strip)
               .filter(line -> !line.isEmpty() && line.charAt(0) != '#')
               .toList();
-      return new Beginning(bytes, text, lines, lines.isEmpty() ? "" : lines.get(0));
+      return new Beginning(text, lines, lines.isEmpty() ? "" : lines.get(0));
     }
 
     boolean begins(String magic) {
@@ -130,43 +123,5 @@ public final class ForeignFormat {
   private static boolean hasNoStatements(Beginning file) {
     return file.lines.size() >= FEW_LINES
         && file.lines.stream().noneMatch(line -> STATEMENT.matcher(line).matches());
-  }
-
-  /**
-   * Returns whether a file begins with the metadata of a Chakra trace: a message of protobuf,
-   * behind its length, with a version (field 1) and attributes that begin with a name (field 2).
-   */
-  private static boolean isChakra(byte... bytes) {
-    final long[] at = {0};
-    final long length = varint(bytes, at);
-    final long end = at[0] + length;
-    if (length < 1 || length > LONGEST_METADATA || end > bytes.length) {
-      return false;
-    }
-    while (at[0] < end) {
-      final int field = bytes[(int) at[0]++];
-      final long size = varint(bytes, at);
-      if ((field != TEXT_FIELD && field != ATTRIBUTE_FIELD) || size < 0 || at[0] + size > end) {
-        return false;
-      }
-      if (field == ATTRIBUTE_FIELD && (size == 0 || bytes[(int) at[0]] != TEXT_FIELD)) {
-        return false;
-      }
-      at[0] += size;
-    }
-    return true;
-  }
-
-  /** Returns a number of up to 35 bits and goes on behind it; negative if there is none. */
-  private static long varint(byte[] bytes, long... at) {
-    long value = 0;
-    for (int shift = 0; shift < Integer.SIZE && at[0] < bytes.length; shift += 7) {
-      final byte next = bytes[(int) at[0]++];
-      value |= (long) (next & SEVEN_BITS) << shift;
-      if (next >= 0) {
-        return value;
-      }
-    }
-    return -1;
   }
 }

@@ -33,12 +33,6 @@ class ForeignFormatTest {
         Arguments.of("\u0003BOTF2\u0000", "a file of an OTF2 trace"),
         Arguments.of("\u0003#\u0000\u0000", "a file of an OTF2 trace"),
         Arguments.of("# collprof 0.9 output file\n\nMPI_Init:-:14:15:1.0", "a trace of liballprof"),
-        Arguments.of(
-            "^\u0012\u0010\n\u0006schema\u00EA\u0001\u00051.0.1\u0012\t\n\u0003pidh\u00A6\u00FF\u0006"
-                + "\u0012\u001C\n\u0004time\u00EA\u0001\u00132023-12-14 11:55:01"
-                + "\u0012\u000F\n\bstart_tsh\u00F1\u00AD\u0098g\u0012\u0010\n\tfinish_tsh\u00CD\u0083\u009Ag",
-            "a Chakra execution trace"),
-        Arguments.of("\u0007\n\u00050.0.4\u0004\b\u0001", "a Chakra execution trace"),
         Arguments.of("{\n  \"workload_graph\": [", "a Chakra execution trace (JSON)"),
         Arguments.of(
             "{\"schema\": \"1.0.2-chakra.0.0.4\", \"nodes\": [{\"id\": 2, \"ctrl_deps\": 1}]}",

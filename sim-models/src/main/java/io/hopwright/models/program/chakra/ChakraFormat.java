@@ -1,0 +1,114 @@
+package io.hopwright.models.program.chakra;
+
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.trace.FileBeginning;
+import io.hopwright.models.program.trace.TraceFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Chakra execution traces: docs/models/traces.md, "Chakra". */
+public final class ChakraFormat implements TraceFormat {
+  private static final Pattern NAME = Pattern.compile("(.*?)(\\d{1,7})(\\.et)");
+  private static final int LONGEST_METADATA = 1 << 20;
+  private static final int TEXT_FIELD = 1 << 3 | 2;
+  private static final int ATTRIBUTE_FIELD = 2 << 3 | 2;
+  private static final int SEVEN_BITS = 0x7F;
+
+  @Override
+  public String name() {
+    return "a Chakra execution trace";
+  }
+
+  /**
+   * Returns whether a file begins with metadata: a message behind its length, with a version (field
+   * 1) and attributes that begin with a name (field 2).
+   */
+  @Override
+  public boolean isOf(FileBeginning beginning) {
+    final String bytes = beginning.text();
+    final int[] at = {0};
+    final long length = varint(bytes, at);
+    final long end = Math.min(at[0] + length, bytes.length());
+    if (length < 1 || length > LONGEST_METADATA || bytes.isEmpty()) {
+      return false;
+    }
+    if (at[0] + length > bytes.length() && bytes.length() < FileBeginning.BYTES) {
+      return false;
+    }
+    while (at[0] < end) {
+      final int field = bytes.charAt(at[0]++);
+      final long size = varint(bytes, at);
+      if ((field != TEXT_FIELD && field != ATTRIBUTE_FIELD) || size < 0) {
+        return false;
+      }
+      if (field == ATTRIBUTE_FIELD && at[0] < end && bytes.charAt(at[0]) != TEXT_FIELD) {
+        return false;
+      }
+      at[0] += (int) size;
+    }
+    return at[0] == end || end == bytes.length();
+  }
+
+  /** Returns a number of up to 31 bits and goes on behind it; negative if there is none. */
+  private static long varint(String bytes, int... at) {
+    long value = 0;
+    for (int shift = 0; shift < Integer.SIZE && at[0] < bytes.length(); shift += 7) {
+      final int next = bytes.charAt(at[0]++);
+      value |= (long) (next & SEVEN_BITS) << shift;
+      if (next <= SEVEN_BITS) {
+        return value < LONGEST_METADATA ? value : -1;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public Program read(String name, Path path) throws IOException {
+    final List<ChakraNodes> ranks = new ArrayList<>();
+    for (Path file : files(name, path)) {
+      ranks.add(NodeReader.read(file.getFileName().toString(), file));
+    }
+    return new ChakraProgram(name, ranks);
+  }
+
+  /** Returns the files of all ranks: those beside it whose names differ by their number only. */
+  private static List<Path> files(String name, Path path) throws IOException {
+    final Matcher own = NAME.matcher(path.getFileName().toString());
+    if (!own.matches()) {
+      return List.of(path);
+    }
+    final Map<Integer, Path> found = new HashMap<>();
+    try (Stream<Path> beside = Files.list(path.toAbsolutePath().getParent())) {
+      for (Path other : (Iterable<Path>) beside::iterator) {
+        final Matcher matcher = NAME.matcher(other.getFileName().toString());
+        if (matcher.matches() && matcher.group(1).equals(own.group(1))) {
+          final Path same = found.put(Integer.valueOf(matcher.group(2)), other);
+          if (same != null) {
+            throw new ProgramException(
+                "%s: %s and %s are both of rank %s; remove one of them"
+                    .formatted(name, same.getFileName(), other.getFileName(), matcher.group(2)));
+          }
+        }
+      }
+    }
+    final List<Path> files = new ArrayList<>();
+    for (int rank = 0; rank < found.size(); rank++) {
+      if (!found.containsKey(rank)) {
+        throw new ProgramException(
+            "%s: of %s files none is of rank %s (%s%s%s); add it"
+                .formatted(name, found.size(), rank, own.group(1), rank, own.group(3)));
+      }
+      files.add(found.get(rank));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,324 @@
+package io.hopwright.models.program.chakra;
+
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.chakra.ChakraNodes.Kind;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.collectives.Step;
+import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.GraphCheck;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Makes graphs of the nodes of all ranks: docs/models/traces.md, "Chakra". */
+final class ChakraGraphs {
+  /** Times are in ps. */
+  private static final int UNIT = 1;
+
+  private static final long MICROSECOND = 1_000_000;
+  private static final int MOST_ERRORS = 100;
+  private static final int NONE = -1;
+
+  // Streams.
+  private static final int HOST = 1;
+  private static final int ACCELERATOR = 2;
+  private static final int MEMORY = 3;
+
+  /** What takes no time. */
+  private static final int GATES = 4;
+
+  private final List<ChakraNodes> ranks;
+  private final Map<Collective, Algorithm> how;
+  private final List<Integer> world;
+  private final GraphBuilder builder = new GraphBuilder(UNIT);
+  private final Step step = new Step();
+  private final List<String> errors = new ArrayList<>();
+
+  /** By members and how many collectives of these were before. */
+  private final Map<Instance, Meeting> meetings = new HashMap<>();
+
+  private long tags = NodeReader.MOST_TAGS;
+
+  // Of the rank whose graph is being made.
+  private ChakraNodes nodes;
+  private int rank;
+
+  /** Operations of nodes: the first, and the last. */
+  private int[] entries;
+
+  private int[] exits;
+  private final Map<List<Integer>, Integer> before = new HashMap<>();
+
+  /** A collective of some members. */
+  private record Instance(List<Integer> members, int number) {}
+
+  /** What the first of its members does; the tag of its first step. */
+  private static final class Meeting {
+    private final int kind;
+    private final long size;
+    private final int root;
+    private final String at;
+    private final int tag;
+    private int came;
+
+    Meeting(ChakraNodes nodes, int node, int tag) {
+      kind = nodes.tags[node];
+      size = nodes.sizes[node];
+      root = nodes.peers[node];
+      at = nodes.at(node);
+      this.tag = tag;
+    }
+  }
+
+  ChakraGraphs(List<ChakraNodes> ranks, Map<Collective, Algorithm> how) {
+    this.ranks = ranks;
+    this.how = how;
+    world = IntStream.range(0, ranks.size()).boxed().toList();
+  }
+
+  /**
+   * Returns the graph of each rank.
+   *
+   * @throws ProgramException with all errors
+   */
+  OperationGraph[] build() {
+    final OperationGraph[] graphs = new OperationGraph[ranks.size()];
+    for (rank = 0; rank < graphs.length && errors.size() < MOST_ERRORS; rank++) {
+      nodes = ranks.get(rank);
+      before.clear();
+      builder.clear();
+      addNodes();
+      graphs[rank] = builder.graph();
+    }
+    if (errors.isEmpty()) {
+      meetings.forEach(
+          (instance, meeting) -> {
+            final int missing = instance.members.size() - meeting.came;
+            if (missing > 0) {
+              wrong(
+                  meeting.at
+                      + " is a collective to which %s of its %s ranks do not come; add their nodes"
+                          .formatted(missing, instance.members.size()));
+            }
+          });
+    }
+    errors.sort(Comparator.naturalOrder());
+    if (!errors.isEmpty()) {
+      throw new ProgramException(errors);
+    }
+    return graphs;
+  }
+
+  private void wrong(String message) {
+    if (errors.size() < MOST_ERRORS) {
+      errors.add(message);
+    }
+  }
+
+  /** Adds nodes in the order of their numbers, which is that in which ready ones begin. */
+  private void addNodes() {
+    final int[] order =
+        IntStream.range(0, nodes.count)
+            .boxed()
+            .sorted((a, b) -> Long.compareUnsigned(nodes.ids[a], nodes.ids[b]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    entries = new int[nodes.count];
+    exits = new int[nodes.count];
+    final Map<Long, Integer> byId = new HashMap<>();
+    for (int node : order) {
+      final Integer same = byId.put(nodes.ids[node], node);
+      if (same != null) {
+        wrong(
+            "%s comes twice, first at byte %s; give each its own id"
+                .formatted(nodes.at(node), nodes.offsets[same]));
+        return;
+      }
+      addNode(node);
+    }
+    for (int node = 0; node < nodes.count; node++) {
+      for (int i = nodes.firstDependency(node); i < nodes.ends[node]; i++) {
+        final Integer on = byId.get(nodes.dependencies[i]);
+        if (on == null) {
+          wrong(
+              "%s depends on node %s, which the file does not have; it is cut short or filtered"
+                  .formatted(nodes.at(node), Long.toUnsignedString(nodes.dependencies[i])));
+          return;
+        }
+        builder.depend(entries[node], exits[on], false);
+      }
+    }
+    if (errors.isEmpty()) {
+      refuseCycle();
+    }
+  }
+
+  private void refuseCycle() {
+    final List<Integer> cycle = GraphCheck.circle(builder.graph());
+    for (int node = 0; node < nodes.count && !cycle.isEmpty(); node++) {
+      if (cycle.contains(entries[node])) {
+        wrong(nodes.at(node) + " depends on itself, over others or not; remove that dependency");
+        return;
+      }
+    }
+  }
+
+  private void addNode(int node) {
+    final Kind kind = nodes.kinds[node];
+    switch (kind) {
+      case NOTHING -> calc(node, 0, GATES);
+      case HOST -> calc(node, nodes.sizes[node], HOST);
+      case ACCELERATOR -> calc(node, nodes.sizes[node], ACCELERATOR);
+      case MEMORY -> calc(node, nodes.sizes[node], MEMORY);
+      case SEND, RECEIVE -> {
+        if (nodes.peers[node] >= ranks.size()) {
+          wrong(
+              "%s names rank %s; there are files of ranks 0 to %s"
+                  .formatted(nodes.at(node), nodes.peers[node], ranks.size() - 1));
+        }
+        entries[node] =
+            builder.add(
+                kind == Kind.SEND ? OperationGraph.SEND : OperationGraph.RECEIVE,
+                nodes.peers[node],
+                nodes.sizes[node],
+                nodes.tags[node],
+                0,
+                0,
+                0);
+        exits[node] = entries[node];
+      }
+      case COLLECTIVE -> collective(node);
+    }
+  }
+
+  private void calc(int node, long microseconds, int stream) {
+    entries[node] =
+        builder.add(OperationGraph.CALC, 0, microseconds * MICROSECOND, 0, stream, 0, 0);
+    exits[node] = entries[node];
+  }
+
+  /** Returns the members of a group; none, and an error noted, if it is not known. */
+  private List<Integer> members(int node) {
+    final String group = nodes.groupNames[node];
+    final List<Integer> members = nodes.groups.get(group);
+    if (members == null ? group.isEmpty() || group.equals("0") : members.isEmpty()) {
+      return world;
+    }
+    if (members == null) {
+      wrong(
+          "%s is a collective of the process group %s, which no metadata node names"
+                  .formatted(nodes.at(node), group)
+              + "; record the trace with its groups");
+      return List.of();
+    }
+    if (!members.contains(rank) || members.stream().anyMatch(member -> member >= ranks.size())) {
+      wrong(
+          "%s is a collective of ranks %s, of which rank %s is none or some have no file"
+              .formatted(nodes.at(node), members, rank));
+      return List.of();
+    }
+    return members;
+  }
+
+  private void collective(int node) {
+    final List<Integer> members = members(node);
+    final ChakraCollective kind = ChakraCollective.of(nodes.tags[node]);
+    final int count = Math.max(members.size(), 1);
+    final long bytes = kind.bytes(nodes.sizes[node], count);
+    final Algorithm algorithm = algorithm(kind.collective(), count, bytes);
+    int gate = gate();
+    entries[node] = gate;
+    exits[node] = gate;
+    if (members.size() < 2) {
+      return;
+    }
+    final Meeting meeting = meet(node, members, algorithm);
+    if (nodes.peers[node] >= count) {
+      wrong(
+          "%s has root %s of %s members; roots are counted from 0"
+              .formatted(nodes.at(node), nodes.peers[node], count));
+      return;
+    }
+    final int index = members.indexOf(rank);
+    final int steps = algorithm.steps(count);
+    final List<Integer> open = new ArrayList<>();
+    for (int k = 0; k < steps; k++) {
+      step.fill(algorithm, k, index, count, nodes.peers[node], bytes);
+      final int tag = meeting.tag + k;
+      if (step.receiveFrom() != Step.NOBODY) {
+        final int from = members.get(step.receiveFrom());
+        open.add(message(OperationGraph.RECEIVE, from, step.receiveBytes(), tag, gate));
+      }
+      if (step.sendTo() != Step.NOBODY) {
+        final int to = members.get(step.sendTo());
+        open.add(message(OperationGraph.SEND, to, step.sendBytes(), tag, gate));
+      }
+      if (((k + 1) % algorithm.inFlight() == 0 || k == steps - 1) && !open.isEmpty()) {
+        gate = gate();
+        for (int operation : open) {
+          builder.depend(gate, operation, false);
+        }
+        open.clear();
+      }
+    }
+    exits[node] = gate;
+  }
+
+  private int gate() {
+    return builder.add(OperationGraph.CALC, 0, 0, 0, GATES, 0, 0);
+  }
+
+  private int message(int kind, int peer, long bytes, int tag, int gate) {
+    final int operation = builder.add(kind, peer, bytes, tag, 0, 0, 0);
+    builder.depend(operation, gate, false);
+    return operation;
+  }
+
+  private Algorithm algorithm(Collective collective, int members, long bytes) {
+    final Algorithm given = how.get(collective);
+    return given == null
+            || given.byHardware()
+            || !given.takes(bytes)
+            || (given.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(members))
+        ? collective.auto(members, bytes)
+        : given;
+  }
+
+  /** Returns the collective that the members do together, each the same number of times. */
+  private Meeting meet(int node, List<Integer> members, Algorithm algorithm) {
+    final int number = before.merge(members, 1, Integer::sum) - 1;
+    final Meeting meeting =
+        meetings.computeIfAbsent(
+            new Instance(members, number),
+            unseen -> {
+              final int first = (int) tags;
+              tags += algorithm.steps(members.size());
+              return new Meeting(nodes, node, first);
+            });
+    if (tags > Integer.MAX_VALUE) {
+      throw new ProgramException(
+          nodes.at(node)
+              + " brings the steps of collectives to 2^30 or more; take a shorter trace");
+    }
+    meeting.came++;
+    if (meeting.kind != nodes.tags[node]
+        || meeting.size != nodes.sizes[node]
+        || meeting.root != nodes.peers[node]) {
+      wrong(
+          "%s is %s of %s B, where %s of the same group is %s of %s B; all members do the same"
+              .formatted(
+                  nodes.at(node),
+                  ChakraCollective.of(nodes.tags[node]),
+                  nodes.sizes[node],
+                  meeting.at,
+                  ChakraCollective.of(meeting.kind),
+                  meeting.size));
+    }
+    return meeting;
+  }
+}

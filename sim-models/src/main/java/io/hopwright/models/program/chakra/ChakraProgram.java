@@ -1,0 +1,63 @@
+package io.hopwright.models.program.chakra;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphProgram;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Traces of all ranks. Their collectives become messages once it is known how the job does them, so
+ * that the graphs are made anew for each choice. Safe for any thread.
+ */
+final class ChakraProgram implements Program {
+  private final String name;
+  private final List<ChakraNodes> ranks;
+  private Map<Collective, Algorithm> algorithms;
+  private GraphProgram graphs;
+
+  /**
+   * Creates a program.
+   *
+   * @throws ProgramException if nodes depend on what is not there, or ranks disagree
+   */
+  ChakraProgram(String name, List<ChakraNodes> ranks) {
+    this.name = name;
+    this.ranks = ranks;
+    graphs(Map.of());
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int ranks() {
+    return ranks.size();
+  }
+
+  @Override
+  public String at(int line) {
+    return GraphProgram.at(name, false, line);
+  }
+
+  @Override
+  public BoundProgram bind(Job job) {
+    return graphs(job.algorithms()).bind(job);
+  }
+
+  private synchronized GraphProgram graphs(Map<Collective, Algorithm> how) {
+    if (!how.equals(algorithms)) {
+      final OperationGraph[] made = new ChakraGraphs(ranks, how).build();
+      graphs = new GraphProgram(name, false, made);
+      algorithms = how;
+    }
+    return graphs;
+  }
+}
