@@ -22,7 +22,6 @@ final class ChakraGraphs {
 
   private static final long MICROSECOND = 1_000_000;
   private static final int MOST_ERRORS = 100;
-  private static final int NONE = -1;
 
   // Streams.
   private static final int HOST = 1;
