@@ -226,6 +226,6 @@ public record TokenGraph(
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words words) {}
+    public void exportStatistics(Words words) {}
   }
 }

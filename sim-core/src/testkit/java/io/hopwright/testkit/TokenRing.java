@@ -265,7 +265,7 @@ public record TokenRing(
     }
 
     @Override
-    public void save(Words words) {
+    public void exportStatistics(Words words) {
       words.put(trace.size());
       for (Step step : trace) {
         words.put(step.tick());

@@ -8,6 +8,7 @@ import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowedRun;
 
@@ -30,8 +31,9 @@ public final class ActorExecutor implements Executor {
   }
 
   @Override
-  public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
-    final WindowedRun<P> run = new WindowedRun<>(simulation, monitor);
+  public <P extends Partition> RunOutcome<P> run(
+      Simulation<P> simulation, RunMonitor monitor, SavedRun from) {
+    final WindowedRun<P> run = new WindowedRun<>(simulation, monitor, from);
     final Team team = new Team(run);
     // Akka cannot start on an interrupted thread.
     final boolean interrupted = Thread.interrupted();

@@ -177,7 +177,7 @@ class ActorExecutorTest {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words words) {}
+    public void exportStatistics(Words words) {}
   }
 
   /** The same, but for what happens while a partition is built. */

@@ -1,5 +1,7 @@
 package io.hopwright.core.event;
 
+import io.hopwright.core.state.StateVisitor;
+import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -8,7 +10,7 @@ import java.util.Arrays;
  * <p>Events of one tick come out in no particular order. Grows by doubling: 12 B per timer.
  * Confined to its partition.
  */
-final class FarTimers {
+final class FarTimers implements Stateful {
   /** No timer is waiting. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -68,5 +70,12 @@ final class FarTimers {
   private void put(int at, long tick, int event) {
     ticks[at] = tick;
     events[at] = event;
+  }
+
+  @Override
+  public void state(StateVisitor visitor) {
+    size = visitor.number("size", size);
+    ticks = visitor.longs("ticks", ticks, size);
+    events = visitor.ints("events", events, size);
   }
 }

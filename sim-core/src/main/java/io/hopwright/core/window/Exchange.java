@@ -81,6 +81,13 @@ final class Exchange {
     }
   }
 
+  /** Makes the batches of window {@code last} empty ones: all that was in them is in the state. */
+  void beginAfter(Window last) {
+    for (List<List<Route>> routes : List.of(into, outbound)) {
+      routes.forEach(all -> all.forEach(route -> route.batch(last.number()).open(last)));
+    }
+  }
+
   /** Returns the routes that lead into a partition of this JVM. */
   List<Route> into(int partition) {
     return into.get(partition);

@@ -1,5 +1,7 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.StateVisitor;
+import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Words;
 
 /**
@@ -9,7 +11,7 @@ import io.hopwright.core.statistics.Words;
  * executor carries across between windows, and an event sent in a window takes effect after its
  * end: that is what the lookahead promises.
  */
-public interface Partition {
+public interface Partition extends Stateful {
   /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */
   long nextEffectTick();
 
@@ -45,10 +47,11 @@ public interface Partition {
    * Appends what was measured, after {@link #finish}, so that another JVM can add it up; the model
    * reads it back in {@link RunOutcome#statistics}.
    */
-  void save(Words words);
+  void exportStatistics(Words words);
 
   /**
-   * Appends what {@link #finish} and {@link #save} would, and goes on as if nobody had asked.
+   * Appends what {@link #finish} and {@link #exportStatistics} would, and goes on as if nobody had
+   * asked.
    *
    * @param tick of the stop grid, up to which everything has been simulated
    * @return whether this partition can tell; nothing is appended if not
@@ -65,4 +68,13 @@ public interface Partition {
    *     else goes on
    */
   default void saveWaits(boolean all, Words words) {}
+
+  /**
+   * Visits all that this partition will act on, between two windows and after all batches of the
+   * one before have been accepted. The network says whether its partitions have this.
+   */
+  @Override
+  default void state(StateVisitor visitor) {
+    throw new UnsupportedOperationException("state of a " + getClass().getSimpleName());
+  }
 }

@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import java.util.List;
 
@@ -49,9 +50,21 @@ public final class PartitionRunner<P extends Partition> {
   private final long[] sent;
   private long busyNanos;
 
-  /** Builds partition {@code index} on the calling thread. */
-  PartitionRunner(Simulation<P> simulation, Exchange exchange, int index) {
+  /** Number of the window whose batches were taken in last. */
+  private long takenIn;
+
+  /**
+   * Builds partition {@code index} on the calling thread, as it stood.
+   *
+   * @throws IllegalArgumentException if the saved state is not that of such a partition
+   */
+  PartitionRunner(Simulation<P> simulation, Exchange exchange, int index, SavedRun from) {
     partition = simulation.build(index);
+    final StateImage state = from.states().get(index);
+    if (state != null) {
+      state.restore(partition);
+    }
+    takenIn = from.last().number() - 1;
     incoming = exchange.into(index);
     final List<Route> outgoing = exchange.outOf(index);
     outgoingEven = outgoing.stream().map(Route::even).toArray(EventBatch[]::new);
@@ -59,7 +72,7 @@ public final class PartitionRunner<P extends Partition> {
     sent = new long[outgoing.size()];
     this.index = index;
     nextEffectTick = partition.nextEffectTick();
-    requireFrom(0);
+    requireFrom(from.tick());
     partition.addProgress(progress);
   }
 
@@ -84,14 +97,7 @@ public final class PartitionRunner<P extends Partition> {
   void run(Window window, Standing known) {
     final long start = System.nanoTime();
     partition.noteTotal(known.window().toTick(), known.progress());
-    for (Route route : incoming) {
-      final EventBatch batch = route.batch(window.number() - 1);
-      if (batch.window() != window.number() - 1) {
-        throw new IllegalStateException(
-            "batch of window " + batch.window() + " met in window " + window.number());
-      }
-      partition.accept(batch);
-    }
+    takeIn(window.number() - 1);
     final EventBatch[] out = (window.number() & 1) == 0 ? outgoingEven : outgoingOdd;
     for (EventBatch batch : out) {
       batch.open(window);
@@ -117,6 +123,28 @@ public final class PartitionRunner<P extends Partition> {
     progress.clear();
     partition.addProgress(progress);
     busyNanos += System.nanoTime() - start;
+  }
+
+  /** Takes in what others sent in a window, unless that has been done. */
+  private void takeIn(long window) {
+    if (takenIn == window) {
+      return;
+    }
+    takenIn = window;
+    for (Route route : incoming) {
+      final EventBatch batch = route.batch(window);
+      if (batch.window() != window) {
+        throw new IllegalStateException(
+            "batch of window " + batch.window() + " met after window " + window);
+      }
+      partition.accept(batch);
+    }
+  }
+
+  /** Returns the state of the partition after window {@code last}, which all have simulated. */
+  StateImage save(Window last) {
+    takeIn(last.number());
+    return StateImage.of(partition);
   }
 
   /** Returns what was measured up to a tick of the stop grid, null if the partition cannot tell. */

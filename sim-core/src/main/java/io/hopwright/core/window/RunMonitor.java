@@ -88,10 +88,32 @@ public final class RunMonitor {
     void waiting(List<Words> waits, Progress total);
   }
 
+  /** Takes checkpoints, on the thread that ended a window. */
+  public interface Checkpoints {
+    /** No checkpoints are taken. */
+    Checkpoints NONE =
+        new Checkpoints() {
+          @Override
+          public boolean isDue(long tick) {
+            return false;
+          }
+
+          @Override
+          public void take(SavedRun saved) {}
+        };
+
+    /** Returns whether a checkpoint is to be taken at this tick of the stop grid. */
+    boolean isDue(long tick);
+
+    /** Receives the state of the partitions of this JVM; must be quick. */
+    void take(SavedRun saved);
+  }
+
   private static final long UPDATE_NANOS = 20_000_000;
 
   private final WindowListener listener;
   private final WorkListener work;
+  private final Checkpoints checkpoints;
   private final AtomicReference<PreviewListener> asking = new AtomicReference<>();
   private final AtomicReference<WaitsListener> askingWaits = new AtomicReference<>();
   private volatile boolean interrupted;
@@ -110,8 +132,14 @@ public final class RunMonitor {
 
   /** Creates a monitor that tells {@code work}, too, what every window cost. */
   public RunMonitor(WindowListener listener, WorkListener work) {
+    this(listener, work, Checkpoints.NONE);
+  }
+
+  /** Creates a monitor that lets {@code checkpoints} take the state, too, when it is due. */
+  public RunMonitor(WindowListener listener, WorkListener work, Checkpoints checkpoints) {
     this.listener = listener;
     this.work = work;
+    this.checkpoints = checkpoints;
   }
 
   /** Asks the run to end after the current window. */
@@ -160,6 +188,10 @@ public final class RunMonitor {
     if (askingWaits.get() != null) {
       askingWaits.getAndSet(null).waiting(waits.get(), total);
     }
+  }
+
+  Checkpoints checkpoints() {
+    return checkpoints;
   }
 
   WorkListener work() {

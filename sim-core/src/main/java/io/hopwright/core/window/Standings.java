@@ -14,11 +14,11 @@ final class Standings {
   private final Standing[][] kept;
   private final long[] through;
 
-  /** Knows nothing of {@code members} members yet. */
-  Standings(int members) {
+  /** Knows nothing of {@code members} members yet, which begin after window {@code last}. */
+  Standings(int members, Window last) {
     kept = new Standing[members][KEPT];
     through = new long[members];
-    Arrays.fill(through, Window.BEFORE_FIRST.number() - 1);
+    Arrays.fill(through, last.number() - 1);
   }
 
   /**

@@ -53,6 +53,13 @@ public final class WindowController {
 
   /** Prepares the windows of one run of {@code simulation}. */
   public WindowController(Simulation<?> simulation) {
+    this(simulation, Window.BEFORE_FIRST);
+  }
+
+  /** Prepares the windows of a run after {@code last}. */
+  WindowController(Simulation<?> simulation, Window last) {
+    windows = last.number() + 1;
+    clock = last.toTick();
     windowTicks = simulation.windowTicks();
     gridTicks = simulation.gridTicks();
     rule = simulation.stopRule();

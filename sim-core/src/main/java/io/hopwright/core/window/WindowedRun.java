@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -93,16 +94,27 @@ public final class WindowedRun<P extends Partition> {
   private final Standings standings;
   private final AtomicReferenceArray<PartitionRunner<P>> runners;
   private final AtomicInteger unfinishedHere = new AtomicInteger();
-  private volatile Window current = Window.BEFORE_FIRST;
-  private volatile Standing known =
-      new Standing(Window.BEFORE_FIRST, Window.BEFORE_FIRST.toTick(), new Progress(), false);
-  private Window previous = Window.BEFORE_FIRST;
-  private long told = Window.BEFORE_FIRST.number() - 1;
+  private final SavedRun from;
+  private volatile Window current;
+  private volatile Standing known;
+  private Window previous;
+  private long told;
   private boolean deciding;
 
   /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor) {
-    this(simulation, monitor, PartitionPlacement.together(simulation.partitions()), 0, Peers.NONE);
+    this(simulation, monitor, SavedRun.NOTHING);
+  }
+
+  /** Prepares a run in one JVM that goes on from where it stood. */
+  public WindowedRun(Simulation<P> simulation, RunMonitor monitor, SavedRun from) {
+    this(
+        simulation,
+        monitor,
+        PartitionPlacement.together(simulation.partitions()),
+        0,
+        Peers.NONE,
+        from);
   }
 
   /**
@@ -116,6 +128,21 @@ public final class WindowedRun<P extends Partition> {
       PartitionPlacement placement,
       int member,
       Peers peers) {
+    this(simulation, monitor, placement, member, peers, SavedRun.NOTHING);
+  }
+
+  private WindowedRun(
+      Simulation<P> simulation,
+      RunMonitor monitor,
+      PartitionPlacement placement,
+      int member,
+      Peers peers,
+      SavedRun from) {
+    this.from = from;
+    current = from.last();
+    previous = from.last();
+    known = new Standing(from.last(), from.tick(), new Progress(), false);
+    told = from.last().number() - 1;
     this.simulation = simulation;
     this.monitor = monitor;
     this.member = member;
@@ -123,9 +150,10 @@ public final class WindowedRun<P extends Partition> {
     members = placement.members();
     here = placement.partitionsOf(member);
     exchange = new Exchange(simulation, placement, member);
-    controller = new WindowController(simulation);
+    exchange.beginAfter(from.last());
+    controller = new WindowController(simulation, from.last());
     readiness = new Readiness(exchange.fromElsewhere());
-    standings = new Standings(members);
+    standings = new Standings(members, from.last());
     runners = new AtomicReferenceArray<>(simulation.partitions());
     unfinishedHere.set(here.length);
   }
@@ -141,8 +169,8 @@ public final class WindowedRun<P extends Partition> {
    * @return true if the caller is to take the first window from {@link #next}
    */
   public boolean build(int index) {
-    runners.set(index, new PartitionRunner<>(simulation, exchange, index));
-    return finished(index, Window.BEFORE_FIRST);
+    runners.set(index, new PartitionRunner<>(simulation, exchange, index, from));
+    return finished(index, from.last());
   }
 
   /**
@@ -287,8 +315,11 @@ public final class WindowedRun<P extends Partition> {
       tellWork();
     }
     final long tick = current.toTick();
-    if (tick > 0 && tick % simulation.gridTicks() == 0 && window != null) {
+    if (tick > from.tick() && tick % simulation.gridTicks() == 0 && window != null) {
       monitor.answer(() -> preview(tick, current.number() + 1));
+      if (monitor.checkpoints().isDue(tick)) {
+        monitor.checkpoints().take(save());
+      }
     }
     monitor.answerWaits(known.progress(), this::waits);
     synchronized (this) {
@@ -339,6 +370,17 @@ public final class WindowedRun<P extends Partition> {
       waits.add(words);
     }
     return waits;
+  }
+
+  /**
+   * Returns the state of the partitions of this JVM at the end of a window that ends on the grid.
+   */
+  private SavedRun save() {
+    final SortedMap<Integer, StateImage> states = new TreeMap<>();
+    for (int index : here) {
+      states.put(index, runners.get(index).save(current));
+    }
+    return new SavedRun(current, states);
   }
 
   /** Returns what was measured up to a tick of the stop grid, null if a partition cannot tell. */

@@ -34,7 +34,7 @@ class RunOutcomeTest {
 
   private static Words saved(Partition partition) {
     final Words words = new Words();
-    partition.save(words);
+    partition.exportStatistics(words);
     return Words.of(words.toArray());
   }
 

@@ -267,7 +267,7 @@ class WindowedRunTest {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words words) {}
+    public void exportStatistics(Words words) {}
   }
 
   /** Send with this delay, and have their next event at tick {@code left} then. */

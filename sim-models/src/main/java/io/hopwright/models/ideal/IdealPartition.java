@@ -86,9 +86,9 @@ final class IdealPartition extends RankPartition {
   }
 
   @Override
-  public void save(Words words) {
+  public void exportStatistics(Words words) {
     measures.save(words);
-    super.save(words);
+    super.exportStatistics(words);
   }
 
   @Override

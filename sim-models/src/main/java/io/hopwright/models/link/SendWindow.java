@@ -1,5 +1,8 @@
 package io.hopwright.models.link;
 
+import io.hopwright.core.state.StateVisitor;
+import io.hopwright.core.state.Stateful;
+
 /**
  * What senders have sent and not got acknowledged, by number, and which of it they send next: the
  * window of go-back-N, whoever finds out what is missing.
@@ -8,7 +11,7 @@ package io.hopwright.models.link;
  * a cursor, the number to send next. It stands at the end unless the sender has gone back. 24 B a
  * sender. Confined to its partition.
  */
-final class SendWindow {
+final class SendWindow implements Stateful {
   private final long[] sent;
   private final long[] acknowledged;
   private final long[] cursor;
@@ -57,5 +60,12 @@ final class SendWindow {
     final long number = cursor[sender]++;
     sent[sender] = Math.max(sent[sender], number + 1);
     return number;
+  }
+
+  @Override
+  public void state(StateVisitor visitor) {
+    visitor.all("sent", sent);
+    visitor.all("acknowledged", acknowledged);
+    visitor.all("cursor", cursor);
   }
 }

@@ -1,5 +1,7 @@
 package io.hopwright.models.link;
 
+import io.hopwright.core.state.StateVisitor;
+import io.hopwright.core.state.Stateful;
 import io.hopwright.models.switching.Wiring;
 
 /**
@@ -22,7 +24,7 @@ import io.hopwright.models.switching.Wiring;
  * <p>A ring as large as the buffers never overflows: each queued token-ack stands for a packet
  * whose tokens have not gone back. Confined to its partition.
  */
-public final class TokenAcks {
+public final class TokenAcks implements Stateful {
   /** Largest ring of token-acks. */
   public static final int MAX_RING = LinkWord.MAX_RING;
 
@@ -168,5 +170,11 @@ public final class TokenAcks {
   /** Sends tokens back, for whom it is a signal, in a token-ack that starts at {@code tick}. */
   public void sendBack(int at, int signal, long tick) {
     wiring.sendSignal(end(at), signal, tick + creditTicks);
+  }
+
+  /** Not the words of the routers, which their partition visits. */
+  @Override
+  public void state(StateVisitor visitor) {
+    away = visitor.number("away", away);
   }
 }

@@ -1,5 +1,7 @@
 package io.hopwright.models.measure;
 
+import io.hopwright.core.state.StateVisitor;
+import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -7,7 +9,7 @@ import java.util.Arrays;
  * grid in which it ends, so that one place is written however long it lasts. Confined to its
  * partition.
  */
-final class Passing {
+final class Passing implements Stateful {
   private final int totals;
   private final long gridTicks;
 
@@ -49,5 +51,10 @@ final class Passing {
     final int over = (int) Math.min(intervals, ending.length / (2 * totals)) * 2 * totals;
     System.arraycopy(ending, over, ending, 0, ending.length - over);
     Arrays.fill(ending, ending.length - over, ending.length, 0);
+  }
+
+  @Override
+  public void state(StateVisitor visitor) {
+    ending = visitor.optional("ending", ending);
   }
 }

@@ -72,7 +72,7 @@ public final class ReferencePartition implements Partition {
   }
 
   @Override
-  public void save(Words words) {
+  public void exportStatistics(Words words) {
     throw new IllegalStateException("a partition that is alone is in the JVM of its user");
   }
 

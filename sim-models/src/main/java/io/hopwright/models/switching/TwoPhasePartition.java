@@ -165,7 +165,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   }
 
   @Override
-  public void save(Words words) {
+  public void exportStatistics(Words words) {
     measures().save(words);
     if (jobStatistics != null) {
       jobStatistics.save(words);
@@ -175,7 +175,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @Override
   public boolean preview(long tick, Words words) {
     closeJobStatistics(tick);
-    measures().preview(tick, this, () -> save(words));
+    measures().preview(tick, this, () -> exportStatistics(words));
     return true;
   }
 

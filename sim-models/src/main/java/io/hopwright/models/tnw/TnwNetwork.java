@@ -145,7 +145,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
             workload.birthsByPort(run()));
   }
 
-  /** Reads what {@link TnwPartition#save} wrote. */
+  /** Reads what {@link TnwPartition#exportStatistics} wrote. */
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwCounter.SIZE, Totals::new, words),

@@ -207,8 +207,8 @@ final class TnwPartition extends TwoPhasePartition {
   }
 
   @Override
-  public void save(Words words) {
-    super.save(words);
+  public void exportStatistics(Words words) {
+    super.exportStatistics(words);
     linkCounts.save(words);
     nodeStatistics.save(words);
   }

@@ -58,7 +58,7 @@ public final class Elsewhere {
   /** Returns what a partition saves. */
   public static long[] saved(Partition partition) {
     final Words words = new Words();
-    partition.save(words);
+    partition.exportStatistics(words);
     return words.toArray();
   }
 }

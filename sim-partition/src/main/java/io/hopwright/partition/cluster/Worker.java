@@ -348,7 +348,7 @@ public final class Worker implements AutoCloseable {
     for (int i = 0; i < indices.length; i++) {
       final P partition = partitions.get(i);
       final Words words = new Words();
-      partition.save(words);
+      partition.exportStatistics(words);
       final Words waits = new Words();
       partition.saveWaits(stalled, waits);
       Statistics.Builder statistics = statistics(number, indices[i]);

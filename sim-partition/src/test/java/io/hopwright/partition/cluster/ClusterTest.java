@@ -914,8 +914,8 @@ class ClusterTest {
     }
 
     @Override
-    public void save(Words words) {
-      arc.save(words);
+    public void exportStatistics(Words words) {
+      arc.exportStatistics(words);
       for (int word = 0; word < more; word++) {
         words.put(word);
       }

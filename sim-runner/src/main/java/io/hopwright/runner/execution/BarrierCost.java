@@ -116,7 +116,7 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
     }
 
     @Override
-    public void save(Words words) {
+    public void exportStatistics(Words words) {
       // Nothing is measured.
     }
   }

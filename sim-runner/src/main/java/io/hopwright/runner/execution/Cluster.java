@@ -5,6 +5,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.partition.cluster.Assignment;
 import io.hopwright.partition.cluster.ClusterOptions;
@@ -176,7 +177,11 @@ public final class Cluster implements AutoCloseable {
     final Assignment assignment = new Assignment(config.render(), config.sha256(), placement);
     return new Executor() {
       @Override
-      public <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
+      public <P extends Partition> RunOutcome<P> run(
+          Simulation<P> simulation, RunMonitor monitor, SavedRun from) {
+        if (!from.states().isEmpty()) {
+          throw new IllegalArgumentException("a run over several JVMs begins at its first tick");
+        }
         try {
           return seed.run(simulation, monitor, assignment);
         } catch (CancellationException e) {

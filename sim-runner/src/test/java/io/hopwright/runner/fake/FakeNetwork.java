@@ -251,7 +251,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     public void finish(long stopTick) {}
 
     @Override
-    public void save(Words words) {}
+    public void exportStatistics(Words words) {}
 
     @Override
     public void saveWaits(boolean all, Words words) {

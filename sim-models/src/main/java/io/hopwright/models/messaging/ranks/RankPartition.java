@@ -99,7 +99,7 @@ public abstract class RankPartition implements Partition, Measures.Sampled {
   }
 
   @Override
-  public void save(Words words) {
+  public void exportStatistics(Words words) {
     jobStatistics.save(words);
   }
 

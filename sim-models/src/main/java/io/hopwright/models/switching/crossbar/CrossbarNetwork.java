@@ -41,7 +41,7 @@ import java.util.stream.IntStream;
 
 /**
  * A network of crossbars: makes the statistics of each partition, reads those that {@link
- * SwitchPartition#save} wrote in another JVM, and adds up all of them, for the machine to make a
+ * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them, for the machine to make a
  * result of. Immutable; safe for any thread.
  *
  * @param <T> its topology

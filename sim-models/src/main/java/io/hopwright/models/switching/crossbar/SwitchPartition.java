@@ -138,8 +138,8 @@ public abstract class SwitchPartition<E extends Endpoints> extends TwoPhaseParti
   }
 
   @Override
-  public final void save(Words words) {
-    super.save(words);
+  public final void exportStatistics(Words words) {
+    super.exportStatistics(words);
     statistics.save(words);
     endpoints().save(words);
   }

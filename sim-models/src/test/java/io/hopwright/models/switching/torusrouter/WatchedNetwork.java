@@ -136,8 +136,8 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     }
 
     @Override
-    public void save(Words words) {
-      partition.save(words);
+    public void exportStatistics(Words words) {
+      partition.exportStatistics(words);
     }
 
     @Override
