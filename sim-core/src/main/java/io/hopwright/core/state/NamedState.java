@@ -9,14 +9,16 @@ import java.util.zip.CRC32C;
 abstract class NamedState implements StateVisitor {
   /** Kinds of fields. */
   enum Kind {
-    NUMBER(Long.BYTES),
-    LONGS(Long.BYTES),
-    INTS(Integer.BYTES),
-    BYTES(1);
+    NUMBER(0, Long.BYTES),
+    LONGS(1, Long.BYTES),
+    INTS(2, Integer.BYTES),
+    BYTES(3, 1);
 
+    private final int code;
     private final int bytes;
 
-    Kind(int bytes) {
+    Kind(int code, int bytes) {
+      this.code = code;
       this.bytes = bytes;
     }
 
@@ -49,6 +51,6 @@ abstract class NamedState implements StateVisitor {
   final long tag(String name, Kind kind) {
     final CRC32C sum = new CRC32C();
     sum.update(path(name).getBytes(StandardCharsets.UTF_8));
-    return sum.getValue() << KIND_BITS | kind.ordinal();
+    return sum.getValue() << KIND_BITS | kind.code;
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * executor uses it, so that a partition does the same on one thread and on many.
  *
  * <pre>{@code
- * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index);
+ * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index, from);
  * while (more) {
  *   report(runner.nextEffectTick(), runner.progress());
  *   runner.run(window, known);

@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -22,7 +21,7 @@ public final class StateFields {
 
   /** Adds the fields that differ to a set, as {@code Class.field}. */
   public static void compare(Object one, Object other, Set<String> different) {
-    final Map<Object, Object> seen = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Object> seen = new IdentityHashMap<>();
     final Deque<Pair> pairs = new ArrayDeque<>();
     pairs.add(new Pair("", one, other));
     while (!pairs.isEmpty()) {

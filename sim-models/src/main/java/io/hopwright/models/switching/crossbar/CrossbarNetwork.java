@@ -41,8 +41,8 @@ import java.util.stream.IntStream;
 
 /**
  * A network of crossbars: makes the statistics of each partition, reads those that {@link
- * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them, for the machine to make a
- * result of. Immutable; safe for any thread.
+ * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them, for the machine
+ * to make a result of. Immutable; safe for any thread.
  *
  * @param <T> its topology
  * @param <E> what hangs on the ports that are no links
