@@ -45,6 +45,10 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final List<Costs.Speed> SPEEDS =
       List.of(new Costs.Speed(512, 6e6), new Costs.Speed(4_096, 5e6));
 
+  /** The same, with input-queued routers. */
+  private static final List<Costs.Speed> INPUT_QUEUED_SPEEDS =
+      List.of(new Costs.Speed(512, 4.5e6), new Costs.Speed(4_096, 4.4e6));
+
   /** Of a node with all that is its own, and of its packets in full buffers. */
   private static final long NODE_BYTES = 150;
 
@@ -123,12 +127,15 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   @Override
   public Costs costs() {
-    final long portBytes = PORT_BYTES + (long) Long.BYTES * design().vcs();
+    final boolean isIdeal = settings.fabric().router() == null;
+    final long vcBytes = isIdeal ? Long.BYTES : VcState.VC_BYTES;
+    final long portBytes =
+        PORT_BYTES + (isIdeal ? 0 : VcState.PORT_BYTES) + vcBytes * design().vcs();
     final long routerBytes = ROUTER_BYTES + design().ports() * portBytes;
     final long restBytes = NODE_BYTES + topology().routers() * routerBytes / nodes();
     return new Costs(
         true,
-        SPEEDS,
+        isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
         0.1e-6,
         10e-6,
         restBytes,
@@ -207,7 +214,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         new VcPartition.Parts<FabricNodes>() {
           @Override
           public VcRouting routing(VcState switches, PacketPool pool) {
-            return new FabricVcRouting(settings, partition, pool);
+            return new FabricVcRouting(settings, partition, pool, switches);
           }
 
           @Override

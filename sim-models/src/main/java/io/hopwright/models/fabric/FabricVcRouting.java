@@ -2,10 +2,14 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.switching.PacketPool;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.Vc;
-import io.hopwright.models.switching.vcrouter.Candidate;
 import io.hopwright.models.switching.vcrouter.VcRouting;
+import io.hopwright.models.switching.vcrouter.VcState;
+import io.hopwright.models.topology.routing.Candidate;
+import io.hopwright.models.topology.routing.CandidateRouting;
+import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 import io.hopwright.models.topology.routing.RoutingFunction;
 
 /**
@@ -14,6 +18,17 @@ import io.hopwright.models.topology.routing.RoutingFunction;
  */
 final class FabricVcRouting implements VcRouting {
   private final RoutingFunction function;
+
+  /** The same if it gives candidates; else null. */
+  private final CandidateRouting given;
+
+  /** Scratch: the one candidate. */
+  private final int[] one;
+
+  /** Loads of the router that is asked. */
+  private final CandidateRouting.Loads loads;
+
+  private int asked;
   private final PortNodes nodes;
   private final int[] routers;
   private final Vc vcs;
@@ -25,8 +40,11 @@ final class FabricVcRouting implements VcRouting {
 
   private final FabricRouting.Drawn choices;
 
-  FabricVcRouting(FabricSettings settings, int partition, PacketPool pool) {
+  FabricVcRouting(FabricSettings settings, int partition, PacketPool pool, VcState switches) {
     function = settings.fabric().routing();
+    given = function instanceof CandidateRouting itself ? itself : null;
+    one = given == null ? null : new int[CrossbarDesign.MAX_PORTS * CrossbarDesign.MAX_VCS];
+    loads = port -> switches.load(asked, port);
     nodes = settings.nodes();
     routers = settings.map().routersOf(partition);
     vcs = new Vc(settings.design());
@@ -43,11 +61,16 @@ final class FabricVcRouting implements VcRouting {
 
   @Override
   public Kind kind() {
-    return Kind.OBLIVIOUS;
+    return given == null ? Kind.OBLIVIOUS : given.kind();
   }
 
   @Override
   public int candidate(int router, int input, int packet) {
+    if (given != null) {
+      final int count = candidates(router, input, packet, one);
+      assert count == 1 : count + " candidates of a function that gives one";
+      return one[0];
+    }
     final int here = routers[router];
     final long id = pool.first(packet);
     final int destination = ids.destination(id);
@@ -56,10 +79,31 @@ final class FabricVcRouting implements VcRouting {
     }
     final int source = ids.source(id);
     choices.of(source, ids.sequence(id));
-    final boolean atSource = nodes.router(source) == here && nodes.port(source) == input;
-    final int vc = atSource ? 0 : vcs.vc(pool.place(packet));
+    final int vc = vc(here, input, packet, source);
     final int hop = function.route(here, input, vc, source, destination, choices);
     return Candidate.of(RoutingFunction.port(hop), 1 << RoutingFunction.vc(hop));
+  }
+
+  /** Returns the VC that a packet came in, 0 at its source. */
+  private int vc(int here, int input, int packet, int source) {
+    final boolean atSource = nodes.router(source) == here && nodes.port(source) == input;
+    return atSource ? 0 : vcs.vc(pool.place(packet));
+  }
+
+  @Override
+  public int candidates(int router, int input, int packet, int[] list) {
+    final int here = routers[router];
+    final long id = pool.first(packet);
+    final int destination = ids.destination(id);
+    if (nodes.router(destination) == here) {
+      list[0] = Candidate.of(nodes.port(destination), 1);
+      return 1;
+    }
+    final int source = ids.source(id);
+    choices.of(source, ids.sequence(id));
+    asked = router;
+    final int vc = vc(here, input, packet, source);
+    return given.candidates(here, input, vc, source, destination, choices, loads, list);
   }
 
   @Override

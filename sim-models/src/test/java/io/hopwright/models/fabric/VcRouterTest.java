@@ -17,6 +17,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomFabric;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -73,6 +74,37 @@ class VcRouterTest {
       assertEquals(whole, split.with("run.windowTicks", 1).text(), split::toString);
       checkAtRest(split.with("run.gridTicks", 500_000).network());
     }
+  }
+
+  /** Loads are those of the tick, whoever asks when. */
+  @ParameterizedTest
+  @CsvSource({"ONCE, 1", "ONCE, 2", "ADAPTIVE, 1", "ADAPTIVE, 2", "ADAPTIVE, 3"})
+  void shouldNotDependOnTheSplitWithRoutesByLoads(VcTorus.Routes routes, long seed) {
+    final Case model =
+        routers(Case.of(new VcTorus(routes, 4, 3, 4, 3)), new Random(seed))
+            .set("run.ticks=2000 run.gridTicks=500 run.end=drained workload.load=0.9");
+    final String whole = model.text();
+    final Case split = model.set("partition.shape=2x2");
+    assertEquals(whole, split.text(), split::toString);
+    assertEquals(whole, split.with("run.windowTicks", 1).text(), split::toString);
+    checkAtRest(split.with("run.gridTicks", 500_000).network());
+  }
+
+  /** Dimension order crowds a transpose into few links; other paths are as short. */
+  @Test
+  void shouldCarryMoreByAdaptiveRoutes() {
+    final Map<VcTorus.Routes, Double> carried = new EnumMap<>(VcTorus.Routes.class);
+    for (VcTorus.Routes routes : VcTorus.Routes.values()) {
+      final RunResult result =
+          Case.of(new VcTorus(routes, 4, 4, 8, 8))
+              .set("router.model=vc workload.kind=transpose workload.load=saturated")
+              .set("run.warmupTicks=2000 run.ticks=4000 run.gridTicks=2000")
+              .result();
+      carried.put(routes, ((Number) result.summary().get("throughput")).doubleValue());
+    }
+    assertTrue(
+        carried.get(VcTorus.Routes.ADAPTIVE) > 1.2 * carried.get(VcTorus.Routes.DIMENSION_ORDER),
+        carried::toString);
   }
 
   private static <P extends Partition> void checkAtRest(Network<P> network) {

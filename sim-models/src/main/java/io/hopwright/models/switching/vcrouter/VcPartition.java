@@ -16,6 +16,7 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.Candidate;
 
 /**
  * Input-queued routers of one partition, with their links and what hangs on them. All packets have

@@ -22,7 +22,8 @@ import io.hopwright.models.switching.crossbar.PortClasses;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.switching.crossbar.Vc;
-import io.hopwright.models.switching.vcrouter.VcRouting.Kind;
+import io.hopwright.models.topology.routing.Candidate;
+import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 
 /**
  * Phase 2 of a tick for one router: the allocator grants outputs to heads of buffers.

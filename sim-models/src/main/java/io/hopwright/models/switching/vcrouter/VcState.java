@@ -49,6 +49,13 @@ public final class VcState {
   static final int VCS = 4;
 
   static final int VC_WORDS = 3;
+
+  /** Bytes of a port, its VCs left out. */
+  public static final int PORT_BYTES = VCS * Long.BYTES;
+
+  /** Bytes of a VC of a port. */
+  public static final int VC_BYTES = VC_WORDS * Long.BYTES;
+
   static final int QUEUE = 0;
   static final int READY = 1;
   static final int ROUTE = 2;

@@ -1,4 +1,4 @@
-package io.hopwright.models.switching.vcrouter;
+package io.hopwright.models.topology.routing;
 
 /**
  * Output that a packet can take, and the VCs of its link that it can take there, in one {@code int}
@@ -23,11 +23,13 @@ public final class Candidate {
     return port << PORT_SHIFT | vcs;
   }
 
-  static int port(int candidate) {
+  /** Returns the port. */
+  public static int port(int candidate) {
     return candidate >>> PORT_SHIFT;
   }
 
-  static int vcs(int candidate) {
+  /** Returns the set of VCs. */
+  public static int vcs(int candidate) {
     return candidate & VCS_MASK;
   }
 }
