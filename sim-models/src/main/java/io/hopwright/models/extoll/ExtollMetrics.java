@@ -1,8 +1,8 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.extoll.network.ExtollRouter;
 import io.hopwright.models.extoll.network.ExtollTopology;
-import io.hopwright.models.extoll.smfu.AccessCounts;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.measure.Metric.Role;
@@ -18,6 +18,7 @@ import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -74,67 +75,11 @@ final class ExtollMetrics {
         .meaning(
             "accelerators whose memory and registers are reached: configured over the network; null"
                 + " where nothing can be configured")
-        .addAll(accesses(), run -> run)
+        .counters(List.of(ExtollCounter.values()), ExtollSummary::count)
         .addAll(LinkCounts.metrics(), ExtollSummary::links)
         .addAll(ExtollSystemSummary.topology(), ExtollSummary::system)
         .addAll(ExtollSystemSummary.theory(), ExtollSummary::system)
         .addAll(jobs, ExtollSummary::jobs);
-  }
-
-  private static Metrics<ExtollSummary> accesses() {
-    return new Metrics<ExtollSummary>()
-        .add(
-            "accesses.forwarded",
-            "accesses",
-            "Accesses forwarded",
-            run -> run.accesses(AccessCounts::forwarded))
-        .meaning(
-            "stores and loads that SMFU forwarded to another node through an interval, and those of"
-                + " accelerators to their hosts; this number and the next six cover the whole run,"
-                + " and are null without threads")
-        .add(
-            "accesses.outside",
-            "accesses",
-            "Accesses outside",
-            run -> run.accesses(AccessCounts::outside))
-        .meaning("those that no interval has, which go nowhere")
-        .add(
-            "accesses.rejected",
-            "accesses",
-            "Accesses rejected",
-            run -> run.accesses(AccessCounts::rejected))
-        .meaning(
-            "those that the Root Port of an accelerator has rejected, as its windows do not have"
-                + " them")
-        .add(
-            "accesses.displacement",
-            "B",
-            "Displacement of accesses",
-            run -> run.accesses(AccessCounts::displacement))
-        .meaning(
-            "sum of the addresses of those forwarded, less the sum of the addresses that targets"
-                + " make of what has come, as their origins know them; 0 if all have come and are"
-                + " translated rightly")
-        .add(
-            "interrupts.taken",
-            "interrupts",
-            "Interrupts",
-            run -> run.accesses(AccessCounts::interrupts))
-        .meaning("interrupts of accelerators that were taken by their hosts")
-        .add(
-            "interrupts.behindEntry",
-            "interrupts",
-            "Interrupts behind their entry",
-            run -> run.accesses(AccessCounts::behindEntry))
-        .meaning(
-            "of these, the ones whose entry of the host's queue of notifications was in memory by"
-                + " then")
-        .add(
-            "interrupts.vectors",
-            "vectors",
-            "Vectors of interrupts",
-            run -> run.accesses(AccessCounts::vectors))
-        .meaning("pairs of an accelerator and an MSI vector with at least one interrupt taken");
   }
 
   /** Returns those of the series. */

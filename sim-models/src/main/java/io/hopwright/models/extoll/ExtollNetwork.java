@@ -5,6 +5,7 @@ import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.BitErrors;
 import io.hopwright.models.extoll.network.ExtollCells;
+import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.TableRouting;
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
@@ -22,7 +23,6 @@ import io.hopwright.models.extoll.units.UnitRanks;
 import io.hopwright.models.extoll.units.UnitThreads;
 import io.hopwright.models.host.AddressMap;
 import io.hopwright.models.host.CommandQueues;
-import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
@@ -37,7 +37,6 @@ import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
@@ -77,7 +76,6 @@ public final class ExtollNetwork
   private final ExtollBounds bounds;
 
   private final int cellTicks;
-  private final LinkCounts links;
 
   /** What ranks are made of, null without jobs. */
   private final Messaging.World world;
@@ -91,7 +89,7 @@ public final class ExtollNetwork
         TICKS,
         settings.run(),
         settings.router().design(),
-        PortStatistics.totals(settings.router().design()) + LinkCounts.SIZE,
+        ExtollCounter.SIZE,
         settings.observation(),
         settings.jobs(),
         ExtollEndpoints::statistics,
@@ -99,7 +97,6 @@ public final class ExtollNetwork
     this.settings = settings;
     bounds = new ExtollBounds(settings);
     cellTicks = settings.topology().nic().cellTicks();
-    links = LinkCounts.from(PortStatistics.totals(design()));
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
@@ -195,7 +192,7 @@ public final class ExtollNetwork
     final boolean judged = settings.workload().kind() == ExtollWorkload.Own.ACCESS;
     return new NicUnits(
         new ExtollNodeDesign(cellTicks, settings.units(), settings.devices(), settings.paths()),
-        new Accesses(windows, maps, places, judged ? registers : null),
+        new Accesses(windows, maps, places, judged ? registers : null, site.measures().totals()),
         hosts,
         registers,
         users(site),
@@ -234,7 +231,7 @@ public final class ExtollNetwork
             settings.router().bitErrorRate(), Purpose.ERROR.draws(run().seed()), nodes, cellTicks),
         nodes.length * ExtollPorts.LINKS,
         2 * settings.hopTicks(),
-        links,
+        ExtollCounter.LINKS,
         counted);
   }
 
@@ -253,7 +250,7 @@ public final class ExtollNetwork
                 measured,
                 sum.endpoints(),
                 new ExtollSystemSummary(settings, bounds),
-                settings.router().bitErrorRate() > 0 ? links : null,
+                settings.router().bitErrorRate() > 0,
                 sum.jobs()),
             ExtollMetrics.ofInterval(),
             measured.intervals(),

@@ -1,14 +1,13 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.statistics.TickHistogram;
-import io.hopwright.models.extoll.smfu.AccessCounts;
+import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.extoll.units.ExtollStatistics;
 import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.LinkCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * What a run measured, and what theory says to it; {@link ExtollMetrics} names it.
@@ -16,17 +15,17 @@ import java.util.function.ToLongFunction;
  * @param run with what all machines measure
  * @param nodes what those of each partition measured, none if nothing was
  * @param system what it is made of
- * @param lossy where the totals are about packets that are sent again, null if none can be
+ * @param lossy whether frames can get lost
  * @param jobs how they fared
  */
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,
     List<ExtollStatistics> nodes,
     ExtollSystemSummary system,
-    LinkCounts lossy,
+    boolean lossy,
     JobMetrics.Measured jobs) {
   LinkCounts.Counted links() {
-    return new LinkCounts.Counted(lossy, run.whole().totals());
+    return new LinkCounts.Counted(lossy ? ExtollCounter.LINKS : null, run.whole().totals());
   }
 
   NodeThroughput throughput() {
@@ -41,15 +40,9 @@ record ExtollSummary(
     return system.hasThreads() ? (Long) nodes.stream().mapToLong(part -> part.ready()).sum() : null;
   }
 
-  /** Returns a count of accesses, null if units make packets by themselves. */
-  Long accesses(ToLongFunction<AccessCounts> count) {
-    return system.hasThreads()
-        ? (Long)
-            count.applyAsLong(
-                nodes.stream()
-                    .map(part -> part.accesses())
-                    .reduce(AccessCounts.NONE, AccessCounts::plus))
-        : null;
+  /** Returns a counter over the ticks of its result, null if units make packets by themselves. */
+  Long count(ExtollCounter counter) {
+    return system.hasThreads() ? (Long) run.count(counter) : null;
   }
 
   /** Returns how long messages took that were waited for. */

@@ -1,7 +1,8 @@
 package io.hopwright.models.extoll.smfu;
 
+import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.host.AddressMap;
-import java.util.Arrays;
+import io.hopwright.models.measure.Totals;
 import java.util.BitSet;
 
 /**
@@ -28,11 +29,7 @@ public final class Accesses {
 
   private final int[] interrupts;
 
-  private long forwarded;
-  private long outside;
-  private long rejected;
-  private long displacement;
-  private long behindEntry;
+  private final Totals totals;
 
   /** Vectors of which an interrupt was taken: numbers of accelerators and vectors. */
   private final BitSet vectors = new BitSet();
@@ -43,9 +40,15 @@ public final class Accesses {
    * @param maps where addresses of each host lead to, null of accelerators
    * @param places of each accelerator among those of its host
    * @param configured registers by which accelerators judge accesses, null if they take all
+   * @param totals of the partition
    */
   public Accesses(
-      AcceleratorWindows windows, AddressMap[] maps, int[] places, Registers configured) {
+      AcceleratorWindows windows,
+      AddressMap[] maps,
+      int[] places,
+      Registers configured,
+      Totals totals) {
+    this.totals = totals;
     this.maps = maps.clone();
     this.configured = configured;
     bars = windows.device().bars().size();
@@ -69,7 +72,7 @@ public final class Accesses {
   public int interval(int node, long address) {
     final int interval = maps[node].find(address);
     if (interval == AddressMap.NONE) {
-      outside++;
+      totals.count(ExtollCounter.OUTSIDE, 1);
     }
     return interval;
   }
@@ -87,23 +90,23 @@ public final class Accesses {
 
   /** An access goes to the network with its address unchanged. */
   public void forward(long address) {
-    forwarded++;
-    displacement += address;
+    totals.count(ExtollCounter.FORWARDED, 1);
+    totals.count(ExtollCounter.DISPLACEMENT, address);
   }
 
   /** Tells whether a node lets an access in that has come with what its packet carries. */
   public boolean admits(int node, long carried) {
     if (isHost(node)) {
-      displacement -= carried;
+      totals.count(ExtollCounter.DISPLACEMENT, -carried);
       return true;
     }
     final long offset = AcceleratorWindows.offset(carried);
     final int bar = AcceleratorWindows.bar(carried);
-    displacement -= starts[bars * node + bar] + offset;
+    totals.count(ExtollCounter.DISPLACEMENT, -(starts[bars * node + bar] + offset));
     if (configured == null || isReached(node, bar, offset)) {
       return true;
     }
-    rejected++;
+    totals.count(ExtollCounter.REJECTED, 1);
     return false;
   }
 
@@ -121,14 +124,10 @@ public final class Accesses {
   /** Counts an interrupt of a host, of a vector of an accelerator. */
   public void interrupt(int node, int accelerator, int vector) {
     interrupts[node]++;
-    vectors.set(accelerator * AcceleratorDevice.MOST_VECTORS + vector);
-    behindEntry += entries[node] >= interrupts[node] ? 1 : 0;
-  }
-
-  /** Returns what has become of all. */
-  public AccessCounts counts() {
-    final long taken = Arrays.stream(interrupts).asLongStream().sum();
-    return new AccessCounts(
-        forwarded, outside, rejected, displacement, taken, behindEntry, vectors.cardinality());
+    totals.count(ExtollCounter.INTERRUPTS, 1);
+    totals.count(ExtollCounter.BEHIND_ENTRY, entries[node] >= interrupts[node] ? 1 : 0);
+    final int number = accelerator * AcceleratorDevice.MOST_VECTORS + vector;
+    totals.count(ExtollCounter.VECTORS, vectors.get(number) ? 0 : 1);
+    vectors.set(number);
   }
 }

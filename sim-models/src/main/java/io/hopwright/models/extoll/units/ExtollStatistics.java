@@ -2,7 +2,6 @@ package io.hopwright.models.extoll.units;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.models.extoll.smfu.AccessCounts;
 import io.hopwright.models.host.NodeStatistics;
 
 /**
@@ -11,10 +10,8 @@ import io.hopwright.models.host.NodeStatistics;
  * @param nodes data delivered
  * @param messages how long messages took, from their operation to the end of the wait for them
  * @param ready accelerators that were configured
- * @param accesses to memory of other nodes
  */
-public record ExtollStatistics(
-    NodeStatistics nodes, TickHistogram messages, long ready, AccessCounts accesses) {
+public record ExtollStatistics(NodeStatistics nodes, TickHistogram messages, long ready) {
   /**
    * Reads what {@link #save} wrote.
    *
@@ -22,16 +19,12 @@ public record ExtollStatistics(
    */
   public static ExtollStatistics load(Words words) {
     return new ExtollStatistics(
-        NodeStatistics.load(words),
-        TickHistogram.load(words),
-        words.take(),
-        AccessCounts.load(words));
+        NodeStatistics.load(words), TickHistogram.load(words), words.take());
   }
 
   void save(Words words) {
     nodes.save(words);
     messages.save(words);
     words.put(ready);
-    accesses.save(words);
   }
 }

@@ -5,7 +5,6 @@ import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPacketId;
 import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.ExtollRouteWord;
-import io.hopwright.models.extoll.smfu.AccessCounts;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.CommandQueues;
@@ -206,7 +205,6 @@ public final class LinkUnits extends ExtollEndpoints {
 
   @Override
   public ExtollStatistics statistics() {
-    return new ExtollStatistics(
-        new NodeStatistics(bytes, mostHops), new TickHistogram(), 0, AccessCounts.NONE);
+    return new ExtollStatistics(new NodeStatistics(bytes, mostHops), new TickHistogram(), 0);
   }
 }

@@ -678,9 +678,6 @@ public final class NicUnits extends ExtollEndpoints {
   @Override
   public ExtollStatistics statistics() {
     return new ExtollStatistics(
-        new NodeStatistics(bytes, mostHops),
-        users.latencies(),
-        registers.ready(),
-        accesses.counts());
+        new NodeStatistics(bytes, mostHops), users.latencies(), registers.ready());
   }
 }

@@ -1,0 +1,86 @@
+package io.hopwright.models.extoll.network;
+
+import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.measure.Counter;
+import io.hopwright.models.switching.crossbar.PortStatistics;
+
+/**
+ * Numbers that only this machine counts: accesses to memory of other nodes, and interrupts ({@code
+ * docs/models/extoll.md}, "What is counted").
+ */
+public enum ExtollCounter implements Counter {
+  FORWARDED(
+      Result.ofRun(
+          "accesses.forwarded",
+          "accesses",
+          "Accesses forwarded",
+          "stores and loads that SMFU forwarded to another node through an interval, and those of"
+              + " accelerators to their hosts; this number and the next six cover the whole run,"
+              + " and are null without threads")),
+  OUTSIDE(
+      Result.ofRun(
+          "accesses.outside",
+          "accesses",
+          "Accesses outside",
+          "those that no interval has, which go nowhere")),
+  REJECTED(
+      Result.ofRun(
+          "accesses.rejected",
+          "accesses",
+          "Accesses rejected",
+          "those that the Root Port of an accelerator has rejected, as its windows do not have"
+              + " them")),
+  DISPLACEMENT(
+      Result.ofRun(
+          "accesses.displacement",
+          "B",
+          "Displacement of accesses",
+          "sum of the addresses of those forwarded, less the sum of the addresses that targets make"
+              + " of what has come, as their origins know them; 0 if all have come and are"
+              + " translated rightly")),
+  INTERRUPTS(
+      Result.ofRun(
+          "interrupts.taken",
+          "interrupts",
+          "Interrupts",
+          "interrupts of accelerators that were taken by their hosts")),
+  BEHIND_ENTRY(
+      Result.ofRun(
+          "interrupts.behindEntry",
+          "interrupts",
+          "Interrupts behind their entry",
+          "of these, the ones whose entry of the host's queue of notifications was in memory by"
+              + " then")),
+  VECTORS(
+      Result.ofRun(
+          "interrupts.vectors",
+          "vectors",
+          "Vectors of interrupts",
+          "pairs of an accelerator and an MSI vector with at least one interrupt taken"));
+
+  private static final int FIRST = PortStatistics.totals(ExtollRouter.KINDS.size());
+
+  /** Totals about frames that get lost, behind all others. */
+  public static final LinkCounts LINKS = LinkCounts.from(FIRST + values().length);
+
+  /** Number of all totals. */
+  public static final int SIZE = FIRST + values().length + LinkCounts.SIZE;
+
+  @SuppressWarnings("ImmutableEnumChecker") // its metric is: lists are copied
+  private final Result result;
+
+  ExtollCounter(Result result) {
+    this.result = result;
+  }
+
+  @Override
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the totals
+  public int slot() {
+    return FIRST + ordinal();
+  }
+
+  @Override
+  public Result result() {
+    return result;
+  }
+}
