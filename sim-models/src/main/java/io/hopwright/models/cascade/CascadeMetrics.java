@@ -3,7 +3,7 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.cascade.network.CascadeCounter;
 import io.hopwright.models.cascade.network.CascadeRouter;
 import io.hopwright.models.host.HardwareCollectives;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -176,7 +176,7 @@ final class CascadeMetrics {
             EnumSet.range(CascadeCounter.COLLECTIVES_WRONG, CascadeCounter.BLOCKED),
             CascadeSummary::count)
         .addAll(losses(), run -> run)
-        .addAll(LinkCounts.metrics(), CascadeSummary::frames)
+        .addAll(FrameCounts.metrics(), CascadeSummary::frames)
         .addAll(CascadeSystemSummary.topology(), CascadeSummary::system)
         .addAll(CascadeSystemSummary.theory(), CascadeSummary::system)
         .addAll(jobs, CascadeSummary::jobs);

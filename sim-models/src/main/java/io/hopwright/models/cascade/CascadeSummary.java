@@ -5,7 +5,7 @@ import io.hopwright.models.cascade.faults.FaultKeys;
 import io.hopwright.models.cascade.network.CascadeCounter;
 import io.hopwright.models.cascade.nic.NicStatistics;
 import io.hopwright.models.host.HardwareCollectives;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -133,8 +133,8 @@ record CascadeSummary(
   }
 
   /** Returns frames on links with errors. */
-  LinkCounts.Counted frames() {
-    return new LinkCounts.Counted(
+  FrameCounts.Counted frames() {
+    return new FrameCounts.Counted(
         settings.errors().any() ? CascadeCounter.FRAMES : null, run.whole().totals());
   }
 

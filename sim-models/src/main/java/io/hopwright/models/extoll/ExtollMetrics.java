@@ -4,7 +4,7 @@ import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.extoll.network.ExtollRouter;
 import io.hopwright.models.extoll.network.ExtollTopology;
 import io.hopwright.models.host.NodeThroughput;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -76,7 +76,7 @@ final class ExtollMetrics {
             "accelerators whose memory and registers are reached: configured over the network; null"
                 + " where nothing can be configured")
         .counters(List.of(ExtollCounter.values()), ExtollSummary::count)
-        .addAll(LinkCounts.metrics(), ExtollSummary::links)
+        .addAll(FrameCounts.metrics(), ExtollSummary::links)
         .addAll(ExtollSystemSummary.topology(), ExtollSummary::system)
         .addAll(ExtollSystemSummary.theory(), ExtollSummary::system)
         .addAll(jobs, ExtollSummary::jobs);

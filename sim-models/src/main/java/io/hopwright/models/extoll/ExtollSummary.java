@@ -4,7 +4,7 @@ import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.models.extoll.network.ExtollCounter;
 import io.hopwright.models.extoll.units.ExtollStatistics;
 import io.hopwright.models.host.NodeThroughput;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
@@ -24,8 +24,8 @@ record ExtollSummary(
     ExtollSystemSummary system,
     boolean lossy,
     JobMetrics.Measured jobs) {
-  LinkCounts.Counted links() {
-    return new LinkCounts.Counted(lossy ? ExtollCounter.LINKS : null, run.whole().totals());
+  FrameCounts.Counted links() {
+    return new FrameCounts.Counted(lossy ? ExtollCounter.LINKS : null, run.whole().totals());
   }
 
   NodeThroughput throughput() {

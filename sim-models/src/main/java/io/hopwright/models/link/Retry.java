@@ -36,7 +36,7 @@ public final class Retry {
   private final Frames frames;
   private final int roundTripTicks;
   private final long[] sent;
-  private final LinkCounts index;
+  private final FrameCounts index;
   private final Totals totals;
 
   /**
@@ -45,7 +45,7 @@ public final class Retry {
    * @param links number of them, used or not
    * @param roundTripTicks from the end of a bad frame until it is sent again
    */
-  public Retry(Frames frames, int links, int roundTripTicks, LinkCounts index, Totals totals) {
+  public Retry(Frames frames, int links, int roundTripTicks, FrameCounts index, Totals totals) {
     this.frames = frames;
     this.roundTripTicks = roundTripTicks;
     sent = new long[links];

@@ -27,7 +27,7 @@
  *   <li>{@link io.hopwright.models.link.NumberedLinks}: it says only what was good, and the sender
  *       waits for that no longer than a time-out
  *   <li>{@link io.hopwright.models.link.Retry}: nothing is known of the protocol but a round trip
- *       for each bad frame; {@link io.hopwright.models.link.LinkCounts} tell of these
+ *       for each bad frame; {@link io.hopwright.models.link.FrameCounts} tell of these
  * </ul>
  */
 package io.hopwright.models.link;

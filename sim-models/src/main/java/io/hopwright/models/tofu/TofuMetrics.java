@@ -2,7 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeThroughput;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -83,7 +83,7 @@ final class TofuMetrics {
                 + " without barriers")
         .addAll(PortMetrics.utilization(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(TofuRouter.KINDS), run -> run.run().measured())
-        .addAll(LinkCounts.metrics(), TofuSummary::links)
+        .addAll(FrameCounts.metrics(), TofuSummary::links)
         .addAll(TofuSystemSummary.topology(), TofuSummary::system)
         .addAll(TofuSystemSummary.theory(), TofuSummary::system)
         .addAll(jobs, TofuSummary::jobs);

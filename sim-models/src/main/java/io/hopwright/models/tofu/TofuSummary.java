@@ -3,7 +3,7 @@ package io.hopwright.models.tofu;
 import io.hopwright.models.host.HardwareCollectives;
 import io.hopwright.models.host.NodeStatistics;
 import io.hopwright.models.host.NodeThroughput;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
@@ -37,8 +37,8 @@ record TofuSummary(
         done, Metrics.ratio(ticks / (gigabytesPerSecond * NANOSECONDS), (double) done));
   }
 
-  LinkCounts.Counted links() {
-    return new LinkCounts.Counted(lossy ? TofuCounter.LINKS : null, run.whole().totals());
+  FrameCounts.Counted links() {
+    return new FrameCounts.Counted(lossy ? TofuCounter.LINKS : null, run.whole().totals());
   }
 
   NodeThroughput throughput() {

@@ -42,8 +42,8 @@ class RetryAndGoBackNTest {
             return !damage.hits(frame);
           }
         };
-    final Totals totals = new Totals(new long[LinkCounts.SIZE]);
-    final Retry retry = new Retry(frames, 1, roundTripTicks, LinkCounts.from(0), totals);
+    final Totals totals = new Totals(new long[FrameCounts.SIZE]);
+    final Retry retry = new Retry(frames, 1, roundTripTicks, FrameCounts.from(0), totals);
     long tick = 0;
     for (int packet = 0; packet < PACKETS; packet++) {
       tick = retry.send(0, 1, tick);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RetryTest {
   private static final int ROUND_TRIP = 136;
-  private static final LinkCounts INDEX = LinkCounts.from(0);
+  private static final FrameCounts INDEX = FrameCounts.from(0);
 
   /** Frames of ten ticks a flit; those of some numbers are bad. */
   private static final class Named implements Retry.Frames {
@@ -43,7 +43,7 @@ class RetryTest {
         bad[i] = i;
       }
       final int flits = random.nextInt(1, 9);
-      final Totals totals = new Totals(new long[LinkCounts.SIZE]);
+      final Totals totals = new Totals(new long[FrameCounts.SIZE]);
       final Retry retry = new Retry(new Named(bad), 3, ROUND_TRIP, INDEX, totals);
       final long busyTicks = (k + 1L) * 10 * flits + (long) k * ROUND_TRIP;
       assertEquals(1_000 + busyTicks, retry.send(2, flits, 1_000));
@@ -56,7 +56,7 @@ class RetryTest {
   void shouldNumberTheFramesOfEachLink() {
     final Named frames = new Named(1);
     final Retry retry =
-        new Retry(frames, 2, ROUND_TRIP, INDEX, new Totals(new long[LinkCounts.SIZE]));
+        new Retry(frames, 2, ROUND_TRIP, INDEX, new Totals(new long[FrameCounts.SIZE]));
     retry.send(0, 1, 0);
     retry.send(0, 2, 10);
     retry.send(1, 1, 10);

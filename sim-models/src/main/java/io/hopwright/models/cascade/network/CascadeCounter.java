@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade.network;
 
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Counter;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.function.Predicate;
@@ -146,10 +146,10 @@ public enum CascadeCounter implements Counter {
   private static final int FIRST = PortStatistics.totals(CascadeRouter.KINDS.size());
 
   /** Totals about frames on links with errors, behind all others. */
-  public static final LinkCounts FRAMES = LinkCounts.from(FIRST + values().length);
+  public static final FrameCounts FRAMES = FrameCounts.from(FIRST + values().length);
 
   /** Number of all totals. */
-  public static final int SIZE = FIRST + values().length + LinkCounts.SIZE;
+  public static final int SIZE = FIRST + values().length + FrameCounts.SIZE;
 
   @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
   private final Predicate<Counted> counted;

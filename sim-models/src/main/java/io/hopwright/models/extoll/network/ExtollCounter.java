@@ -1,6 +1,6 @@
 package io.hopwright.models.extoll.network;
 
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Counter;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 
@@ -61,10 +61,10 @@ public enum ExtollCounter implements Counter {
   private static final int FIRST = PortStatistics.totals(ExtollRouter.KINDS.size());
 
   /** Totals about frames that get lost, behind all others. */
-  public static final LinkCounts LINKS = LinkCounts.from(FIRST + values().length);
+  public static final FrameCounts LINKS = FrameCounts.from(FIRST + values().length);
 
   /** Number of all totals. */
-  public static final int SIZE = FIRST + values().length + LinkCounts.SIZE;
+  public static final int SIZE = FIRST + values().length + FrameCounts.SIZE;
 
   @SuppressWarnings("ImmutableEnumChecker") // its metric is: lists are copied
   private final Result result;

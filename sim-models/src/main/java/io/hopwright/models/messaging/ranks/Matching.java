@@ -13,11 +13,11 @@ import java.util.List;
 final class Matching {
   private final Ranks ranks;
   private final Requests requests;
-  private final Inbound inbound;
+  private final InboundMessages inbound;
   private final JobStatistics statistics;
   private int looked;
 
-  Matching(Ranks ranks, Requests requests, Inbound inbound, JobStatistics statistics) {
+  Matching(Ranks ranks, Requests requests, InboundMessages inbound, JobStatistics statistics) {
     this.ranks = ranks;
     this.requests = requests;
     this.inbound = inbound;
@@ -32,7 +32,7 @@ final class Matching {
   /** Returns the message of a rank that has looked for a receive for longest; NONE if none does. */
   int firstUnexpected(int r) {
     final int last = ranks.lastUnexpected(r);
-    return last == Inbound.NONE ? Inbound.NONE : inbound.next(last);
+    return last == InboundMessages.NONE ? InboundMessages.NONE : inbound.next(last);
   }
 
   /** Returns the receives of a rank that look for messages, the oldest first. */
@@ -56,7 +56,7 @@ final class Matching {
     looked = 0;
     final int last = ranks.lastUnexpected(r);
     int before = last;
-    while (last != Inbound.NONE) {
+    while (last != InboundMessages.NONE) {
       final int entry = inbound.next(before);
       looked++;
       if (fits(receive, entry)) {
@@ -68,12 +68,12 @@ final class Matching {
       }
       before = entry;
     }
-    return Inbound.NONE;
+    return InboundMessages.NONE;
   }
 
   private void unlinkMessage(int r, int before, int entry, int last) {
     if (before == entry) {
-      ranks.setLastUnexpected(r, Inbound.NONE);
+      ranks.setLastUnexpected(r, InboundMessages.NONE);
       return;
     }
     final int left = inbound.receive(last) - 1;
@@ -126,7 +126,7 @@ final class Matching {
   /** Has a message wait for a receive. */
   void addMessage(int r, int entry) {
     final int last = ranks.lastUnexpected(r);
-    final int length = last == Inbound.NONE ? 1 : inbound.receive(last) + 1;
+    final int length = last == InboundMessages.NONE ? 1 : inbound.receive(last) + 1;
     ranks.setLastUnexpected(r, inbound.append(last, entry));
     inbound.setReceive(entry, length);
     statistics.count(ranks.job(r), JobStatistics.Count.UNEXPECTED, 1);

@@ -49,11 +49,11 @@ public final class Messaging {
   private final Slab entries = new Slab(Slab.SHARED_STRIDE);
 
   final Requests requests = new Requests(entries);
-  final Inbound inbound = new Inbound(entries);
+  final InboundMessages inbound = new InboundMessages(entries);
   private final Processors processors;
 
   /** Null if nothing is done by hardware. */
-  final Joins joins;
+  final JoinedCommunicators joins;
 
   final Processors.Digesting digest;
   final OneSided oneSided;
@@ -146,7 +146,8 @@ public final class Messaging {
     joins =
         communicators.isEmpty()
             ? null
-            : new Joins(communicators, transport, requests, this::underWay, software, nodes);
+            : new JoinedCommunicators(
+                communicators, transport, requests, this::underWay, software, nodes);
     processors = new Processors(world, this, statistics);
     oneSided = new OneSided(this, processors, losing);
     fresh = new int[nodes.length];
@@ -223,7 +224,7 @@ public final class Messaging {
     final long key = key(table.job(nodes[node]), rank, first, kind);
     final int at = partial.at(key);
     int entry = partial.list(at);
-    if (entry == Inbound.NONE) {
+    if (entry == InboundMessages.NONE) {
       entry = take(source, first, second, third, birth);
       inbound.markToCome(entry);
       partial.setList(at, entry);
@@ -457,7 +458,7 @@ public final class Messaging {
     if (local[node] != Slab.NONE) {
       takeLocal(node, tick);
     }
-    if (fresh[node] != Inbound.NONE) {
+    if (fresh[node] != InboundMessages.NONE) {
       takeFresh(node, tick);
     }
     for (int r = ranks.firstOfNode[node]; r < ranks.firstOfNode[node + 1]; r++) {
@@ -503,19 +504,19 @@ public final class Messaging {
 
   private void completeWhole(int node, long tick) {
     int next;
-    for (int entry = whole[node]; entry != Inbound.NONE; entry = next) {
+    for (int entry = whole[node]; entry != InboundMessages.NONE; entry = next) {
       next = inbound.next(entry);
       final int r = ranks.firstOfNode[node] + inbound.slot(entry);
       processors.completeReceive(r, inbound.receive(entry), tick);
       inbound.free(entry);
     }
-    whole[node] = Inbound.NONE;
+    whole[node] = InboundMessages.NONE;
   }
 
   private void takeFresh(int node, long tick) {
     int count = 0;
     int next;
-    for (int entry = fresh[node]; entry != Inbound.NONE; entry = next) {
+    for (int entry = fresh[node]; entry != InboundMessages.NONE; entry = next) {
       next = inbound.next(entry);
       if (overtaking && inbound.kind(entry).hasEnvelope() && !inbound.isLocal(entry)) {
         count = becomeVisible(node, entry, count);
@@ -523,7 +524,7 @@ public final class Messaging {
         count = toBatch(entry, count);
       }
     }
-    fresh[node] = Inbound.NONE;
+    fresh[node] = InboundMessages.NONE;
     sort(count);
     for (int i = 0; i < count; i++) {
       take(node, batch[i], tick);
@@ -549,7 +550,7 @@ public final class Messaging {
       return before;
     }
     int count = before;
-    for (int ready = entry; ready != Inbound.NONE; ready = takeWaiting(at)) {
+    for (int ready = entry; ready != InboundMessages.NONE; ready = takeWaiting(at)) {
       seen.setValue(at, seen.value(at) + 1);
       count = toBatch(ready, count);
     }
@@ -559,10 +560,10 @@ public final class Messaging {
 
   /** Takes the message that is next in a pair and waits for nothing else. */
   private int takeWaiting(int at) {
-    int before = Inbound.NONE;
-    for (int entry = seen.list(at); entry != Inbound.NONE; entry = inbound.next(entry)) {
+    int before = InboundMessages.NONE;
+    for (int entry = seen.list(at); entry != InboundMessages.NONE; entry = inbound.next(entry)) {
       if (inbound.pairNumber(entry) == (int) seen.value(at)) {
-        if (before == Inbound.NONE) {
+        if (before == InboundMessages.NONE) {
           seen.setList(at, inbound.next(entry));
         } else {
           inbound.setNext(before, inbound.next(entry));
@@ -571,10 +572,10 @@ public final class Messaging {
       }
       before = entry;
     }
-    return Inbound.NONE;
+    return InboundMessages.NONE;
   }
 
-  /** Sorts the first entries of the batch by {@link Inbound#before}, in shrinking gaps. */
+  /** Sorts the first entries of the batch by {@link InboundMessages#before}, in shrinking gaps. */
   private void sort(int count) {
     int gap = 1;
     while (gap < count / 3) {
@@ -740,7 +741,7 @@ public final class Messaging {
     }
     lost = lost == null ? new boolean[nodes.length] : lost;
     lost[node] = true;
-    final Leavings leavings = processors.leavings();
+    final FailedNodeState leavings = processors.leavings();
     loseLists(node, leavings);
     oneSided.lose(node);
     if (joins != null) {
@@ -749,7 +750,7 @@ public final class Messaging {
     seen.removeIf(
         at -> {
           final boolean its = seen.first(at) >= first && seen.first(at) < end;
-          leavings.freeEntries(node, its ? seen.list(at) : Inbound.NONE);
+          leavings.freeEntries(node, its ? seen.list(at) : InboundMessages.NONE);
           return its;
         });
     for (int r = first; r < end; r++) {
@@ -765,13 +766,13 @@ public final class Messaging {
         });
   }
 
-  private void loseLists(int node, Leavings leavings) {
+  private void loseLists(int node, FailedNodeState leavings) {
     underWay(nodes[node], -leavings.freeTransfers(entered[node]));
     entered[node] = Transfers.NONE;
     leavings.freeEntries(node, whole[node]);
-    whole[node] = Inbound.NONE;
+    whole[node] = InboundMessages.NONE;
     underWay(nodes[node], -leavings.freeEntries(node, fresh[node]));
-    fresh[node] = Inbound.NONE;
+    fresh[node] = InboundMessages.NONE;
     int next;
     for (int one = local[node]; one != Slab.NONE; one = next) {
       next = due.low(one, ENTRY_AND_NEXT);

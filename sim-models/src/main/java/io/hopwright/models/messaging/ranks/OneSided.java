@@ -17,7 +17,7 @@ final class OneSided {
   private final Ranks ranks;
   private final Requests requests;
   private final Transfers transfers;
-  private final Inbound inbound;
+  private final InboundMessages inbound;
   private final Transport.Coupled coupled;
   private final Foreground foreground;
 

@@ -37,16 +37,16 @@ final class Processors {
   private final ComputeClock[] clocks;
   private final Ranks ranks;
   private final Requests requests;
-  private final Inbound inbound;
+  private final InboundMessages inbound;
   private final Transfers transfers;
   private final Messaging messaging;
   private final Matching matching;
   private final RankStatistics statistics;
-  private final Waits waits;
+  private final OpenRequests waits;
   private final TakenMessages taken = new TakenMessages();
 
   /** Null if no job has graphs. */
-  private final Graphs graphs;
+  private final GraphRanks graphs;
 
   private final Transport.Coupled coupled;
   private final Foreground foreground;
@@ -56,7 +56,7 @@ final class Processors {
   private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
-  private final Joins joins;
+  private final JoinedCommunicators joins;
 
   private final Digesting digest;
 
@@ -97,9 +97,11 @@ final class Processors {
     order = messaging.order;
     matching = new Matching(ranks, requests, inbound, jobStatistics);
     statistics = new RankStatistics(table, ranks, jobStatistics);
-    waits = new Waits(ranks, requests, software, statistics);
+    waits = new OpenRequests(ranks, requests, software, statistics);
     graphs =
-        Graphs.isIn(table) ? new Graphs(table, ranks, requests, waits, statistics, this) : null;
+        GraphRanks.isIn(table)
+            ? new GraphRanks(table, ranks, requests, waits, statistics, this)
+            : null;
     counts = foreground.counts();
     atRest = new boolean[counts ? ranks.count : 0];
     offload = software.progress() == ProgressKind.OFFLOAD;
@@ -242,7 +244,7 @@ final class Processors {
         }
       }
       case RECEIVE -> {
-        if (ranks.found(r) == Inbound.NONE) {
+        if (ranks.found(r) == InboundMessages.NONE) {
           matching.addReceive(r, ranks.subject(r));
         } else {
           match(r, ranks.subject(r), ranks.found(r), true, tick);
@@ -836,12 +838,12 @@ final class Processors {
   // ---------------------------------------------------------------- what fails
 
   /** Returns how to get rid of what ranks leave behind. */
-  Leavings leavings() {
-    return new Leavings(ranks, requests, inbound, transfers, foreground, graphs);
+  FailedNodeState leavings() {
+    return new FailedNodeState(ranks, requests, inbound, transfers, foreground, graphs);
   }
 
   /** The node of a rank fails; unless the rank has ended it is lost. */
-  void lose(int r, Leavings leavings, long tick) {
+  void lose(int r, FailedNodeState leavings, long tick) {
     if (waits(r)) {
       ranks.endWait(r);
     }

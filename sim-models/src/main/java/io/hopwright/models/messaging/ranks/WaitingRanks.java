@@ -21,11 +21,11 @@ record WaitingRanks(
     PlacedJob[] jobs,
     Ranks ranks,
     Requests requests,
-    Inbound inbound,
+    InboundMessages inbound,
     Matching matching,
-    Waits waits,
-    Graphs graphs,
-    Joins joins,
+    OpenRequests waits,
+    GraphRanks graphs,
+    JoinedCommunicators joins,
     TakenMessages taken) {
   /** Adds those of jobs that are waited for. */
   void addTo(Waiting waiting) {
@@ -80,7 +80,7 @@ record WaitingRanks(
         missing.stream().limit(RankWait.MOST_REQUESTS).map(request -> request(r, request)).toList();
     final StringBuilder about = new StringBuilder(since(r));
     final int beside = matching.firstUnexpected(r);
-    if (beside != Inbound.NONE) {
+    if (beside != InboundMessages.NONE) {
       about.append("; unexpected: from ").append(inbound.source(beside)).append(" tag ");
       about.append(inbound.tag(beside)).append(", ").append(inbound.bytes(beside)).append(" B");
     }

@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu.network;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.models.link.LinkCounts;
+import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.tofu.network.SliceErrors.Burst;
@@ -27,7 +27,7 @@ public final class FrameLanes implements Retry.Frames {
   private final LaneModes modes;
   private final int[] nodes;
   private final List<List<Burst>> bursts;
-  private final LinkCounts index;
+  private final FrameCounts index;
   private final Totals totals;
 
   /**
@@ -41,7 +41,7 @@ public final class FrameLanes implements Retry.Frames {
       Draws draws,
       int roundTripTicks,
       int[] nodes,
-      LinkCounts index,
+      FrameCounts index,
       Totals totals) {
     this.draws = draws;
     this.errors = errors;

@@ -11,14 +11,14 @@ import java.util.List;
 /**
  * Requests of ranks that are open, and ranks that wait for some of them. Confined to its partition.
  */
-public final class Waits {
+public final class OpenRequests {
   private final Ranks ranks;
   private final Requests requests;
   private final Software software;
   private final RankStatistics statistics;
   private final boolean offload;
 
-  Waits(Ranks ranks, Requests requests, Software software, RankStatistics statistics) {
+  OpenRequests(Ranks ranks, Requests requests, Software software, RankStatistics statistics) {
     this.ranks = ranks;
     this.requests = requests;
     this.software = software;

@@ -14,14 +14,14 @@ import java.util.function.ToIntFunction;
  * @param degradedTicks ticks of frames in another mode than the first
  * @param modeSwitches how often links changed their modes
  */
-public record LinkCounts(
+public record FrameCounts(
     int framesSent, int framesRepeated, int slicesLost, int degradedTicks, int modeSwitches) {
   /** How many they are. */
   public static final int SIZE = 5;
 
   /** Returns the numbers from {@code first} on. */
-  public static LinkCounts from(int first) {
-    return new LinkCounts(first, first + 1, first + 2, first + 3, first + 4);
+  public static FrameCounts from(int first) {
+    return new FrameCounts(first, first + 1, first + 2, first + 3, first + 4);
   }
 
   /**
@@ -30,8 +30,8 @@ public record LinkCounts(
    * @param index where the totals are, null if no frame can get lost
    * @param totals of all partitions
    */
-  public record Counted(LinkCounts index, Totals totals) {
-    private Long get(ToIntFunction<LinkCounts> total) {
+  public record Counted(FrameCounts index, Totals totals) {
+    private Long get(ToIntFunction<FrameCounts> total) {
       return index == null ? null : (Long) totals.get(total.applyAsInt(index));
     }
   }
@@ -39,7 +39,7 @@ public record LinkCounts(
   /** Returns those of the summary, over the whole run. */
   public static Metrics<Counted> metrics() {
     return new Metrics<Counted>()
-        .add("framesSent", "frames", "Frames sent", counted -> counted.get(LinkCounts::framesSent))
+        .add("framesSent", "frames", "Frames sent", counted -> counted.get(FrameCounts::framesSent))
         .meaning(
             "frames sent over links in the whole run, every attempt; this and the next four are"
                 + " null unless links have errors")
@@ -47,15 +47,15 @@ public record LinkCounts(
             "framesRepeated",
             "frames",
             "Frames repeated",
-            counted -> counted.get(LinkCounts::framesRepeated))
+            counted -> counted.get(FrameCounts::framesRepeated))
         .meaning("those that were bad and sent again")
-        .add("slicesLost", "slices", "Slices lost", counted -> counted.get(LinkCounts::slicesLost))
+        .add("slicesLost", "slices", "Slices lost", counted -> counted.get(FrameCounts::slicesLost))
         .meaning("slices that were lost of these frames, good or bad")
         .add(
             "degradedTicks",
             "ticks",
             "Ticks degraded",
-            counted -> counted.get(LinkCounts::degradedTicks))
+            counted -> counted.get(FrameCounts::degradedTicks))
         .meaning(
             "ticks of frames that were duplicated, or sent over fewer lanes, summed over all"
                 + " links")
@@ -63,7 +63,7 @@ public record LinkCounts(
             "modeSwitches",
             "switches",
             "Switches of mode",
-            counted -> counted.get(LinkCounts::modeSwitches))
+            counted -> counted.get(FrameCounts::modeSwitches))
         .meaning(
             "how often a link began to split or to duplicate frames, or gave up half its lanes");
   }

@@ -21,7 +21,7 @@ import io.hopwright.models.messaging.storage.Slab;
  *
  * <p>Confined to its partition; 40 B each.
  */
-final class Inbound {
+final class InboundMessages {
   static final int NONE = Slab.NONE;
 
   private static final int FROM = 0;
@@ -39,7 +39,7 @@ final class Inbound {
   private final Slab slab;
 
   /** Has transfers be entries of a slab. */
-  Inbound(Slab slab) {
+  InboundMessages(Slab slab) {
     this.slab = slab;
   }
 

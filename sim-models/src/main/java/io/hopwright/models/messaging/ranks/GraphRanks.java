@@ -9,20 +9,20 @@ import io.hopwright.models.program.OperationGraph;
  * Ranks of a partition whose programs are graphs ({@code docs/models/goal.md}, "What a rank does"):
  * their streams, what is ready, and the time they wait. Confined to its partition.
  */
-final class Graphs {
+final class GraphRanks {
   private final Ranks ranks;
   private final Requests requests;
-  private final Waits waits;
+  private final OpenRequests waits;
   private final RankStatistics statistics;
   private final Processors processors;
   private final GraphRank[] of;
 
   /** Has all graphs stand at their beginnings. */
-  Graphs(
+  GraphRanks(
       JobTable table,
       Ranks ranks,
       Requests requests,
-      Waits waits,
+      OpenRequests waits,
       RankStatistics statistics,
       Processors processors) {
     this.ranks = ranks;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * <p>Confined to its partition; 24 B for each communicator of each node.
  */
-final class Joins {
+final class JoinedCommunicators {
   private static final int NONE = -1;
 
   private final Communicators communicators;
@@ -59,7 +59,7 @@ final class Joins {
   }
 
   /** Prepares for the nodes of a partition, on which nobody has joined. */
-  Joins(
+  JoinedCommunicators(
       Communicators communicators,
       Transport transport,
       Requests requests,

@@ -12,13 +12,13 @@ import java.util.function.IntUnaryOperator;
  *
  * @param graphs null if no job has graphs
  */
-record Leavings(
+record FailedNodeState(
     Ranks ranks,
     Requests requests,
-    Inbound inbound,
+    InboundMessages inbound,
     Transfers transfers,
     Foreground foreground,
-    Graphs graphs) {
+    GraphRanks graphs) {
   private boolean isGraph(int r) {
     return graphs != null && graphs.has(r);
   }
@@ -79,9 +79,9 @@ record Leavings(
       requests.abandon(ranks.detached(r));
       ranks.setDetached(r, 0);
     }
-    ranks.setLastReply(r, Inbound.NONE);
-    ranks.setLastArrival(r, Inbound.NONE);
-    ranks.setLastUnexpected(r, Inbound.NONE);
+    ranks.setLastReply(r, InboundMessages.NONE);
+    ranks.setLastArrival(r, InboundMessages.NONE);
+    ranks.setLastUnexpected(r, InboundMessages.NONE);
     ranks.setOpen(r, Requests.NONE);
     ranks.setLastPosted(r, Requests.NONE);
     ranks.setFetching(r, Requests.NONE);
@@ -122,7 +122,7 @@ record Leavings(
   }
 
   private void freeFound(int r, int entry) {
-    if (entry != Inbound.NONE) {
+    if (entry != InboundMessages.NONE) {
       freeEntry(ranks.node(r), entry);
     }
   }
