@@ -103,7 +103,7 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
         BOX,
         "is " + settings.value(BOX) + " on a machine of " + torus + "; use a box that fits");
     problems.when(
-        settings.get(UNBLOCKING) && settings.get(BlueGeneRouter.BIT_ERROR_RATE) > 0,
+        settings.get(UNBLOCKING) && BlueGeneRouter.Link.KEYS.read(settings).bitErrorRate() > 0,
         UNBLOCKING,
         "judges who waits for tokens, and with "
             + BlueGeneRouter.BIT_ERROR_RATE

@@ -1,11 +1,14 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.NumberedLinks;
 import io.hopwright.models.run.RunPlan;
@@ -15,7 +18,7 @@ import io.hopwright.models.switching.torusrouter.arbitration.EscapeOrder;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The routers of BlueGene/L and their links, read into a design. */
 final class BlueGeneRouter {
@@ -29,34 +32,16 @@ final class BlueGeneRouter {
   /** Names of the ports, by number; two of a dimension follow each other. */
   private static final List<String> DIRECTIONS = List.of("x+", "x-", "y+", "y-", "z+", "z-");
 
-  private static final Key<Integer> DYNAMIC_VCS =
-      Key.integer("router.dynamicVcs", 2, 0, 4)
-          .meaning("dynamic virtual channels per receiver")
-          .source(BlueGeneL.PAPER + "2");
-  private static final Key<Integer> VC_BYTES =
-      Key.bytes("router.vcBytes", 1024, 256, LARGEST_VC, 32)
-          .meaning(
-              "buffer of each dynamic VC, and of the other VCs unless router.escapeVcBytes is set")
-          .source(BlueGeneL.PAPER + "2");
-  private static final Key<Integer> ESCAPE_VC_BYTES =
-      Key.bytes("router.escapeVcBytes", null, 256, LARGEST_VC, 32)
-          .meaning("buffer of an escape VC and of the high-priority VC; router.vcBytes if not set")
-          .source(BlueGeneL.PAPER + "2; entering a bubble VC takes the tokens of two full packets");
-  private static final Key<Integer> TOTAL_VC_BYTES =
-      Key.bytes("router.totalVcBytes", null, 256, 6 * LARGEST_VC, 32)
-          .meaning(
-              "buffer of all dynamic and escape VCs of a receiver, which share it equally; replaces"
-                  + " the sizes of each if set")
-          .source(BlueGeneL.PAPER + "4: equal total buffers of 3 KB in Figure 6");
-  private static final Key<Boolean> DATELINE =
-      Key.choice(
-              "router.escape",
-              false,
-              new Choice<>(false, "bubble", "one escape VC, which packets enter only if two fit"),
-              new Choice<>(
-                  true, "dateline", "a pair, the high one from the dateline of a dimension on"))
-          .meaning("how escape VCs stay free of deadlock")
-          .source(BlueGeneL.PAPER + "2 and 4");
+  private static final String VC_BYTES = "router.vcBytes";
+  private static final String ESCAPE_VC_BYTES = "router.escapeVcBytes";
+  private static final String TOTAL_VC_BYTES = "router.totalVcBytes";
+  private static final String REGRANT_TICKS = "router.regrantTicks";
+  private static final String HOP_TICKS = "link.hopTicks";
+  private static final String TOKEN_ACK_BYTES = "router.tokenAckBytes";
+  private static final String TOKEN_ACK_MERGING = "router.tokenAckMerging";
+  static final String BIT_ERROR_RATE = "link.bitErrorRate";
+  private static final String TIMEOUT_TICKS = "link.timeoutTicks";
+  private static final String ACK_DELAY_TICKS = "link.ackDelayTicks";
 
   /** Each of its parts names the ports of a dimension or of a direction. */
   static final Key<List<List<Integer>>> ESCAPE_ORDER =
@@ -78,120 +63,137 @@ final class BlueGeneRouter {
                   "its own size, which deadlocks when sizes differ"))
           .meaning("what a packet on a bubble VC is charged")
           .source(BlueGeneL.PAPER + "2");
-  private static final Key<Integer> SPEED =
-      Key.integer("link.megabytesPerSecond", 175, 1, 1_000_000)
-          .meaning("speed of a link; turns ticks into seconds and changes nothing else")
-          .source(BlueGeneL.PAPER + "2; 350 in its early studies");
-  private static final Key<Integer> HOP_TICKS =
-      Key.delay("link.hopTicks", 18, HEADER_TICKS + 1, 1_000_000)
-          .meaning(
+
+  /** How escape VCs stay free of deadlock. */
+  enum EscapeKind {
+    @Meaning("one escape VC, which packets enter only if two fit")
+    BUBBLE,
+    @Meaning("a pair, the high one from the dateline of a dimension on")
+    DATELINE
+  }
+
+  /** The keys of the switch. */
+  record Switch(
+      @Setting(key = "router.dynamicVcs", byDefault = 2, max = 4)
+          @Meaning("dynamic virtual channels per receiver")
+          @Source(BlueGeneL.PAPER + "2")
+          int dynamicVcs,
+      @Setting(key = VC_BYTES, byDefault = 1024, min = 256, max = LARGEST_VC, step = 32)
+          @Meaning(
+              "buffer of each dynamic VC, and of the other VCs unless router.escapeVcBytes is set")
+          @Source(BlueGeneL.PAPER + "2")
+          int vcBytes,
+      @Setting(key = ESCAPE_VC_BYTES, min = 256, max = LARGEST_VC, step = 32)
+          @Meaning("buffer of an escape VC and of the high-priority VC; router.vcBytes if not set")
+          @Source(BlueGeneL.PAPER + "2; entering a bubble VC takes the tokens of two full packets")
+          OptionalInt escapeVcBytes,
+      @Setting(key = TOTAL_VC_BYTES, min = 256, max = 6 * LARGEST_VC, step = 32)
+          @Meaning(
+              "buffer of all dynamic and escape VCs of a receiver, which share it equally; replaces"
+                  + " the sizes of each if set")
+          @Source(BlueGeneL.PAPER + "4: equal total buffers of 3 KB in Figure 6")
+          OptionalInt totalVcBytes,
+      @Setting(key = "router.escape", word = "bubble")
+          @Meaning("how escape VCs stay free of deadlock")
+          @Source(BlueGeneL.PAPER + "2 and 4")
+          EscapeKind escape,
+      @Setting(key = "router.escapeOrder") List<List<Integer>> escapeOrder,
+      @Setting(key = "router.bubbleRule") BubbleRule bubbleRule,
+      @Setting(key = "router.paths", byDefault = 2, min = 1, max = 4)
+          @Meaning("transfer busses of a receiver")
+          @Source(BlueGeneL.PAPER + "2")
+          int paths,
+      @Setting(key = "router.bypass", word = "true")
+          @Meaning("whether a packet may pass a receiver without entering its VC")
+          @Source(BlueGeneL.PAPER + "2")
+          boolean bypass,
+      @Setting(key = "router.jsq", word = "false")
+          @Meaning("join the shortest queue, by 2-bit ranges of tokens, instead of a random choice")
+          @Source(BlueGeneL.PAPER + "2; off in the base policy of section 4")
+          boolean jsq,
+      @Setting(key = "router.slqFraction", byDefault = 0, max = 1)
+          @Meaning("fraction of arbitration cycles that serve the longest queue")
+          @Source(BlueGeneL.PAPER + "4: 0.75 in Figure 5, 0 in the base policy")
+          double slqFraction,
+      @Setting(key = "router.inNetworkPriority", byDefault = 1, max = 1)
+          @Meaning("fraction of cycles in which packets in the network go before injected ones")
+          @Source(BlueGeneL.PAPER + "2: typically 1.0")
+          double inNetworkPriority,
+      @Setting(key = "router.arbitrationTicks", byDefault = 0, max = 32)
+          @Meaning(
+              "delay from header complete to the first request, on top of the header's 8 ticks")
+          @Source("ASSUMED; section 3 says several cycles, which the header's 8 ticks cover")
+          int arbitrationTicks,
+      @Setting(key = "router.vcEntryTicks", byDefault = 0, max = 32)
+          @Meaning("delay for entering a VC, which the bypass saves")
+          @Source("ASSUMED; 0 makes the bypass equal to cutting through an empty VC")
+          int vcEntryTicks,
+      @Setting(key = REGRANT_TICKS, byDefault = 0, max = 32)
+          @Meaning("ticks that a link stays dead after each use")
+          int regrantTicks) {
+    static final KeyRecord<Switch> KEYS = KeyRecord.of(Switch.class, ESCAPE_ORDER, BUBBLE_RULE);
+  }
+
+  /** The keys of links. */
+  record Link(
+      @Setting(key = "link.megabytesPerSecond", byDefault = 175, min = 1, max = 1_000_000)
+          @Meaning("speed of a link; turns ticks into seconds and changes nothing else")
+          @Source(BlueGeneL.PAPER + "2; 350 in its early studies")
+          int megabytesPerSecond,
+      @Setting(key = HOP_TICKS, byDefault = 18, min = HEADER_TICKS + 1, max = 1_000_000)
+          @Meaning(
               "from a grant until the header is complete in the next node: flight, and 8 ticks of"
                   + " header")
-          .source("ASSUMED: 10 of flight, which with the header make 103 ns at 175 MB/s");
-  private static final Key<Integer> TOKEN_ACK_BYTES =
-      Key.bytes("router.tokenAckBytes", 12, 0, 64, 1)
-          .meaning(
+          @Source("ASSUMED: 10 of flight, which with the header make 103 ns at 175 MB/s")
+          int hopTicks,
+      @Setting(key = TOKEN_ACK_BYTES, byDefault = 12, max = 64)
+          @Meaning(
               "link time of a token-ack, its trailer included; 0 returns tokens without taking a"
                   + " link")
-          .source("FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out");
-  private static final Key<Boolean> TOKEN_ACK_MERGING =
-      Key.flag("router.tokenAckMerging", false)
-          .meaning("whether one token-ack returns all tokens that wait for its link")
-          .source("ASSUMED; section 2 has combined packets but not how they combine");
-  static final Key<Double> BIT_ERROR_RATE =
-      Key.number("link.bitErrorRate", 0, 0, 1e-3)
-          .ofRun(
+          @Source("FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out")
+          int tokenAckBytes,
+      @Setting(key = TOKEN_ACK_MERGING, word = "false")
+          @Meaning("whether one token-ack returns all tokens that wait for its link")
+          @Source("ASSUMED; section 2 has combined packets but not how they combine")
+          boolean tokenAckMerging,
+      @Setting(key = BIT_ERROR_RATE, byDefault = 0, max = 1e-3)
+          @Meaning(
               "probability that a bit on a link is damaged; with 0 links have neither errors nor"
-                  + " any recovery from them");
-  private static final Key<Integer> TIMEOUT_TICKS =
-      Key.delay("link.timeoutTicks", 2_400, 1, 10_000_000)
-          .meaning(
+                  + " any recovery from them")
+          @Source(Key.OF_RUN)
+          double bitErrorRate,
+      @Setting(key = TIMEOUT_TICKS, byDefault = 2_400, min = 1, max = 10_000_000)
+          @Meaning(
               "with errors: time from the start of a transmission until it is sent again if it is"
                   + " not acknowledged")
-          .source("ASSUMED; section 2 has a time-out but no time");
-  private static final Key<Integer> ACK_DELAY_TICKS =
-      Key.delay("link.ackDelayTicks", 480, 0, 1_000_000)
-          .meaning(
+          @Source("ASSUMED; section 2 has a time-out but no time")
+          int timeoutTicks,
+      @Setting(key = ACK_DELAY_TICKS, byDefault = 480, max = 1_000_000)
+          @Meaning(
               "with errors: time for which an acknowledgement waits for something to ride on before"
                   + " it gets a packet of its own")
-          .source(
+          @Source(
               "ASSUMED: as long as a retransmission FIFO of four packets allows without holding up"
-                  + " its link");
-  private static final Key<Integer> RETRANSMISSION_BYTES =
-      Key.bytes(
-              "link.retransmissionBytes",
-              1_024,
-              264,
-              NumberedLinks.MAX_CAPACITY,
-              NumberedLinks.UNIT_BYTES)
-          .meaning(
+                  + " its link")
+          int ackDelayTicks,
+      @Setting(
+              key = "link.retransmissionBytes",
+              byDefault = 1_024,
+              min = 264,
+              max = NumberedLinks.MAX_CAPACITY,
+              step = NumberedLinks.UNIT_BYTES)
+          @Meaning(
               "with errors: what an output may have sent and not got acknowledged, a token-ack"
                   + " counting 8 B")
-          .source("ASSUMED: four full packets; section 2 has retransmission FIFOs but no size");
-  private static final Key<Integer> PATHS =
-      Key.integer("router.paths", 2, 1, 4)
-          .meaning("transfer busses of a receiver")
-          .source(BlueGeneL.PAPER + "2");
-  private static final Key<Boolean> BYPASS =
-      Key.flag("router.bypass", true)
-          .meaning("whether a packet may pass a receiver without entering its VC")
-          .source(BlueGeneL.PAPER + "2");
-  private static final Key<Boolean> JSQ =
-      Key.flag("router.jsq", false)
-          .meaning("join the shortest queue, by 2-bit ranges of tokens, instead of a random choice")
-          .source(BlueGeneL.PAPER + "2; off in the base policy of section 4");
-  private static final Key<Double> SLQ_FRACTION =
-      Key.number("router.slqFraction", 0, 0, 1)
-          .meaning("fraction of arbitration cycles that serve the longest queue")
-          .source(BlueGeneL.PAPER + "4: 0.75 in Figure 5, 0 in the base policy");
-  private static final Key<Double> IN_NETWORK_PRIORITY =
-      Key.number("router.inNetworkPriority", 1, 0, 1)
-          .meaning("fraction of cycles in which packets in the network go before injected ones")
-          .source(BlueGeneL.PAPER + "2: typically 1.0");
-  private static final Key<Integer> ARBITRATION_TICKS =
-      Key.delay("router.arbitrationTicks", 0, 0, 32)
-          .meaning(
-              "delay from header complete to the first request, on top of the header's 8 ticks")
-          .source("ASSUMED; section 3 says several cycles, which the header's 8 ticks cover");
-  private static final Key<Integer> VC_ENTRY_TICKS =
-      Key.delay("router.vcEntryTicks", 0, 0, 32)
-          .meaning("delay for entering a VC, which the bypass saves")
-          .source("ASSUMED; 0 makes the bypass equal to cutting through an empty VC");
-  private static final Key<Integer> REGRANT_TICKS =
-      Key.delay("router.regrantTicks", 0, 0, 32)
-          .assumed("ticks that a link stays dead after each use");
+          @Source("ASSUMED: four full packets; section 2 has retransmission FIFOs but no size")
+          int retransmissionBytes) {
+    static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
 
-  static final Component SWITCH =
-      Component.of(
-          "switch",
-          DYNAMIC_VCS,
-          VC_BYTES,
-          ESCAPE_VC_BYTES,
-          TOTAL_VC_BYTES,
-          DATELINE,
-          ESCAPE_ORDER,
-          BUBBLE_RULE,
-          PATHS,
-          BYPASS,
-          JSQ,
-          SLQ_FRACTION,
-          IN_NETWORK_PRIORITY,
-          ARBITRATION_TICKS,
-          VC_ENTRY_TICKS,
-          REGRANT_TICKS);
-  static final Component LINK =
-      Component.of(
-          "link",
-          SPEED,
-          HOP_TICKS,
-          TOKEN_ACK_BYTES,
-          TOKEN_ACK_MERGING,
-          BIT_ERROR_RATE,
-          TIMEOUT_TICKS,
-          ACK_DELAY_TICKS,
-          RETRANSMISSION_BYTES);
-
-  private BlueGeneRouter() {}
+    /** Returns how long a tick is: a byte on a link. */
+    TickRate tickRate() {
+      return new TickRate(megabytesPerSecond * BYTES_PER_MEGABYTE, 1);
+    }
+  }
 
   private static List<Choice<List<Integer>>> dimensionsAndDirections() {
     final List<Choice<List<Integer>>> choices = new ArrayList<>();
@@ -206,21 +208,21 @@ final class BlueGeneRouter {
     return choices;
   }
 
-  /** Returns how long a tick is: a byte on a link. */
-  static TickRate tickRate(Settings settings) {
-    return new TickRate(settings.get(SPEED) * BYTES_PER_MEGABYTE, 1);
-  }
-
   /** Returns the delays. */
-  static RouterDesign.Timing timing(Settings settings) {
+  private static RouterDesign.Timing timing(Switch ofSwitch, Link link) {
     return new RouterDesign.Timing(
-        settings.get(HOP_TICKS) - HEADER_TICKS,
+        link.hopTicks() - HEADER_TICKS,
         HEADER_TICKS,
         TRAILER_TICKS,
-        settings.get(TOKEN_ACK_BYTES),
-        settings.get(ARBITRATION_TICKS),
-        settings.get(VC_ENTRY_TICKS),
-        settings.get(REGRANT_TICKS));
+        link.tokenAckBytes(),
+        ofSwitch.arbitrationTicks(),
+        ofSwitch.vcEntryTicks(),
+        ofSwitch.regrantTicks());
+  }
+
+  /** Returns the smallest delay from a router to another one. */
+  static int lookaheadTicks(Settings settings) {
+    return timing(Switch.KEYS.read(settings), Link.KEYS.read(settings)).lookaheadTicks();
   }
 
   /**
@@ -229,19 +231,23 @@ final class BlueGeneRouter {
    * @throws SettingsException naming what does not fit together
    */
   static RouterDesign design(Settings settings, BlueGeneHost host) {
-    final int dynamicVcs = settings.get(DYNAMIC_VCS);
-    final boolean dateline = settings.get(DATELINE);
-    final int vcBytes = settings.get(VC_BYTES);
-    final int escapeBytes = settings.find(ESCAPE_VC_BYTES).orElse(vcBytes);
+    final Switch ofSwitch = Switch.KEYS.read(settings);
+    final Link link = Link.KEYS.read(settings);
+    final int dynamicVcs = ofSwitch.dynamicVcs();
+    final boolean dateline = ofSwitch.escape() == EscapeKind.DATELINE;
+    final int vcBytes = ofSwitch.vcBytes();
+    final int escapeBytes = ofSwitch.escapeVcBytes().orElse(vcBytes);
     final int sharingVcs = dynamicVcs + (dateline ? 2 : 1);
-    final Optional<Integer> share = settings.find(TOTAL_VC_BYTES).map(total -> total / sharingVcs);
-    final List<Integer> order = settings.get(ESCAPE_ORDER).stream().flatMap(List::stream).toList();
+    final OptionalInt total = ofSwitch.totalVcBytes();
+    final OptionalInt share =
+        total.isPresent() ? OptionalInt.of(total.getAsInt() / sharingVcs) : total;
+    final List<Integer> order = ofSwitch.escapeOrder().stream().flatMap(List::stream).toList();
     final SettingsException.Collector problems = new SettingsException.Collector();
     share.ifPresentOrElse(
         each -> checkShare(each, sharingVcs, dateline, problems),
-        () -> checkEscape(settings, escapeBytes, dateline, problems));
+        () -> checkEscape(ofSwitch, escapeBytes, dateline, problems));
     checkOrder(settings, order, problems);
-    checkErrors(settings, problems);
+    checkErrors(ofSwitch, link, problems);
     problems.throwIfAny();
     final int dynamicChunks = chunks(share.orElse(vcBytes));
     return new RouterDesign(
@@ -251,19 +257,24 @@ final class BlueGeneRouter {
             dateline, new EscapeOrder(order), chunks(share.orElse(escapeBytes))),
         settings.get(BlueGeneWorkload.HIGH_PRIORITY_LOAD) > 0,
         chunks(Math.max(SMALLEST_BUBBLE, escapeBytes)),
-        settings.get(BUBBLE_RULE),
-        settings.get(PATHS),
-        settings.get(BYPASS),
-        settings.get(TOKEN_ACK_MERGING),
+        ofSwitch.bubbleRule(),
+        ofSwitch.paths(),
+        ofSwitch.bypass(),
+        link.tokenAckMerging(),
         host.reception(),
-        timing(settings),
+        timing(ofSwitch, link),
         RouterDesign.policies(
             settings.get(RunPlan.SEED),
-            settings.get(JSQ),
+            ofSwitch.jsq(),
             dynamicChunks,
-            settings.get(SLQ_FRACTION),
-            settings.get(IN_NETWORK_PRIORITY)),
-        errors(settings));
+            ofSwitch.slqFraction(),
+            ofSwitch.inNetworkPriority()),
+        new RouterDesign.Errors(
+            link.bitErrorRate(),
+            Purpose.ERROR.draws(settings.get(RunPlan.SEED)),
+            link.timeoutTicks(),
+            link.ackDelayTicks(),
+            link.retransmissionBytes()));
   }
 
   /** Returns the setting that keeps the packets of a design from a deadlock; empty if none may. */
@@ -271,52 +282,38 @@ final class BlueGeneRouter {
     return design.bubbles() == BubbleRule.ORIGINAL ? BUBBLE_RULE + " = full" : "";
   }
 
-  private static RouterDesign.Errors errors(Settings settings) {
-    return new RouterDesign.Errors(
-        settings.get(BIT_ERROR_RATE),
-        Purpose.ERROR.draws(settings.get(RunPlan.SEED)),
-        settings.get(TIMEOUT_TICKS),
-        settings.get(ACK_DELAY_TICKS),
-        settings.get(RETRANSMISSION_BYTES));
-  }
-
-  private static void checkErrors(Settings settings, SettingsException.Collector problems) {
-    if (settings.get(BIT_ERROR_RATE) == 0) {
+  private static void checkErrors(
+      Switch ofSwitch, Link link, SettingsException.Collector problems) {
+    if (link.bitErrorRate() == 0) {
       return;
     }
-    final int ackBytes = settings.get(TOKEN_ACK_BYTES);
     problems.when(
-        ackBytes == 0,
+        link.tokenAckBytes() == 0,
         TOKEN_ACK_BYTES,
         "is 0, but links with errors send token-acks that may be damaged; use at least 1, or %s = 0"
             .formatted(BIT_ERROR_RATE));
     problems.when(
-        settings.get(TOKEN_ACK_MERGING),
+        link.tokenAckMerging(),
         TOKEN_ACK_MERGING,
         "is true, but links with errors number each token-ack; use false, or %s = 0"
             .formatted(BIT_ERROR_RATE));
-    final long longest = longestAcknowledgementTicks(settings);
+    final long longest = longestAcknowledgementTicks(ofSwitch, link);
     problems.when(
-        settings.get(TIMEOUT_TICKS) < longest,
+        link.timeoutTicks() < longest,
         TIMEOUT_TICKS,
         ("is %s, but without any error an acknowledgement may take %s ticks, what %s, %s and %s"
                 + " add up to; use at least %s")
             .formatted(
-                settings.get(TIMEOUT_TICKS),
-                longest,
-                HOP_TICKS,
-                ACK_DELAY_TICKS,
-                REGRANT_TICKS,
-                longest));
+                link.timeoutTicks(), longest, HOP_TICKS, ACK_DELAY_TICKS, REGRANT_TICKS, longest));
   }
 
   /** Returns the longest time from the start of a packet until it is acknowledged. */
-  private static long longestAcknowledgementTicks(Settings settings) {
-    final RouterDesign.Timing timing = timing(settings);
+  private static long longestAcknowledgementTicks(Switch ofSwitch, Link link) {
+    final RouterDesign.Timing timing = timing(ofSwitch, link);
     final int packet =
         RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES + timing.trailerTicks();
     return 2L * (timing.flightTicks() + packet)
-        + Math.max(settings.get(ACK_DELAY_TICKS), packet + timing.regrantTicks());
+        + Math.max(link.ackDelayTicks(), packet + timing.regrantTicks());
   }
 
   private static int chunks(int bytes) {
@@ -343,8 +340,8 @@ final class BlueGeneRouter {
   }
 
   private static void checkEscape(
-      Settings settings, int escapeBytes, boolean dateline, SettingsException.Collector problems) {
-    final boolean own = settings.find(ESCAPE_VC_BYTES).isPresent();
+      Switch ofSwitch, int escapeBytes, boolean dateline, SettingsException.Collector problems) {
+    final boolean own = ofSwitch.escapeVcBytes().isPresent();
     problems.when(
         !dateline && escapeBytes < SMALLEST_BUBBLE,
         own ? ESCAPE_VC_BYTES : VC_BYTES,

@@ -99,7 +99,7 @@ record BlueGeneSettings(
     final PartitionMap map = problems.get(() -> map(settings));
     final RouterDesign design = problems.get(() -> BlueGeneRouter.design(settings, host));
     final RunPlan run =
-        problems.get(() -> RunPlan.of(settings, BlueGeneRouter.timing(settings).lookaheadTicks()));
+        problems.get(() -> RunPlan.of(settings, BlueGeneRouter.lookaheadTicks(settings)));
     problems.throwIfAny();
     final Torus torus = torus(settings);
     final BlueGeneTraffic traffic =
@@ -108,7 +108,7 @@ record BlueGeneSettings(
         problems.get(() -> BlueGeneObservation.of(settings, torus));
     JobKeys.check(settings, problems);
     problems.throwIfAny();
-    final TickRate tickRate = BlueGeneRouter.tickRate(settings);
+    final TickRate tickRate = BlueGeneRouter.Link.KEYS.read(settings).tickRate();
     final Software software = SOFTWARE.read(settings);
     final Jobs jobs =
         Jobs.of(
