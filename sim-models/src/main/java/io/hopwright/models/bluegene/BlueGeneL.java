@@ -36,7 +36,7 @@ public final class BlueGeneL extends Machine {
             BlueGeneRouting.COMPONENT,
             BlueGeneRouter.Switch.KEYS.component("switch"),
             BlueGeneRouter.Link.KEYS.component("link"),
-            BlueGeneHost.COMPONENT,
+            BlueGeneHost.KEYS.component("host"),
             BlueGeneObservation.COMPONENT,
             BlueGeneSettings.SOFTWARE_COMPONENT,
             JobKeys.COMPONENT,

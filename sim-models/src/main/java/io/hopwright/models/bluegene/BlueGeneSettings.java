@@ -95,7 +95,7 @@ record BlueGeneSettings(
    */
   static BlueGeneSettings of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final BlueGeneHost host = BlueGeneHost.of(settings);
+    final BlueGeneHost host = BlueGeneHost.KEYS.read(settings);
     final PartitionMap map = problems.get(() -> map(settings));
     final RouterDesign design = problems.get(() -> BlueGeneRouter.design(settings, host));
     final RunPlan run =

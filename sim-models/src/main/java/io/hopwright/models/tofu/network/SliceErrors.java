@@ -2,14 +2,20 @@ package io.hopwright.models.tofu.network;
 
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Unit;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How probable it is that slices of frames get lost.
@@ -21,9 +27,10 @@ public record SliceErrors(double rate, List<Burst> bursts) {
   /** Most ticks of a hop with errors: a link decides on no third mode before the first is valid. */
   private static final int MOST_HOP_TICKS = 50_000;
 
-  private static final long MOST_TICK = 1_000_000_000;
+  static final long MOST_TICK = 1_000_000_000;
   private static final double MOST_RATE = 0.9;
   private static final String SECTION = "link.bursts";
+  private static final String BURST = SECTION + ".*.";
 
   private static final Key<Double> RATE =
       Key.number("link.sliceErrorRate", 0, 0, MOST_RATE)
@@ -31,12 +38,9 @@ public record SliceErrors(double rate, List<Burst> bursts) {
               "share of slices of frames that get lost on any link; a frame has two slices on"
                   + " tofud, else one")
           .source("ASSUMED; what happens then: " + TofuPaper.SECTION + "IV.E");
-  private static final Key<Integer> NODE =
-      Key.integer(burst("node"), null, 0, TofuPacketId.MAX_NODES - 1)
-          .assumed("node that the link leaves");
   private static final Key<Integer> PORT =
       Key.choice(
-              burst("port"),
+              BURST + "port",
               null,
               IntStream.range(0, Tofu6D.PORTS)
                   .mapToObj(
@@ -47,45 +51,38 @@ public record SliceErrors(double rate, List<Burst> bursts) {
                               "port " + Tofu6D.PORT_NAMES.get(port)))
                   .toList())
           .assumed("port of that node with the link");
-  private static final Key<Integer> SLICE =
-      Key.integer(burst("slice"), null, 0, 1).assumed("slice that gets lost; any if not set");
-  private static final Key<Long> FROM =
-      Key.ticks(burst("from"), 0L, 0, MOST_TICK).assumed("first tick of frames that it hits");
-  private static final Key<Long> TO =
-      Key.ticks(burst("to"), null, 1, MOST_TICK).assumed("tick after the last of these");
-  private static final Key<Double> BURST_RATE =
-      Key.number(burst("rate"), 1, 0, 1)
-          .assumed("share of slices that get lost, if that is more than elsewhere");
 
   /** Keys of the part {@code link}. */
-  static final List<Key<?>> KEYS = List.of(RATE, NODE, PORT, SLICE, FROM, TO, BURST_RATE);
-
-  /** Slices of any number. */
-  private static final int ANY = -1;
+  static final List<Key<?>> KEYS =
+      Stream.concat(Stream.of(RATE), Burst.KEYS.keys().stream()).toList();
 
   /** Copies the list. */
   public SliceErrors {
     bursts = List.copyOf(bursts);
   }
 
-  /**
-   * A time in which a link has more errors.
-   *
-   * @param node that the link leaves
-   * @param port of that node
-   * @param slice that gets lost, or {@link #ANY}
-   * @param from first tick of frames that it hits
-   * @param to tick after the last of these
-   * @param rate share that gets lost
-   */
-  record Burst(int node, int port, int slice, long from, long to, double rate) {
-    private boolean hits(int ofSlice, long tick) {
-      return (slice == ANY || slice == ofSlice) && from <= tick && tick < to;
-    }
-  }
+  /** A time in which a link has more errors. */
+  record Burst(
+      @Setting(key = BURST + "node", max = TofuPacketId.MAX_NODES - 1)
+          @Meaning("node that the link leaves")
+          int node,
+      @Setting(key = BURST + "port") int port,
+      @Setting(key = BURST + "slice", max = 1) @Meaning("slice that gets lost; any if not set")
+          OptionalInt slice,
+      @Setting(key = BURST + "from", unit = Unit.TICKS, byDefault = 0, max = MOST_TICK)
+          @Meaning("first tick of frames that it hits")
+          long from,
+      @Setting(key = BURST + "to", unit = Unit.TICKS, min = 1, max = MOST_TICK)
+          @Meaning("tick after the last of these")
+          long to,
+      @Setting(key = BURST + "rate", byDefault = 1, max = 1)
+          @Meaning("share of slices that get lost, if that is more than elsewhere")
+          double rate) {
+    private static final KeyRecord<Burst> KEYS = KeyRecord.of(Burst.class, PORT);
 
-  private static String burst(String key) {
-    return SECTION + ".*." + key;
+    private boolean hits(int ofSlice, long tick) {
+      return slice.orElse(ofSlice) == ofSlice && from <= tick && tick < to;
+    }
   }
 
   /**
@@ -114,33 +111,32 @@ public record SliceErrors(double rate, List<Burst> bursts) {
   }
 
   private static Burst burst(Settings settings, TofuTopology topology, String name) {
+    final Burst burst = Burst.KEYS.read(settings, name);
     final SettingsException.Collector problems = new SettingsException.Collector();
-    final Integer node = problems.get(() -> settings.get(NODE.of(name)));
-    final Integer port = problems.get(() -> settings.get(PORT.of(name)));
-    final Long to = problems.get(() -> settings.get(TO.of(name)));
-    problems.throwIfAny();
+    final String key = SECTION + "." + name + ".";
     final Tofu6D machine = topology.machine();
-    final int slice = settings.find(SLICE.of(name)).orElse(ANY);
     final int slices = topology.generation().slices();
-    final long from = settings.get(FROM.of(name));
     problems.when(
-        node >= machine.routers(),
-        NODE.of(name),
+        burst.node >= machine.routers(),
+        key + "node",
         "is not below the " + machine.routers() + " nodes of the machine; name one of them");
     problems.when(
-        node < machine.routers() && machine.neighbour(node, port) == Topology.NONE,
-        PORT.of(name),
-        "has no link at node " + node + "; name another port or node");
+        burst.node < machine.routers()
+            && machine.neighbour(burst.node, burst.port) == Topology.NONE,
+        key + "port",
+        "has no link at node " + burst.node + "; name another port or node");
     problems.when(
-        slice >= slices,
-        SLICE.of(name),
+        burst.slice.orElse(0) >= slices,
+        key + "slice",
         ("is not below the %s slices of a frame of %s; leave it out, or use another"
                 + " machine.generation")
             .formatted(slices, topology.generation().name().toLowerCase(Locale.ROOT)));
     problems.when(
-        to <= from, TO.of(name), "is not above from = " + from + "; let it end after it begins");
+        burst.to <= burst.from,
+        key + "to",
+        "is not above from = " + burst.from + "; let it end after it begins");
     problems.throwIfAny();
-    return new Burst(node, port, slice, from, to, settings.get(BURST_RATE.of(name)));
+    return burst;
   }
 
   /** Tells whether any slice can get lost. */
