@@ -1,7 +1,5 @@
 package io.hopwright.core.event;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -10,7 +8,7 @@ import java.util.Arrays;
  * <p>Events of one tick come out in no particular order. Grows by doubling: 12 B per timer.
  * Confined to its partition.
  */
-final class FarTimers implements Stateful {
+final class FarTimers {
   /** No timer is waiting. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -70,12 +68,5 @@ final class FarTimers implements Stateful {
   private void put(int at, long tick, int event) {
     ticks[at] = tick;
     events[at] = event;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    size = visitor.number("size", size);
-    ticks = visitor.longs("ticks", ticks, size);
-    events = visitor.ints("events", events, size);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.core.event;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -12,7 +10,7 @@ import java.util.Arrays;
  * would not. Lists are chunks that all pages share, so that memory follows the timers that wait,
  * wherever they are: 8 to 10 B for each. Confined to its partition.
  */
-final class Pages implements Stateful {
+final class Pages {
   private static final int PAGES = 128;
 
   /** Timers of a chunk; a power of two. */
@@ -129,16 +127,5 @@ final class Pages implements Stateful {
 
   private int page(long tick) {
     return (int) (tick >>> pageBits) & PAGES - 1;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    final int chunks = visitor.number("chunks", before.length);
-    before = visitor.ints("before", before, chunks);
-    timers = visitor.longs("timers", timers, chunks * CHUNK);
-    free = visitor.number("free", free);
-    visitor.all("last", last);
-    visitor.all("counts", counts);
-    waiting = visitor.number("waiting", waiting);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.core.event;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -24,7 +22,7 @@ import java.util.Arrays;
  * 8 B per event that waits in a slot, at the most that ever did, and as much per event of the
  * fullest tick; 8 to 10 B in pages, 12 to 24 B per timer in the heap.
  */
-public final class TimingWheel implements Stateful {
+public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */
   public static final long NEVER = Long.MAX_VALUE;
 
@@ -222,19 +220,5 @@ public final class TimingWheel implements Stateful {
     }
     used += CHUNK;
     return used - CHUNK;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    free = visitor.number("free", free);
-    used = visitor.number("used", used);
-    chunks = visitor.ints("chunks", chunks, used);
-    visitor.all("firsts", firsts);
-    visitor.all("ends", ends);
-    visitor.all("occupied", occupied);
-    now = visitor.number("now", now);
-    nearEnd = visitor.number("nearEnd", nearEnd);
-    visitor.part("pages", pages);
-    visitor.part("far", far);
   }
 }

@@ -1,79 +1,157 @@
 package io.hopwright.core.state;
 
-import java.nio.ByteBuffer;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Visitor that saves a state. */
-final class StateWriter extends NamedState {
-  private final StateImage image;
+/**
+ * Writes the state of an object: its fields and those of all objects that it reaches, but for the
+ * {@link Configuration}. Each object is written once, however many refer to it.
+ */
+final class StateWriter {
+  /** How a reference is written. */
+  static final int NOTHING = 0;
 
-  StateWriter(StateImage image) {
-    this.image = image;
+  static final int AGAIN = 1;
+  static final int CONFIGURATION = 2;
+  static final int VALUE = 3;
+  static final int NEW = 4;
+  static final int OPAQUE = 5;
+
+  private final Configuration configuration;
+  private final StateBuffer out = new StateBuffer();
+  private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
+  private final ArrayDeque<Object> bodies = new ArrayDeque<>();
+
+  private StateWriter(Configuration configuration) {
+    this.configuration = configuration;
   }
 
-  private void put(long word) {
-    image.room().putLong(word);
-  }
-
-  @Override
-  public boolean restores() {
-    return false;
-  }
-
-  @Override
-  public long number(String name, long value) {
-    put(tag(name, Kind.NUMBER));
-    put(value);
-    return value;
-  }
-
-  @Override
-  public long[] longs(String name, long[] array, int used) {
-    put(tag(name, Kind.LONGS));
-    put(used);
-    for (int at = 0; at < used; ) {
-      final ByteBuffer room = image.room();
-      final int count = Math.min(used - at, room.remaining() / Long.BYTES);
-      room.asLongBuffer().put(array, at, count);
-      room.position(room.position() + count * Long.BYTES);
-      at += count;
+  static byte[] write(Object root, Configuration configuration) {
+    final StateWriter writer = new StateWriter(configuration);
+    writer.reference(root);
+    while (!writer.bodies.isEmpty()) {
+      writer.body(writer.bodies.removeFirst());
     }
-    return array;
+    return writer.out.toArray();
   }
 
-  @Override
-  public int[] ints(String name, int[] array, int used) {
-    put(tag(name, Kind.INTS));
-    put(used);
-    for (int at = 0; at < used; ) {
-      final ByteBuffer room = image.room();
-      final int count = Math.min(used - at, room.remaining() / Integer.BYTES);
-      room.asIntBuffer().put(array, at, count);
-      room.position(room.position() + count * Integer.BYTES);
-      at += count;
+  private void reference(Object object) {
+    if (object == null) {
+      out.putByte(NOTHING);
+      return;
     }
-    fillUp();
-    return array;
-  }
-
-  @Override
-  public byte[] bytes(String name, byte[] array, int used) {
-    put(tag(name, Kind.BYTES));
-    put(used);
-    for (int at = 0; at < used; ) {
-      final ByteBuffer room = image.room();
-      final int count = Math.min(used - at, room.remaining());
-      room.put(array, at, count);
-      at += count;
+    final Kind kind = Kind.of(object);
+    if (kind == Kind.VALUE) {
+      out.putByte(VALUE);
+      Values.write(object, out);
+      return;
     }
-    fillUp();
-    return array;
+    final Integer number = numbers.get(object);
+    if (number != null) {
+      out.putByte(AGAIN);
+      out.putInt(number);
+      return;
+    }
+    if (configuration.has(object)) {
+      out.putByte(CONFIGURATION);
+      out.putLong(configuration.name(object));
+      return;
+    }
+    if (kind == Kind.OPAQUE) {
+      opaque(object);
+      return;
+    }
+    numbers.put(object, numbers.size());
+    out.putByte(NEW);
+    out.putName(kind.name());
+    out.putName(name(object.getClass()));
+    begin(kind, object);
   }
 
-  /** Appends zeros up to the next whole word. */
-  private void fillUp() {
-    final ByteBuffer room = image.room();
-    while (room.position() % Long.BYTES != 0) {
-      room.put((byte) 0);
+  /** Returns the name of a class; of one made while the program runs, that of where it was made. */
+  static String name(Class<?> type) {
+    final String name = type.getName();
+    final int made = type.isHidden() ? name.indexOf("$$Lambda") : -1;
+    return made < 0 ? name : name.substring(0, made);
+  }
+
+  /** What has no state of its own may be kept as it is. */
+  private void opaque(Object object) {
+    final Class<?> type = object.getClass();
+    if (type != Object.class && !type.isHidden() && !(object instanceof Comparator)) {
+      throw new IllegalStateException("the state of " + type.getName() + " cannot be saved");
+    }
+    out.putByte(OPAQUE);
+  }
+
+  /** Writes what has to be known to make the object; the rest follows as its body. */
+  private void begin(Kind kind, Object object) {
+    switch (kind) {
+      case PRIMITIVES -> out.putArray(object);
+      case BITS -> out.putArray(((BitSet) object).toLongArray());
+      case ARRAY -> {
+        out.putInt(((Object[]) object).length);
+        bodies.addLast(object);
+      }
+      case RECORD, LAMBDA -> fields(object);
+      case FIXED_COLLECTION -> elements(object);
+      case FIXED_MAP -> entries((Map<?, ?>) object);
+      default -> bodies.addLast(object);
+    }
+  }
+
+  private void body(Object object) {
+    switch (Kind.of(object)) {
+      case ARRAY -> {
+        for (Object element : (Object[]) object) {
+          reference(element);
+        }
+      }
+      case COLLECTION -> elements(object);
+      case MAP -> entries((Map<?, ?>) object);
+      case ATOMIC -> atomic(object);
+      default -> fields(object);
+    }
+  }
+
+  private void atomic(Object object) {
+    if (object instanceof AtomicReference<?> reference) {
+      reference(reference.get());
+    } else {
+      out.putLong(
+          object instanceof AtomicLong number ? number.get() : ((AtomicInteger) object).get());
+    }
+  }
+
+  private void fields(Object object) {
+    for (Field field : ClassFields.of(object.getClass())) {
+      if (field.getType().isPrimitive()) {
+        out.putLong(ClassFields.bits(field, object));
+      } else {
+        reference(ClassFields.get(field, object));
+      }
+    }
+  }
+
+  private void elements(Object collection) {
+    final var elements = Children.inOrder(collection);
+    out.putInt(elements.size());
+    elements.forEach(this::reference);
+  }
+
+  private void entries(Map<?, ?> map) {
+    final var keys = Children.keysInOrder(map);
+    out.putInt(keys.size());
+    for (Object key : keys) {
+      reference(key);
+      reference(map.get(key));
     }
   }
 }

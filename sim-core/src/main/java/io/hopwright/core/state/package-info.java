@@ -1,4 +1,2 @@
-/**
- * The state of a simulation, saved and restored: one method a part, visitors for both directions.
- */
+/** The state of objects as bytes, for runs that go on later. */
 package io.hopwright.core.state;

@@ -1,8 +1,6 @@
 package io.hopwright.core.statistics;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 
 /**
  * A fingerprint of everything that was delivered, and when.
@@ -11,7 +9,7 @@ import io.hopwright.core.state.Stateful;
  * the order in which deliveries are met, nor on who met them: partial digests add up. Two runs with
  * the same digest delivered the same packets at the same ticks, but for a chance of about 2⁻⁶⁴.
  */
-public final class Digest implements Stateful {
+public final class Digest {
   private static final int DESTINATION_SHIFT = 32;
   private static final int CLASS_SHIFT = 56;
 
@@ -52,10 +50,5 @@ public final class Digest implements Stateful {
   @Override
   public String toString() {
     return String.format("%016x", sum);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    sum = visitor.number("sum", sum);
   }
 }

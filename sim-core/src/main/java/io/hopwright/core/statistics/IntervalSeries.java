@@ -1,7 +1,5 @@
 package io.hopwright.core.statistics;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +10,7 @@ import java.util.List;
  * intervals included; the last row may be shorter. Fed with running totals, it stores differences,
  * so series of several partitions add up row by row. Confined to its partition.
  */
-public final class IntervalSeries implements Stateful {
+public final class IntervalSeries {
   /** Of an array, and the reference to it. */
   private static final int HEADER_BYTES = 24;
 
@@ -112,20 +110,5 @@ public final class IntervalSeries implements Stateful {
   /** Returns one count of interval {@code row}. */
   public long get(int row, int column) {
     return rows.get(row)[column];
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("previous", previous);
-    final int count = visitor.number("rows", rows.size());
-    while (rows.size() > count) {
-      rows.remove(rows.size() - 1);
-    }
-    for (int row = 0; row < count; row++) {
-      if (row == rows.size()) {
-        rows.add(new long[columns]);
-      }
-      visitor.all("row", rows.get(row));
-    }
   }
 }

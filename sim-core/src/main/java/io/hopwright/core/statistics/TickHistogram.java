@@ -1,8 +1,5 @@
 package io.hopwright.core.statistics;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -11,7 +8,7 @@ import org.HdrHistogram.HistogramIterationValue;
  *
  * <p>Grows with the largest value recorded, to about 200 KB. Confined to its partition.
  */
-public final class TickHistogram implements Stateful {
+public final class TickHistogram {
   private static final int DIGITS = 3;
 
   private final Histogram histogram = new Histogram(DIGITS);
@@ -125,30 +122,5 @@ public final class TickHistogram implements Stateful {
     final Histogram copy = new Histogram(Math.max(2, max), DIGITS);
     copy.add(histogram);
     return copy;
-  }
-
-  /** Its durations and how often each was recorded; how they are stored depends on their order. */
-  @Override
-  public void state(StateVisitor visitor) {
-    addLast();
-    sum = visitor.number("sum", sum);
-    max = visitor.number("max", max);
-    final long[] recorded = visitor.optional("recorded", recorded());
-    if (visitor.restores()) {
-      last = 0;
-      histogram.reset();
-      for (int at = 0; at < recorded.length; at += 2) {
-        histogram.recordValueWithCount(recorded[at], recorded[at + 1]);
-      }
-    }
-  }
-
-  private long[] recorded() {
-    final LongStream.Builder recorded = LongStream.builder();
-    for (HistogramIterationValue step : histogram.recordedValues()) {
-      recorded.add(histogram.lowestEquivalentValue(step.getValueIteratedTo()));
-      recorded.add(step.getCountAtValueIteratedTo());
-    }
-    return recorded.build().toArray();
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.core.window;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Words;
 
 /**
@@ -10,8 +8,11 @@ import io.hopwright.core.statistics.Words;
  * <p>Partitions share nothing. All they see of each other are the {@link EventBatch}es that an
  * executor carries across between windows, and an event sent in a window takes effect after its
  * end: that is what the lookahead promises.
+ *
+ * <p>All that a partition reaches, and its simulation does not, is its state, which a checkpoint
+ * saves: see {@link io.hopwright.core.state.StateImage}.
  */
-public interface Partition extends Stateful {
+public interface Partition {
   /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */
   long nextEffectTick();
 
@@ -68,13 +69,4 @@ public interface Partition extends Stateful {
    *     else goes on
    */
   default void saveWaits(boolean all, Words words) {}
-
-  /**
-   * Visits all that this partition will act on, between two windows and after all batches of the
-   * one before have been accepted. The network says whether its partitions have this.
-   */
-  @Override
-  default void state(StateVisitor visitor) {
-    throw new UnsupportedOperationException("state of a " + getClass().getSimpleName());
-  }
 }

@@ -1,15 +1,17 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.Configuration;
 import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Carries one partition through its windows: takes in what arrived, simulates, reports. Every
  * executor uses it, so that a partition does the same on one thread and on many.
  *
  * <pre>{@code
- * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index, from);
+ * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index, from, configuration);
  * while (more) {
  *   report(runner.nextEffectTick(), runner.progress());
  *   runner.run(window, known);
@@ -56,13 +58,19 @@ public final class PartitionRunner<P extends Partition> {
   /**
    * Builds partition {@code index} on the calling thread, as it stood.
    *
+   * @param configuration what the simulation reaches, which is no state; asked for if there is one
    * @throws IllegalArgumentException if the saved state is not that of such a partition
    */
-  PartitionRunner(Simulation<P> simulation, Exchange exchange, int index, SavedRun from) {
+  PartitionRunner(
+      Simulation<P> simulation,
+      Exchange exchange,
+      int index,
+      SavedRun from,
+      Supplier<Configuration> configuration) {
     partition = simulation.build(index);
     final StateImage state = from.states().get(index);
     if (state != null) {
-      state.restore(partition);
+      state.restore(partition, configuration.get());
     }
     takenIn = from.last().number() - 1;
     incoming = exchange.into(index);
@@ -142,9 +150,9 @@ public final class PartitionRunner<P extends Partition> {
   }
 
   /** Returns the state of the partition after window {@code last}, which all have simulated. */
-  StateImage save(Window last) {
+  StateImage save(Window last, Configuration configuration) {
     takeIn(last.number());
-    return StateImage.of(partition);
+    return StateImage.of(partition, configuration);
   }
 
   /** Returns what was measured up to a tick of the stop grid, null if the partition cannot tell. */

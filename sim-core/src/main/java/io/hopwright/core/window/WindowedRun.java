@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.Configuration;
 import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
@@ -100,6 +101,7 @@ public final class WindowedRun<P extends Partition> {
   private Window previous;
   private long told;
   private boolean deciding;
+  private Configuration configuration;
 
   /** Prepares a run in one JVM whose progress goes to {@code monitor}. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor) {
@@ -169,7 +171,8 @@ public final class WindowedRun<P extends Partition> {
    * @return true if the caller is to take the first window from {@link #next}
    */
   public boolean build(int index) {
-    runners.set(index, new PartitionRunner<>(simulation, exchange, index, from));
+    runners.set(
+        index, new PartitionRunner<>(simulation, exchange, index, from, this::configuration));
     return finished(index, from.last());
   }
 
@@ -372,13 +375,21 @@ public final class WindowedRun<P extends Partition> {
     return waits;
   }
 
+  /** Returns what is no state of the partitions: all that the simulation reaches. */
+  private synchronized Configuration configuration() {
+    if (configuration == null) {
+      configuration = new Configuration(simulation);
+    }
+    return configuration;
+  }
+
   /**
    * Returns the state of the partitions of this JVM at the end of a window that ends on the grid.
    */
   private SavedRun save() {
     final SortedMap<Integer, StateImage> states = new TreeMap<>();
     for (int index : here) {
-      states.put(index, runners.get(index).save(current));
+      states.put(index, runners.get(index).save(current, configuration()));
     }
     return new SavedRun(current, states);
   }

@@ -261,11 +261,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
   }
 
   @Override
-  public String withoutState() {
-    return jobs == null ? null : "jobs of machine " + machine();
-  }
-
-  @Override
   public RunResult unmeasured() {
     return result(measured(TorusMeasures.nothing(design), List.of(), 0), Map.of());
   }

@@ -1,14 +1,12 @@
 package io.hopwright.models.host;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
  * The packets in FIFOs before the network, where what a FIFO holds cannot be computed. Confined to
  * its partition; 12 B per FIFO, and the packets in their slab.
  */
-public final class Backlog implements Stateful {
+public final class Backlog {
   private final PacketSlab slab;
   private final int[] first;
   private final int[] last;
@@ -73,14 +71,5 @@ public final class Backlog implements Stateful {
   /** Returns the number of packets in all FIFOs. */
   public int packets() {
     return packets;
-  }
-
-  /** Not the packets, which are in the slab. */
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("first", first);
-    visitor.all("last", last);
-    visitor.all("sizes", sizes);
-    packets = visitor.number("packets", packets);
   }
 }

@@ -1,8 +1,5 @@
 package io.hopwright.models.host;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
-
 /**
  * The latest births of a sender's messages at each node. Births follow from each other, and each is
  * asked for by another of the FIFOs that the messages take turns at: without a memory every FIFO
@@ -10,7 +7,7 @@ import io.hopwright.core.state.Stateful;
  *
  * <p>Confined to its partition; 72 B per node.
  */
-public final class BirthMemory implements Stateful {
+public final class BirthMemory {
   private static final int REMEMBERED = 8;
 
   private final Messages messages;
@@ -58,11 +55,5 @@ public final class BirthMemory implements Stateful {
 
   private static int at(int node, long count) {
     return node * REMEMBERED + ((int) count & (REMEMBERED - 1));
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("latest", latest);
-    visitor.all("births", births);
   }
 }

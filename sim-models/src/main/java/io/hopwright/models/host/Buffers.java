@@ -1,14 +1,12 @@
 package io.hopwright.models.host;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
  * Buffers of one capacity, whose unit is that of a machine's buffers, such as flits. Confined to
  * its partition; 4 B each.
  */
-public final class Buffers implements Stateful {
+public final class Buffers {
   private final int[] charge;
   private final int capacity;
 
@@ -36,10 +34,5 @@ public final class Buffers implements Stateful {
   /** Tells whether all are empty. */
   public boolean areEmpty() {
     return Arrays.stream(charge).allMatch(each -> each == 0);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("charge", charge);
   }
 }

@@ -1,14 +1,12 @@
 package io.hopwright.models.host;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
  * Packets outside the network, to be kept in linked lists: two words each, a tick, and which packet
  * is behind. Confined to its partition; 32 B per packet, grows by half.
  */
-public final class PacketSlab implements Stateful {
+public final class PacketSlab {
   /** No packet. */
   public static final int NONE = -1;
 
@@ -70,12 +68,5 @@ public final class PacketSlab implements Stateful {
   /** Puts a packet behind another. */
   public void putBehind(int entry, int next) {
     words[WORDS * entry + BEHIND] = next;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    used = visitor.number("used", used);
-    free = visitor.number("free", free);
-    words = visitor.longs("words", words, WORDS * used);
   }
 }

@@ -1,13 +1,10 @@
 package io.hopwright.models.host;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
-
 /**
  * Servers that serve one after the other what comes to them, in order of their calls, such as a
  * direction of a host interface. Confined to its partition; 8 B each.
  */
-public final class Servers implements Stateful {
+public final class Servers {
   private final long[] free;
 
   /** Creates idle servers, numbered from 0. */
@@ -34,10 +31,5 @@ public final class Servers implements Stateful {
   public long serve(int server, long from, long ticks) {
     free[server] = Math.max(free[server], from) + ticks;
     return free[server];
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("free", free);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.link;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -22,7 +20,7 @@ import java.util.Arrays;
  * it starts: so the sender's side works out what the receiver will do with it. Ticks are compared
  * modulo 2³². Confined to its partition. Memory: 65 B per end and 8 B per 8 B of the FIFO.
  */
-public final class NumberedLinks implements Stateful {
+public final class NumberedLinks {
   /** What becomes of what is sent: it is taken in. */
   public static final int TAKEN = 0;
 
@@ -285,19 +283,5 @@ public final class NumberedLinks implements Stateful {
   /** Returns how much is not acknowledged, over all ends. */
   public long unacknowledged() {
     return waiting;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("numbers", numbers);
-    visitor.all("units", units);
-    visitor.all("entries", entries);
-    visitor.all("started", started);
-    visitor.all("arrived", arrived);
-    visitor.all("told", told);
-    visitor.all("expected", expected);
-    visitor.all("owedSince", owedSince);
-    visitor.all("flags", flags);
-    waiting = visitor.number("waiting", waiting);
   }
 }

@@ -1,8 +1,5 @@
 package io.hopwright.models.link;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
-
 /**
  * What senders have sent and not got acknowledged, by number, and which of it they send next: the
  * window of go-back-N, whoever finds out what is missing.
@@ -11,7 +8,7 @@ import io.hopwright.core.state.Stateful;
  * a cursor, the number to send next. It stands at the end unless the sender has gone back. 24 B a
  * sender. Confined to its partition.
  */
-final class SendWindow implements Stateful {
+final class SendWindow {
   private final long[] sent;
   private final long[] acknowledged;
   private final long[] cursor;
@@ -60,12 +57,5 @@ final class SendWindow implements Stateful {
     final long number = cursor[sender]++;
     sent[sender] = Math.max(sent[sender], number + 1);
     return number;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("sent", sent);
-    visitor.all("acknowledged", acknowledged);
-    visitor.all("cursor", cursor);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.link;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.switching.Wiring;
 
 /**
@@ -24,7 +22,7 @@ import io.hopwright.models.switching.Wiring;
  * <p>A ring as large as the buffers never overflows: each queued token-ack stands for a packet
  * whose tokens have not gone back. Confined to its partition.
  */
-public final class TokenAcks implements Stateful {
+public final class TokenAcks {
   /** Largest ring of token-acks. */
   public static final int MAX_RING = LinkWord.MAX_RING;
 
@@ -170,11 +168,5 @@ public final class TokenAcks implements Stateful {
   /** Sends tokens back, for whom it is a signal, in a token-ack that starts at {@code tick}. */
   public void sendBack(int at, int signal, long tick) {
     wiring.sendSignal(end(at), signal, tick + creditTicks);
-  }
-
-  /** Not the words of the routers, which their partition visits. */
-  @Override
-  public void state(StateVisitor visitor) {
-    away = visitor.number("away", away);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.measure;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +13,7 @@ import java.util.TreeMap;
  *
  * <p>An open hash table, 32 B an entry, at most two thirds full. Confined to its partition.
  */
-public final class Flows implements Stateful {
+public final class Flows {
   /** What is told apart. */
   public enum Detail {
     /** Nothing. */
@@ -175,11 +173,5 @@ public final class Flows implements Stateful {
       sources.merge(flow.source(), ofSource, Flow::plus);
     }
     return sources;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    flows = visitor.number("flows", flows);
-    table = visitor.optional("table", table);
   }
 }

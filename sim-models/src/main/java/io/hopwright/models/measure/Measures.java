@@ -1,7 +1,5 @@
 package io.hopwright.models.measure;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Digest;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
@@ -19,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * @param <T> the machine's totals
  */
-public class Measures<T extends Totals> implements Stateful {
+public class Measures<T extends Totals> {
   private static final long NEVER = Long.MAX_VALUE;
 
   private static final int CHANCE_DEVIATIONS = 3;
@@ -675,32 +673,5 @@ public class Measures<T extends Totals> implements Stateful {
         offeredKnown ? backlogGrowth() : null,
         followed ? awaited : null,
         dueKnown ? due : null);
-  }
-
-  /** Not what {@link #finish} computes. */
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("counts", counts);
-    visitor.part("passing", passing);
-    visitor.part("series", series);
-    visitor.part("response", response);
-    visitor.part("networkLatency", networkLatency);
-    visitor.part("digest", digest);
-    visitor.part("flows", flows);
-    atStart = visitor.optional("atStart", atStart);
-    atMid = visitor.optional("atMid", atMid);
-    atEnd = visitor.optional("atEnd", atEnd);
-    excessMin = visitor.number("excessMin", excessMin);
-    excessMax = visitor.number("excessMax", excessMax);
-    excessSum = visitor.number("excessSum", excessSum);
-    birthsCounted = visitor.flag("birthsCounted", birthsCounted);
-    awaited = visitor.number("awaited", awaited);
-    dueInInterval = visitor.number("dueInInterval", dueInInterval);
-    lastDelivery = visitor.number("lastDelivery", lastDelivery);
-    events = visitor.number("events", events);
-    rowTicks = visitor.number("rowTicks", rowTicks);
-    nextRow = visitor.number("nextRow", nextRow);
-    nextMark = visitor.number("nextMark", nextMark);
-    nextSample = visitor.number("nextSample", nextSample);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.measure;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import java.util.Arrays;
 
 /**
@@ -9,7 +7,7 @@ import java.util.Arrays;
  * grid in which it ends, so that one place is written however long it lasts. Confined to its
  * partition.
  */
-final class Passing implements Stateful {
+final class Passing {
   private final int totals;
   private final long gridTicks;
 
@@ -51,10 +49,5 @@ final class Passing implements Stateful {
     final int over = (int) Math.min(intervals, ending.length / (2 * totals)) * 2 * totals;
     System.arraycopy(ending, over, ending, 0, ending.length - over);
     Arrays.fill(ending, ending.length - over, ending.length, 0);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    ending = visitor.optional("ending", ending);
   }
 }

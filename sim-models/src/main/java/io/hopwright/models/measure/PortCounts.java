@@ -1,8 +1,6 @@
 package io.hopwright.models.measure;
 
 import io.hopwright.core.event.CacheLines;
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Words;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,7 +9,7 @@ import java.util.stream.IntStream;
  * Counts of each port of a partition's routers, such as what its link carried, in columns that the
  * user of the class names. Confined to its partition; 8 B per port and column, 4 B per router.
  */
-public final class PortCounts implements Stateful {
+public final class PortCounts {
   private final int[] routers;
   private final int ports;
   private final int columns;
@@ -131,10 +129,5 @@ public final class PortCounts implements Stateful {
     }
     return (router, port) ->
         partOf[router] == null ? null : (Long) partOf[router].of(localOf[router], port, column);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.all("counts", counts);
   }
 }

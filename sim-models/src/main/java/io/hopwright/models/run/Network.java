@@ -125,14 +125,6 @@ public interface Network<P extends Partition> extends Simulation<P> {
     };
   }
 
-  /**
-   * Returns what of it has no state that a checkpoint can hold, such as {@code "jobs"}; null if all
-   * of it has.
-   */
-  default String withoutState() {
-    return "machine " + machine();
-  }
-
   /** Returns what simulating it costs; a guess if nobody has measured that. */
   default Costs costs() {
     return Costs.NOT_MEASURED;

@@ -1,8 +1,6 @@
 package io.hopwright.models.switching;
 
 import io.hopwright.core.event.CacheLines;
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.ranks.RankInterface;
@@ -29,7 +27,7 @@ import java.util.Arrays;
  * one partition plan to another; nothing that is reported depends on them. Confined to its
  * partition. Grows by half.
  */
-public final class PacketPool implements Stateful {
+public final class PacketPool {
   /** No packet. */
   public static final int NONE = 0;
 
@@ -214,12 +212,5 @@ public final class PacketPool implements Stateful {
   public void setReady(int packet, boolean ready) {
     final int at = packet * stride;
     words[at] = ready ? words[at] | READY : words[at] & ~READY;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    used = visitor.number("used", used);
-    free = visitor.number("free", free);
-    words = visitor.longs("words", words, used * stride);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.host.Backlog;
 import io.hopwright.models.host.PacketSlab;
 import io.hopwright.models.switching.torusrouter.TorusPacketWords;
@@ -10,7 +8,7 @@ import io.hopwright.models.switching.torusrouter.TorusPacketWords;
  * The cores that write the packets of one stream into its injection FIFOs, where what a FIFO holds
  * cannot be computed. Confined to its partition.
  */
-abstract class FifoWriters implements Stateful {
+abstract class FifoWriters {
   /** Where packets are kept, in FIFOs and before. */
   final PacketSlab slab = new PacketSlab();
 
@@ -79,12 +77,5 @@ abstract class FifoWriters implements Stateful {
   private void setHead(int node, int fifo) {
     final int at = at(node, fifo);
     fifos.setHead(node, stream.firstFifo() + fifo, backlog.firstWord(at), backlog.secondWord(at));
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("slab", slab);
-    visitor.part("backlog", backlog);
-    active = visitor.number("active", active);
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.host.BirthMemory;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
@@ -18,7 +16,7 @@ import io.hopwright.models.traffic.Destinations;
  * behind it follows from the workload. What others hold is written by {@link FifoWriters}. Confined
  * to its partition; 16 B per FIFO and what the writers take.
  */
-final class InjectionFifos implements Stateful {
+final class InjectionFifos {
   /** An injection FIFO reports its fullness as if it were 1 KB deep. */
   private static final int REPORTED_CHUNKS = 32;
 
@@ -258,15 +256,5 @@ final class InjectionFifos implements Stateful {
   /** Returns the lowest-numbered port that brings a packet nearer. */
   int lowestHint(long first) {
     return Integer.numberOfTrailingZeros(packets.hints(first));
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    for (int stream = 0; stream < streams.length; stream++) {
-      visitor.part("stream" + stream, writers[stream] == null ? memories[stream] : writers[stream]);
-    }
-    visitor.all("heads", heads);
-    visitor.all("births", births);
-    active = visitor.number("active", active);
   }
 }

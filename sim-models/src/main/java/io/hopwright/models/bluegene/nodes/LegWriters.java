@@ -1,6 +1,5 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.core.state.StateVisitor;
 import io.hopwright.models.host.PacketSlab;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -179,15 +178,5 @@ final class LegWriters extends FifoWriters {
       lastWaiting[at] = NONE;
     }
     return append(node, stream.turn(packets.sequence(packet)), packet, second, joined);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    super.state(visitor);
-    visitor.all("nextCount", nextCount);
-    visitor.all("nextBirth", nextBirth);
-    visitor.all("firstWaiting", firstWaiting);
-    visitor.all("lastWaiting", lastWaiting);
-    visitor.all("lastOfEarlier", lastOfEarlier);
   }
 }

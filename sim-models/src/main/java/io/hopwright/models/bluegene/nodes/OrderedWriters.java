@@ -1,7 +1,6 @@
 package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.core.random.Draws;
-import io.hopwright.core.state.StateVisitor;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -95,12 +94,5 @@ final class OrderedWriters extends FifoWriters {
       }
     }
     return emptiest;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    super.state(visitor);
-    visitor.all("nextSequence", nextSequence);
-    visitor.all("nextBirth", nextBirth);
   }
 }

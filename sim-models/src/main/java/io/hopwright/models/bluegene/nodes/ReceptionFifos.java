@@ -1,7 +1,5 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.host.Buffers;
 import io.hopwright.models.host.Servers;
 import io.hopwright.models.switching.Wakes;
@@ -13,7 +11,7 @@ import io.hopwright.models.topology.Torus;
  * 7·core + receiver}, or {@code 7·core + 6} for high priority. Confined to its partition; 12 B per
  * FIFO and 24 B per node.
  */
-final class ReceptionFifos implements Stateful {
+final class ReceptionFifos {
   private static final int FIFOS_PER_CORE = 7;
   private static final int HIGH_PRIORITY = 6;
   private static final int GROUPS_PER_CORE = 2;
@@ -113,13 +111,5 @@ final class ReceptionFifos implements Stateful {
     final int group = bus / Torus.PORTS;
     final int inCore = group % GROUPS_PER_CORE == 0 ? bus % Torus.PORTS : HIGH_PRIORITY;
     return FIFOS_PER_CORE * (group / GROUPS_PER_CORE) + inCore;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("room", room);
-    visitor.part("drains", drains);
-    visitor.all("receiving", receiving);
-    visitor.all("delivered", delivered);
   }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.models.bluegene.nodes;
 
-import io.hopwright.core.state.StateVisitor;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -178,11 +177,5 @@ public final class TorusNodes implements TorusEndpoints {
   @Override
   public Messaging ranks() {
     return null;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("injection", injection);
-    visitor.part("reception", reception);
   }
 }

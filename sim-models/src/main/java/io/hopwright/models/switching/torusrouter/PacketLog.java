@@ -1,7 +1,5 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
@@ -17,7 +15,7 @@ import java.util.List;
  *
  * <p>Memory: {@value #ENTRY_BYTES} B for each entry in the JVM that merges them.
  */
-public final class PacketLog implements Stateful {
+public final class PacketLog {
   /** Memory of an entry until it is written: most of it are the numbers of its row. */
   public static final int ENTRY_BYTES = 400;
 
@@ -208,17 +206,5 @@ public final class PacketLog implements Stateful {
     final boolean complete = cut >= wantedTo;
     return new Merged(
         complete ? all : all.stream().filter(entry -> entry.tick() < cut).toList(), complete);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    toTick = visitor.number("toTick", toTick);
-    final Words words = new Words();
-    save(words);
-    final long[] visited = visitor.optional("entries", words.toArray());
-    if (visitor.restores()) {
-      entries.clear();
-      entries.addAll(load(filter, Words.of(visited)).entries);
-    }
   }
 }

@@ -2,8 +2,6 @@ package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.link.NumberedLinks;
 import io.hopwright.models.link.TokenAcks;
 import io.hopwright.models.switching.PacketPool;
@@ -21,7 +19,7 @@ import io.hopwright.models.topology.Torus;
  *
  * <p>Confined to its partition. Memory: 6 KB per node with retransmission FIFOs of 1 KB.
  */
-final class Recovery implements Stateful {
+final class Recovery {
   private static final int ACK_BYTES = NumberedLinks.UNIT_BYTES;
   private static final int FULL_PACKET_BYTES =
       RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES;
@@ -398,17 +396,5 @@ final class Recovery implements Stateful {
         far,
         TorusEventWord.verdict(0, port, damaged ? TorusEventWord.PACKET_DAMAGED : again),
         verdictTick);
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("links", links);
-    visitor.all("transmissions", transmissions);
-    visitor.all("good", good);
-    visitor.all("closed", closed);
-    visitor.all("runDown", runDown);
-    visitor.all("worthless", worthless);
-    visitor.all("spoilt", spoilt);
-    visitor.all("leavingSpoilt", leavingSpoilt);
   }
 }

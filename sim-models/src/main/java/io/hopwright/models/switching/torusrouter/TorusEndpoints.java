@@ -1,7 +1,5 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.core.state.StateVisitor;
-import io.hopwright.core.state.Stateful;
 import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
@@ -9,7 +7,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
  * reception FIFOs that they enter by busses ({@link RouterFlags} numbers them). A packet is known
  * by its {@link TorusPacketWords}, a node by its local number. Confined to its partition.
  */
-public interface TorusEndpoints extends Stateful {
+public interface TorusEndpoints {
   /** Before the first tick: prepares a FIFO's first packet; tells whether there is one. */
   boolean first(int node, int fifo);
 
@@ -85,10 +83,4 @@ public interface TorusEndpoints extends Stateful {
 
   /** Returns the ranks that live on the nodes, null if there are none. */
   Messaging ranks();
-
-  /** Visits all that these nodes will act on; the network says whether its nodes have this. */
-  @Override
-  default void state(StateVisitor visitor) {
-    throw new UnsupportedOperationException("state of " + getClass().getSimpleName());
-  }
 }

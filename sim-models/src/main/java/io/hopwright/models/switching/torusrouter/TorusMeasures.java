@@ -1,6 +1,5 @@
 package io.hopwright.models.switching.torusrouter;
 
-import io.hopwright.core.state.StateVisitor;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
@@ -328,20 +327,5 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /** Returns what happened to single packets in this partition, null if that was not asked for. */
   public PacketLog log() {
     return log;
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    super.state(visitor);
-    if (carried != null) {
-      visitor.part("carried", carried);
-    }
-    if (links != null) {
-      visitor.part("links", links);
-    }
-    if (log != null) {
-      visitor.part("log", log);
-    }
-    mostTransfers = visitor.number("mostTransfers", mostTransfers);
   }
 }

@@ -1,7 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.event.CacheLines;
-import io.hopwright.core.state.StateVisitor;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
@@ -469,18 +468,5 @@ public final class TorusPartition extends TwoPhasePartition {
         pair & 7,
         fullPackets * RouterDesign.FULL_PACKET_CHUNKS,
         acks.tokens(layout.link(base, pair >>> 3), pair & 7));
-  }
-
-  @Override
-  public void state(StateVisitor visitor) {
-    visitor.part("events", wheel);
-    visitor.all("routers", state);
-    visitor.part("packets", pool);
-    visitor.part("acks", acks);
-    if (recovery != null) {
-      visitor.part("recovery", recovery);
-    }
-    visitor.part("nodes", endpoints);
-    visitor.part("measures", measures);
   }
 }

@@ -1,0 +1,105 @@
+package io.hopwright.core.state;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** How the state of an object is told. */
+enum Kind {
+  /** By a value that never changes: a text, a boxed number, a constant of an enum, a class. */
+  VALUE,
+  /** By the elements of an array of primitives. */
+  PRIMITIVES,
+  /** By the elements of an array of objects. */
+  ARRAY,
+  /** By its elements, which can be put in and taken out. */
+  COLLECTION,
+  /** By its keys and values, which can be put in and taken out. */
+  MAP,
+  /** By its elements, which are never others. */
+  FIXED_COLLECTION,
+  /** By its keys and values, which are never others. */
+  FIXED_MAP,
+  /** By the bits of a set. */
+  BITS,
+  /** By the number that it holds. */
+  ATOMIC,
+  /** By its components, which are never others. */
+  RECORD,
+  /** By what it captured, which is never something else. */
+  LAMBDA,
+  /** By its fields. */
+  OBJECT,
+  /** Not at all: a class of the JDK whose instances are of no simulation. */
+  OPAQUE;
+
+  /** Classes of the JDK whose instances are filled after they were made. */
+  private static final Set<Class<?>> MUTABLE =
+      Set.of(
+          ArrayList.class,
+          ArrayDeque.class,
+          HashMap.class,
+          LinkedHashMap.class,
+          IdentityHashMap.class,
+          EnumMap.class,
+          HashSet.class,
+          LinkedHashSet.class,
+          PriorityQueue.class,
+          LinkedList.class,
+          TreeMap.class,
+          TreeSet.class);
+
+  static Kind of(Object object) {
+    final Class<?> type = object.getClass();
+    if (type.isArray()) {
+      return type.getComponentType().isPrimitive() ? PRIMITIVES : ARRAY;
+    }
+    if (object instanceof String
+        || (object instanceof Number && type.getPackageName().equals("java.lang"))
+        || object instanceof Boolean
+        || object instanceof Character
+        || object instanceof Class
+        || object instanceof Enum) {
+      return VALUE;
+    }
+    if (object instanceof BitSet) {
+      return BITS;
+    }
+    if (object instanceof AtomicLong
+        || object instanceof AtomicInteger
+        || object instanceof AtomicReference) {
+      return ATOMIC;
+    }
+    if (type.getModule().isNamed()) {
+      return ofJdk(object, type);
+    }
+    return type.isHidden() ? LAMBDA : type.isRecord() ? RECORD : OBJECT;
+  }
+
+  private static Kind ofJdk(Object object, Class<?> type) {
+    if (object instanceof Map) {
+      return MUTABLE.contains(type) ? MAP : FIXED_MAP;
+    }
+    if (object instanceof Collection) {
+      return MUTABLE.contains(type) ? COLLECTION : FIXED_COLLECTION;
+    }
+    return object instanceof Optional ? FIXED_COLLECTION : OPAQUE;
+  }
+}

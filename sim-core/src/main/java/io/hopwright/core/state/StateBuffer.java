@@ -1,0 +1,247 @@
+package io.hopwright.core.state;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Bytes that grow while they are written, or are read once from the beginning. */
+final class StateBuffer {
+  private static final int FIRST_BYTES = 1 << 16;
+
+  private final Map<String, Integer> namesWritten = new HashMap<>();
+  private final List<String> namesRead = new ArrayList<>();
+  private ByteBuffer bytes;
+
+  /** Creates an empty one to write to. */
+  StateBuffer() {
+    bytes = ByteBuffer.allocate(FIRST_BYTES);
+  }
+
+  /** Creates one to read from. */
+  StateBuffer(byte[] state) {
+    bytes = ByteBuffer.wrap(state);
+  }
+
+  private ByteBuffer room(long size) {
+    if (bytes.remaining() < size) {
+      final long needed = bytes.position() + size;
+      if (needed > Integer.MAX_VALUE - Long.BYTES) {
+        throw new IllegalStateException(
+            "the state of a partition takes more than 2 GiB; cut the machine into more partitions");
+      }
+      final long doubled = Math.min(2L * bytes.capacity(), Integer.MAX_VALUE - Long.BYTES);
+      final byte[] larger = Arrays.copyOf(bytes.array(), (int) Math.max(needed, doubled));
+      final int position = bytes.position();
+      bytes = ByteBuffer.wrap(larger);
+      bytes.position(position);
+    }
+    return bytes;
+  }
+
+  void putByte(int value) {
+    room(Byte.BYTES).put((byte) value);
+  }
+
+  void putInt(int value) {
+    room(Integer.BYTES).putInt(value);
+  }
+
+  void putLong(long value) {
+    room(Long.BYTES).putLong(value);
+  }
+
+  /** Writes a name, in full the first time only. */
+  void putName(String name) {
+    final Integer known = namesWritten.putIfAbsent(name, namesWritten.size());
+    if (known != null) {
+      putInt(known);
+      return;
+    }
+    putInt(namesWritten.size() - 1);
+    putText(name);
+  }
+
+  void putText(String text) {
+    final byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    putInt(utf8.length);
+    room(utf8.length).put(utf8);
+  }
+
+  /** Writes an array of primitives: its length, then its elements. */
+  void putArray(Object array) {
+    if (array instanceof long[] longs) {
+      putInt(longs.length);
+      final ByteBuffer to = room((long) Long.BYTES * longs.length);
+      to.asLongBuffer().put(longs);
+      to.position(to.position() + Long.BYTES * longs.length);
+    } else if (array instanceof int[] ints) {
+      putInt(ints.length);
+      final ByteBuffer to = room((long) Integer.BYTES * ints.length);
+      to.asIntBuffer().put(ints);
+      to.position(to.position() + Integer.BYTES * ints.length);
+    } else if (array instanceof double[] doubles) {
+      putInt(doubles.length);
+      final ByteBuffer to = room((long) Double.BYTES * doubles.length);
+      to.asDoubleBuffer().put(doubles);
+      to.position(to.position() + Double.BYTES * doubles.length);
+    } else if (array instanceof short[] shorts) {
+      putInt(shorts.length);
+      final ByteBuffer to = room((long) Short.BYTES * shorts.length);
+      to.asShortBuffer().put(shorts);
+      to.position(to.position() + Short.BYTES * shorts.length);
+    } else if (array instanceof char[] chars) {
+      putInt(chars.length);
+      final ByteBuffer to = room((long) Character.BYTES * chars.length);
+      to.asCharBuffer().put(chars);
+      to.position(to.position() + Character.BYTES * chars.length);
+    } else if (array instanceof byte[] own) {
+      putInt(own.length);
+      room(own.length).put(own);
+    } else if (array instanceof boolean[] flags) {
+      putInt(flags.length);
+      for (boolean flag : flags) {
+        putByte(flag ? 1 : 0);
+      }
+    } else {
+      final float[] floats = (float[]) array;
+      putInt(floats.length);
+      final ByteBuffer to = room((long) Float.BYTES * floats.length);
+      to.asFloatBuffer().put(floats);
+      to.position(to.position() + Float.BYTES * floats.length);
+    }
+  }
+
+  byte[] toArray() {
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  int takeByte() {
+    require(Byte.BYTES);
+    return bytes.get();
+  }
+
+  int takeInt() {
+    require(Integer.BYTES);
+    return bytes.getInt();
+  }
+
+  long takeLong() {
+    require(Long.BYTES);
+    return bytes.getLong();
+  }
+
+  String takeName() {
+    final int number = takeInt();
+    if (number < 0 || number > namesRead.size()) {
+      throw damaged();
+    }
+    if (number == namesRead.size()) {
+      namesRead.add(takeText());
+    }
+    return namesRead.get(number);
+  }
+
+  String takeText() {
+    final byte[] utf8 = new byte[takeCount(Byte.BYTES)];
+    bytes.get(utf8);
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+
+  /** Takes the length of what follows, of so many bytes each, which has to be there. */
+  int takeCount(int bytesEach) {
+    final int count = takeInt();
+    if (count < 0) {
+      throw damaged();
+    }
+    require((long) bytesEach * count);
+    return count;
+  }
+
+  /** Takes an array of primitives, into {@code into} if that is as long. */
+  Object takeArray(Class<?> element, Object into) {
+    if (element == long.class) {
+      final int length = takeCount(Long.BYTES);
+      final long[] to = into instanceof long[] own && own.length == length ? own : new long[length];
+      bytes.asLongBuffer().get(to);
+      skip(Long.BYTES * length);
+      return to;
+    }
+    if (element == int.class) {
+      final int length = takeCount(Integer.BYTES);
+      final int[] to = into instanceof int[] own && own.length == length ? own : new int[length];
+      bytes.asIntBuffer().get(to);
+      skip(Integer.BYTES * length);
+      return to;
+    }
+    if (element == double.class) {
+      final int length = takeCount(Double.BYTES);
+      final double[] to =
+          into instanceof double[] own && own.length == length ? own : new double[length];
+      bytes.asDoubleBuffer().get(to);
+      skip(Double.BYTES * length);
+      return to;
+    }
+    if (element == short.class) {
+      final int length = takeCount(Short.BYTES);
+      final short[] to =
+          into instanceof short[] own && own.length == length ? own : new short[length];
+      bytes.asShortBuffer().get(to);
+      skip(Short.BYTES * length);
+      return to;
+    }
+    if (element == char.class) {
+      final int length = takeCount(Character.BYTES);
+      final char[] to = into instanceof char[] own && own.length == length ? own : new char[length];
+      bytes.asCharBuffer().get(to);
+      skip(Character.BYTES * length);
+      return to;
+    }
+    if (element == byte.class) {
+      final int length = takeCount(Byte.BYTES);
+      final byte[] to = into instanceof byte[] own && own.length == length ? own : new byte[length];
+      bytes.get(to);
+      return to;
+    }
+    if (element == boolean.class) {
+      final int length = takeCount(Byte.BYTES);
+      final boolean[] to =
+          into instanceof boolean[] own && own.length == length ? own : new boolean[length];
+      for (int i = 0; i < length; i++) {
+        to[i] = bytes.get() != 0;
+      }
+      return to;
+    }
+    final int length = takeCount(Float.BYTES);
+    final float[] to =
+        into instanceof float[] own && own.length == length ? own : new float[length];
+    bytes.asFloatBuffer().get(to);
+    skip(Float.BYTES * length);
+    return to;
+  }
+
+  private void skip(int count) {
+    bytes.position(bytes.position() + count);
+  }
+
+  private void require(long count) {
+    if (bytes.remaining() < count) {
+      throw new IllegalArgumentException(
+          "the state ends too early", new BufferUnderflowException());
+    }
+  }
+
+  void requireEnd() {
+    if (bytes.hasRemaining()) {
+      throw new IllegalArgumentException("the state goes on where it should end");
+    }
+  }
+
+  static IllegalArgumentException damaged() {
+    return new IllegalArgumentException("the state is damaged");
+  }
+}

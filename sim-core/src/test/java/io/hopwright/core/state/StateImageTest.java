@@ -1,0 +1,201 @@
+package io.hopwright.core.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class StateImageTest {
+  /** What all machines of a kind have in common. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else has it
+  private record Plan(String name, int[] table, List<Part> spares) {}
+
+  /** Something with a number. */
+  private static final class Part {
+    private final long made;
+    private long number;
+    private Part next;
+
+    Part(long made) {
+      this.made = made;
+    }
+  }
+
+  private enum Phase {
+    FIRST,
+    SECOND
+  }
+
+  /** Numbers that belong together. */
+  private record Pair(int one, double other) {}
+
+  /** A bit of everything that partitions have. */
+  private static final class Machine {
+    private final Plan plan;
+    private final Part[] parts = {new Part(1), new Part(2), new Part(3)};
+
+    @SuppressWarnings("UnnecessaryLambda") // it captures
+    private final LongSupplier second = () -> parts[1].number;
+
+    private final List<Part> queue = new ArrayList<>();
+    private final ArrayDeque<String> words = new ArrayDeque<>();
+    private final Map<Long, long[]> rows = new TreeMap<>();
+    private final Map<Phase, Integer> counts = new HashMap<>();
+    private final BitSet bits = new BitSet();
+    private final AtomicInteger atomic = new AtomicInteger();
+    private long[] growing = new long[2];
+    private final int[] fixed = new int[4];
+    private boolean flag;
+    private char letter = 'a';
+    private double real;
+    private Phase phase = Phase.FIRST;
+    private Pair pair = new Pair(1, 2);
+    private Optional<String> maybe = Optional.empty();
+    private Part current;
+    private int[] table;
+
+    Machine(Plan plan) {
+      this.plan = plan;
+    }
+  }
+
+  private static Plan plan() {
+    return new Plan("plan", new int[] {1, 2, 3}, List.of(new Part(8), new Part(9)));
+  }
+
+  private static Machine used() {
+    final Machine machine = new Machine(plan());
+    machine.parts[1].number = 77;
+    machine.parts[2].next = machine.parts[0];
+    machine.current = machine.parts[1];
+    machine.queue.add(new Part(4));
+    machine.queue.add(machine.parts[0]);
+    machine.queue.get(0).next = machine.queue.get(0);
+    machine.words.addAll(List.of("one", "two"));
+    machine.rows.put(5L, new long[] {5, 6});
+    machine.counts.put(Phase.SECOND, 3);
+    machine.counts.put(Phase.FIRST, 4);
+    machine.bits.set(70);
+    machine.atomic.set(9);
+    machine.growing = new long[] {1, 2, 3};
+    machine.fixed[3] = 8;
+    machine.flag = true;
+    machine.letter = 'z';
+    machine.real = 0.25;
+    machine.phase = Phase.SECOND;
+    machine.pair = new Pair(3, 0.5);
+    machine.maybe = Optional.of("yes");
+    machine.table = machine.plan.table();
+    return machine;
+  }
+
+  private static Machine restored(byte[] state) {
+    final Machine machine = new Machine(plan());
+    new StateImage(state).restore(machine, new Configuration(machine.plan));
+    return machine;
+  }
+
+  @Test
+  void shouldGiveANewObjectTheStateOfAnother() {
+    final Machine old = used();
+    final byte[] state = StateImage.of(old, new Configuration(old.plan)).toBytes();
+    final Machine machine = restored(state);
+    assertEquals(77, machine.second.getAsLong(), "what was captured is still in its place");
+    assertSame(machine.parts[1], machine.current);
+    assertSame(machine.parts[0], machine.parts[2].next);
+    assertSame(machine.parts[0], machine.queue.get(1));
+    assertEquals(4, machine.queue.get(0).made);
+    assertSame(machine.queue.get(0), machine.queue.get(0).next);
+    assertEquals(List.of("one", "two"), List.copyOf(machine.words));
+    assertArrayEquals(new long[] {5, 6}, machine.rows.get(5L));
+    assertEquals(Map.of(Phase.SECOND, 3, Phase.FIRST, 4), machine.counts);
+    assertEquals(70, machine.bits.nextSetBit(0));
+    assertEquals(9, machine.atomic.get());
+    assertArrayEquals(new long[] {1, 2, 3}, machine.growing);
+    assertArrayEquals(new int[] {0, 0, 0, 8}, machine.fixed);
+    assertEquals(true, machine.flag);
+    assertEquals('z', machine.letter);
+    assertEquals(0.25, machine.real);
+    assertEquals(Phase.SECOND, machine.phase);
+    assertEquals(new Pair(3, 0.5), machine.pair);
+    assertEquals("yes", machine.maybe.orElseThrow());
+    assertSame(machine.plan.table(), machine.table);
+    assertNull(machine.parts[0].next);
+    assertArrayEquals(state, StateImage.of(machine, new Configuration(machine.plan)).toBytes());
+  }
+
+  /** The configuration is that of the new object, and none of it is in the state. */
+  @Test
+  void shouldLeaveTheConfigurationOut() {
+    final Machine old = used();
+    old.current = old.plan.spares().get(1);
+    final Machine machine = restored(StateImage.of(old, new Configuration(old.plan)).toBytes());
+    assertNotSame(old.plan, machine.plan);
+    assertSame(machine.plan.spares().get(1), machine.current);
+  }
+
+  @Test
+  void shouldNotDependOnTheOrderOfHashes() {
+    final Machine one = used();
+    final Machine other = used();
+    other.counts.clear();
+    other.counts.put(Phase.FIRST, 4);
+    other.counts.put(Phase.SECOND, 3);
+    assertArrayEquals(
+        StateImage.of(one, new Configuration(one.plan)).toBytes(),
+        StateImage.of(other, new Configuration(other.plan)).toBytes());
+  }
+
+  @Test
+  void shouldRefuseWhatCannotBeSaved() {
+    final Object[] lock = {new ReentrantLock()};
+    assertThrows(
+        IllegalStateException.class, () -> StateImage.of(lock, new Configuration("nothing")));
+    StateImage.of(lock, new Configuration(lock));
+  }
+
+  @Test
+  void shouldRefuseAnotherKindOfObject() {
+    final byte[] state = StateImage.of(new Part(1), new Configuration("nothing")).toBytes();
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new StateImage(state).restore(new Machine(plan()), new Configuration("nothing")));
+  }
+
+  @Test
+  void shouldRefuseDamagedBytesOrReadThem() {
+    final Machine old = used();
+    final byte[] state = StateImage.of(old, new Configuration(old.plan)).toBytes();
+    final Random random = new Random(1);
+    for (int i = 0; i < 2_000; i++) {
+      final byte[] damaged = state.clone();
+      damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        restored(damaged);
+      } catch (IllegalArgumentException | IllegalStateException refused) {
+        // Most are refused; a number that is another number cannot be told.
+      }
+    }
+    for (int length = 0; length < state.length; length += 7) {
+      final byte[] part = Arrays.copyOf(state, length);
+      assertThrows(RuntimeException.class, () -> restored(part));
+    }
+  }
+}

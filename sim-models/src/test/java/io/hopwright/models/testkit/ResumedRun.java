@@ -1,0 +1,56 @@
+package io.hopwright.models.testkit;
+
+import io.hopwright.core.window.Partition;
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.core.window.SequentialExecutor;
+import io.hopwright.models.run.Network;
+
+/** Runs whose state is taken on the way, and runs that go on from such a state. */
+public final class ResumedRun {
+  private ResumedRun() {}
+
+  /**
+   * What came of a run.
+   *
+   * @param text its whole result
+   * @param state at the first tick of the stop grid from the one that was asked for on at which a
+   *     window ended; null if the run was over before
+   */
+  public record Run(String text, SavedRun state) {}
+
+  /**
+   * Runs a network.
+   *
+   * @param from where it goes on, or {@link SavedRun#NOTHING}
+   * @param tick at which to take the state
+   */
+  public static <P extends Partition> Run of(Network<P> network, SavedRun from, long tick) {
+    final Once once = new Once(tick);
+    final RunMonitor monitor =
+        new RunMonitor((clock, total) -> {}, RunMonitor.WorkListener.NONE, once);
+    final RunOutcome<P> outcome = new SequentialExecutor().run(network, monitor, from);
+    return new Run(ResultText.of(network.result(outcome)), once.taken);
+  }
+
+  /** Takes one state. */
+  private static final class Once implements RunMonitor.Checkpoints {
+    private final long from;
+    private SavedRun taken;
+
+    Once(long from) {
+      this.from = from;
+    }
+
+    @Override
+    public boolean isDue(long tick) {
+      return taken == null && tick >= from;
+    }
+
+    @Override
+    public void take(SavedRun saved) {
+      taken = saved;
+    }
+  }
+}
