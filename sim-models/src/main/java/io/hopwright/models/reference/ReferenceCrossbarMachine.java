@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A machine whose routers are ideal crossbars. Confined to one thread.
+ * A machine of routers: ideal crossbars, or others that forward packets from port to port. Confined
+ * to one thread.
  *
  * @param <R> its routers
  */
-public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter<?, ?>>
-    extends ReferenceMachine {
+public abstract class ReferenceCrossbarMachine<R extends ReferenceRouter> extends ReferenceMachine {
   /** By number. */
   protected final List<R> routers = new ArrayList<>();
 
@@ -22,7 +22,7 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
 
   /** Returns whether nothing waits or is under way and every credit is back at its sender. */
   public final boolean isHome() {
-    return routers.stream().allMatch(ReferenceCrossbarRouter::isHome);
+    return routers.stream().allMatch(ReferenceRouter::isHome);
   }
 
   /** Returns what is thrown if a packet has been delivered that should not have been, or not so. */
@@ -35,7 +35,7 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
   }
 
   /** Counts packets that join a queue of a router; fewer than 0 leave one. */
-  final void queue(int more) {
+  public final void queue(int more) {
     queued += more;
   }
 
@@ -46,7 +46,7 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceCrossbarRouter
 
   @Override
   public final void checkConservation() {
-    routers.forEach(ReferenceCrossbarRouter::checkConservation);
+    routers.forEach(ReferenceRouter::checkConservation);
   }
 
   @Override

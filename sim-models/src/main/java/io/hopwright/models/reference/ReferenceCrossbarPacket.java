@@ -7,13 +7,13 @@ public abstract class ReferenceCrossbarPacket {
   private int links;
 
   /** Is going to be in another buffer. */
-  final void goTo(int port, int vc) {
+  public final void goTo(int port, int vc) {
     inputPort = port;
     inputVc = vc;
   }
 
   /** Is started on a link. */
-  final void takeLink() {
+  public final void takeLink() {
     links++;
   }
 

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * @param <O> its outputs
  */
 public abstract class ReferenceCrossbarRouter<
-    P extends ReferenceCrossbarPacket, O extends ReferenceCrossbarOutput<P>> {
+        P extends ReferenceCrossbarPacket, O extends ReferenceCrossbarOutput<P>>
+    implements ReferenceRouter {
   /** One end of a link. */
   public record End(int router, int port) {}
 
@@ -195,6 +196,7 @@ public abstract class ReferenceCrossbarRouter<
   }
 
   /** The same of all buffers, and of those of endpoints for what leaves here. */
+  @Override
   public void checkConservation() {
     for (final O output : outputs.values()) {
       for (int vc = 0; vc < buffered[output.port()].length; vc++) {
@@ -205,6 +207,7 @@ public abstract class ReferenceCrossbarRouter<
   }
 
   /** Returns whether nothing waits or is under way here and all charged has been given back. */
+  @Override
   public boolean isHome() {
     return arrivals.isEmpty()
         && outputs().allMatch(ReferenceCrossbarOutput::isHome)
@@ -217,6 +220,7 @@ public abstract class ReferenceCrossbarRouter<
   }
 
   /** Appends a line for each queue in which packets wait; returns how many do. */
+  @Override
   public long describeWaiting(StringBuilder report) {
     return outputs().mapToLong(output -> output.describeWaiting(report)).sum();
   }

@@ -36,12 +36,12 @@ final class FabricOutput extends ReferenceCrossbarOutput<FabricPacket> {
 
   @Override
   protected void forward(FabricPacket packet, int queue, long tailTick) {
-    final ReferenceFabric machine = router.machine;
+    final ReferenceFabric<FabricRouter> machine = router.machine;
     if (linkClass == null) {
       machine.at(
           machine.now() + machine.value.nodePorts.out(), () -> router.deliver(packet, port()));
     } else {
-      packet.hopTicks += linkClass.hop();
+      packet.routeTicks += linkClass.hop();
       cross(packet, queue, machine.now() + linkClass.hop());
     }
   }

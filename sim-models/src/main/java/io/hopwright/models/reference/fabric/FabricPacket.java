@@ -10,8 +10,11 @@ final class FabricPacket extends ReferenceCrossbarPacket {
   final long birth;
   final long issued;
 
-  /** Sum of {@code hop} over the links taken. */
-  long hopTicks;
+  /**
+   * What its routers and links take at zero load: {@code hop} of each link, {@code H} of each
+   * router.
+   */
+  long routeTicks;
 
   FabricPacket(int source, int destination, long q, long birth, long issued) {
     this.source = source;

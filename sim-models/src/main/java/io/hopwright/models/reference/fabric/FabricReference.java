@@ -11,6 +11,7 @@ import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +44,29 @@ public abstract class FabricReference extends ReferencePortModel {
     int of(int k, int n);
   }
 
+  /**
+   * Output that a packet can take, with VCs of its link: section "Candidates" of {@code
+   * docs/models/vc-router.md}.
+   */
+  public record Candidate(int port, Set<Integer> vcs) {}
+
+  /** Loads of the link ports of a router: flits charged to all VCs of the link. */
+  @FunctionalInterface
+  public interface Loads {
+    /** Returns the load of a port; 0 without a link. */
+    long of(int port);
+  }
+
+  /** When a routing function is asked: the table in section "Candidates" of the same page. */
+  public enum Asked {
+    /** Once, without loads. */
+    OBLIVIOUS,
+    /** In the first tick in which the head is ready. */
+    ONCE,
+    /** In each iteration of each tick. */
+    ADAPTIVE
+  }
+
   /** Link of one direction, from the port of a router that has it. */
   record Link(LinkClass ofClass, End farEnd) {}
 
@@ -53,6 +77,10 @@ public abstract class FabricReference extends ReferencePortModel {
   final int vcs;
   final Packets packets;
   final NodePorts nodePorts;
+
+  /** Input-queued router; null for ideal crossbars. */
+  final VcNumbers router;
+
   private final List<LinkClass> classes;
 
   /** By router and port; null at a port without a link. */
@@ -105,6 +133,7 @@ public abstract class FabricReference extends ReferencePortModel {
     this.packets = packets;
     this.nodePorts = nodePorts;
     this.classes = List.copyOf(classes);
+    router = VcNumbers.of(settings, packets.f());
   }
 
   /** Adds the next router. */
@@ -135,6 +164,21 @@ public abstract class FabricReference extends ReferencePortModel {
    * i, v, s, d, choice)} of the page.
    */
   protected abstract Hop route(int r, int i, int v, int s, int d, Choice choice);
+
+  /** Returns when an input-queued router asks for the candidates of a packet. */
+  protected Asked asked() {
+    return Asked.OBLIVIOUS;
+  }
+
+  /**
+   * Returns the candidates of a packet at an input-queued router without its destination, in order
+   * of preference.
+   */
+  protected List<Candidate> candidates(
+      int r, int i, int v, int s, int d, Choice choice, Loads loads) {
+    final Hop hop = route(r, i, v, s, d, choice);
+    return List.of(new Candidate(hop.port(), Set.of(hop.vc())));
+  }
 
   /** Returns the pattern of the workload; on a machine with axes or groups, with these. */
   protected ReferencePatterns pattern() {
@@ -178,7 +222,7 @@ public abstract class FabricReference extends ReferencePortModel {
 
   @Override
   public ReferenceMachine build() {
-    return new ReferenceFabric(this);
+    return ReferenceFabric.of(this);
   }
 
   @Override

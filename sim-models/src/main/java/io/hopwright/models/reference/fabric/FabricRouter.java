@@ -1,20 +1,19 @@
 package io.hopwright.models.reference.fabric;
 
 import io.hopwright.models.reference.ReferenceCrossbarRouter;
-import io.hopwright.models.reference.ReferenceDraws;
-import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.fabric.FabricReference.Hop;
 import io.hopwright.models.reference.fabric.FabricReference.Link;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Router with its nodes. Confined to the thread of its machine. */
-final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOutput> {
-  final ReferenceFabric machine;
+/** Router that is an ideal crossbar, with its nodes. Confined to the thread of its machine. */
+final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOutput>
+    implements FabricPlace {
+  final ReferenceFabric<FabricRouter> machine;
   private final int r;
   private final List<FabricNode> nodes = new ArrayList<>();
 
-  FabricRouter(ReferenceFabric machine, int r) {
+  FabricRouter(ReferenceFabric<FabricRouter> machine, int r) {
     super(
         machine,
         "router " + r,
@@ -33,11 +32,12 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
     }
     for (int j = 0; j < machine.value.nodes(r); j++) {
       add(new FabricOutput(this, linkPorts + j));
-      nodes.add(new FabricNode(this, machine.value.node(r, j), linkPorts + j));
+      nodes.add(new FabricNode(this, machine, machine.value.node(r, j), linkPorts + j, 1));
     }
   }
 
-  List<FabricNode> nodes() {
+  @Override
+  public List<FabricNode> nodes() {
     return nodes;
   }
 
@@ -47,7 +47,8 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
   }
 
   /** Phase 2: arrivals, grants, issue. */
-  void act() {
+  @Override
+  public void act() {
     passOn(machine.now());
     nodes.forEach(FabricNode::issue);
   }
@@ -66,27 +67,9 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
             packet.inputVc(),
             packet.source,
             packet.destination,
-            (k, n) ->
-                ReferenceDraws.pick(
-                    machine.draws.draw(Purpose.ROUTE, packet.source, packet.q, k), n));
-    final FabricOutput output = output(hop.port());
-    if (output == null
-        || output.farEnd() == null
-        || hop.vc() < 0
-        || hop.vc() >= machine.value.vcs) {
-      throw wrong(packet, hop, "does not exist");
-    }
-    if (packet.links() >= machine.value.links() * machine.value.vcs) {
-      throw wrong(packet, hop, "is a link more than the fabric has VCs of links");
-    }
+            machine.choice(packet));
+    machine.check(packet, r, hop.port(), hop.vc());
     join(packet, hop.port(), hop.vc());
-  }
-
-  private IllegalStateException wrong(FabricPacket packet, Hop hop, String what) {
-    return new IllegalStateException(
-        String.format(
-            "tick %d: %s at %s goes to port %d, VC %d, which %s",
-            machine.now(), packet, this, hop.port(), hop.vc(), what));
   }
 
   /** A packet reaches the node at a port. */

@@ -3,11 +3,18 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceCrossbarMachine;
 import io.hopwright.models.reference.ReferenceDraws;
+import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferencePatterns;
+import io.hopwright.models.reference.fabric.FabricReference.Choice;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** Fabric in a run, with its births: section "Workload" of the page. Confined to one thread. */
-final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
+/**
+ * Fabric in a run, with its births: section "Workload" of the page. Confined to one thread.
+ *
+ * @param <R> its routers
+ */
+final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMachine<R> {
   /** Kind of the ports to nodes, in results. */
   static final String NODE = "node";
 
@@ -20,7 +27,8 @@ final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
   private final boolean saturated;
   private final double rate;
 
-  ReferenceFabric(FabricReference value) {
+  private ReferenceFabric(
+      FabricReference value, BiFunction<ReferenceFabric<R>, Integer, R> router) {
     this.value = value;
     final Settings settings = value.settings;
     draws = new ReferenceDraws(settings.integer("seed"));
@@ -29,7 +37,44 @@ final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
     saturated = settings.isWord("workload.load") && !atStart;
     rate = saturated || atStart ? 0 : settings.number("workload.load") / value.nodePorts.w();
     for (int r = 0; r < value.routers(); r++) {
-      routers.add(new FabricRouter(this, r));
+      routers.add(router.apply(this, r));
+    }
+  }
+
+  /** Returns a fabric at tick 0, of the switch that its settings name. */
+  static ReferenceFabric<?> of(FabricReference value) {
+    return value.router == null
+        ? new ReferenceFabric<FabricRouter>(value, FabricRouter::new)
+        : new ReferenceFabric<VcRouter>(value, VcRouter::new);
+  }
+
+  /** Returns the random numbers of a packet. */
+  Choice choice(FabricPacket packet) {
+    return (k, n) -> ReferenceDraws.pick(draws.draw(Purpose.ROUTE, packet.source, packet.q, k), n);
+  }
+
+  /**
+   * Checks what a routing function names at a router.
+   *
+   * @throws IllegalStateException if a packet cannot go there
+   */
+  void check(FabricPacket packet, int r, int port, int vc) {
+    final boolean exists =
+        port >= 0
+            && port < value.linkPorts(r)
+            && value.link(r, port) != null
+            && vc >= 0
+            && vc < value.vcs;
+    if (!exists || packet.links() >= value.links() * value.vcs) {
+      throw new IllegalStateException(
+          String.format(
+              "tick %d: %s at router %d goes to port %d, VC %d, which %s",
+              now(),
+              packet,
+              r,
+              port,
+              vc,
+              exists ? "is a link more than the fabric has VCs of links" : "does not exist"));
     }
   }
 
@@ -55,7 +100,7 @@ final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
       throw wrong("node", packet, node);
     }
     deliver(packet.source, node, 0, packet.q, 0, value.packets.dataBytes());
-    final long zeroLoad = value.nodePorts.in() + packet.hopTicks + value.nodePorts.out();
+    final long zeroLoad = value.nodePorts.in() + packet.routeTicks + value.nodePorts.out();
     respond(packet.birth, packet.issued, packet.links(), zeroLoad);
   }
 
@@ -65,7 +110,7 @@ final class ReferenceFabric extends ReferenceCrossbarMachine<FabricRouter> {
 
   @Override
   protected void act() {
-    inOrder(routers).forEach(FabricRouter::act);
+    inOrder(routers).forEach(FabricPlace::act);
   }
 
   @Override

@@ -18,8 +18,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FabricReferenceTest {
   private static final int FEW = 20;
 
+  private static final int FEWER = 15;
+
   static LongStream seeds() {
-    return LongStream.range(0, RandomCases.count(FEW)).map(i -> RandomCases.first(0) + i);
+    return seeds(FEW);
+  }
+
+  static LongStream fewSeeds() {
+    return seeds(FEWER);
+  }
+
+  private static LongStream seeds(int usual) {
+    return LongStream.range(0, RandomCases.count(usual)).map(i -> RandomCases.first(0) + i);
   }
 
   private static Case random(long seed) {
@@ -45,9 +55,24 @@ class FabricReferenceTest {
     return RandomPatterns.of(loaded, fabric.nodesInAll(), List.of(), random);
   }
 
+  /** The same with input-queued routers, all their numbers at random. */
+  private static Case inputQueued(long seed) {
+    final Random random = new Random(seed);
+    return RandomVcRouter.of(random(random.nextLong()), random)
+        .with("run.warmupTicks", random.nextLong(100))
+        .with("run.ticks", random.nextLong(200, 800))
+        .with("run.followTicks", Case.oneOf(random, 0L, 500L));
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void shouldMeasureTheSame(long seed) {
     SameResults.check(random(seed), List.of());
+  }
+
+  @ParameterizedTest
+  @MethodSource("fewSeeds")
+  void shouldMeasureTheSameWithInputQueuedRouters(long seed) {
+    SameResults.check(inputQueued(seed), List.of());
   }
 }

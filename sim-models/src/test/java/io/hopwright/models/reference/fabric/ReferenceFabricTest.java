@@ -38,8 +38,8 @@ class ReferenceFabricTest {
     return IntStream.range(0, 5).mapToObj(seed -> RandomFabric.of(new Random(seed)));
   }
 
-  private static ReferenceFabric build(RandomFabric fabric, Case workload) {
-    return new ReferenceFabric(
+  private static ReferenceFabric<?> build(RandomFabric fabric, Case workload) {
+    return ReferenceFabric.of(
         new RandomReference(fabric, workload.settings(), RunPlan.of(workload.settings(), 1)));
   }
 
@@ -68,7 +68,7 @@ class ReferenceFabricTest {
   void shouldTakeTheZeroLoadLatencyBetweenAllPairs(RandomFabric fabric) {
     final Numbers numbers = fabric.numbers();
     final int nodes = fabric.nodesInAll();
-    final ReferenceFabric machine =
+    final ReferenceFabric<?> machine =
         build(fabric, WORKLOAD.with("workload.load", 1e-9 * numbers.w()));
     final long scale = ReferenceDraws.scale(1e-9 * numbers.w() / numbers.w());
     final long end = 400L * nodes * 1_000_000_000L;
@@ -109,7 +109,7 @@ class ReferenceFabricTest {
             .forEach(link -> packets.merge(link, 1L, Long::sum));
       }
     }
-    final ReferenceFabric machine =
+    final ReferenceFabric<?> machine =
         build(fabric, WORKLOAD.set("workload.kind=all-to-all run.end=drained"));
     while (machine.nextEffectTick() < Long.MAX_VALUE) {
       machine.run(machine.nextEffectTick() + 100);
@@ -164,12 +164,12 @@ class ReferenceFabricTest {
     final long w = fabric.numbers().w();
     final double bound = boundOfLoad(fabric);
     final double load = 0.7 * bound;
-    final ReferenceFabric below = build(fabric.withRoom(), WORKLOAD.with("workload.load", load));
+    final ReferenceFabric<?> below = build(fabric.withRoom(), WORKLOAD.with("workload.load", load));
     below.run(20_000);
     final double born = load / w * nodes * 20_000;
     final double delivered = below.count(ReferenceMachine.DELIVERED);
     assertEquals(born, delivered, 6 * Math.sqrt(born) + 0.03 * born);
-    final ReferenceFabric saturated = build(fabric, WORKLOAD.set("workload.load=saturated"));
+    final ReferenceFabric<?> saturated = build(fabric, WORKLOAD.set("workload.load=saturated"));
     saturated.run(4_000);
     assertTrue(saturated.count(ReferenceMachine.DELIVERED) * w <= 4_000L * nodes);
     for (int kind = 0; kind < fabric.kinds().size(); kind++) {
@@ -179,7 +179,7 @@ class ReferenceFabricTest {
       final long most = links * (4_000 + ofLinks.w());
       assertTrue(saturated.count("busyTicks." + ofLinks.name()) <= most);
     }
-    final ReferenceFabric incast =
+    final ReferenceFabric<?> incast =
         build(fabric, WORKLOAD.set("workload.kind=incast workload.load=saturated"));
     incast.run(20_000);
     assertTrue(incast.count(ReferenceMachine.DELIVERED) * w <= 20_000);
@@ -189,8 +189,8 @@ class ReferenceFabricTest {
   void shouldNotDependOnTheOrderOfRouters() {
     final RandomFabric fabric = RandomFabric.of(new Random(3));
     final Case saturated = WORKLOAD.set("workload.load=saturated");
-    final ReferenceFabric forwards = build(fabric, saturated);
-    final ReferenceFabric backwards = build(fabric, saturated);
+    final ReferenceFabric<?> forwards = build(fabric, saturated);
+    final ReferenceFabric<?> backwards = build(fabric, saturated);
     backwards.goBackwards();
     forwards.run(5_000);
     backwards.run(5_000);
@@ -203,8 +203,8 @@ class ReferenceFabricTest {
   void shouldWakeUpWheneverSomethingCanHappen() {
     final RandomFabric fabric = RandomFabric.of(new Random(4));
     for (final String load : List.of("0.1", "saturated")) {
-      final ReferenceFabric some = build(fabric, WORKLOAD.set("workload.load=" + load));
-      final ReferenceFabric all = build(fabric, WORKLOAD.set("workload.load=" + load));
+      final ReferenceFabric<?> some = build(fabric, WORKLOAD.set("workload.load=" + load));
+      final ReferenceFabric<?> all = build(fabric, WORKLOAD.set("workload.load=" + load));
       for (long tick = 0; tick < 5_000; tick++) {
         all.wake(tick);
       }
@@ -216,10 +216,10 @@ class ReferenceFabricTest {
   }
 
   /** Two routers with a node each and two links between them, and a routing function. */
-  private static ReferenceFabric pair(List<Integer> hop) {
+  private static ReferenceFabric<?> pair(List<Integer> hop) {
     final Settings settings = WORKLOAD.settings();
     final LinkClass link = new LinkClass("link", 1, 5, 5, 8);
-    return new ReferenceFabric(
+    return ReferenceFabric.of(
         new FabricReference(
             settings,
             RunPlan.of(settings, 1),
@@ -246,7 +246,7 @@ class ReferenceFabricTest {
   void shouldRefuseRoutesThatDoNotExist() {
     for (final List<Integer> hop :
         List.of(List.of(1, 0), List.of(3, 0), List.of(0, 1), List.of(7, 0))) {
-      final ReferenceFabric machine = pair(hop);
+      final ReferenceFabric<?> machine = pair(hop);
       final IllegalStateException failure =
           assertThrows(IllegalStateException.class, () -> machine.run(1_000));
       assertTrue(failure.getMessage().contains("does not exist"), failure::getMessage);
@@ -255,7 +255,7 @@ class ReferenceFabricTest {
 
   @Test
   void shouldEndWherePacketsGoRoundForEver() {
-    final ReferenceFabric machine = pair(List.of(0, 0));
+    final ReferenceFabric<?> machine = pair(List.of(0, 0));
     final IllegalStateException failure =
         assertThrows(IllegalStateException.class, () -> machine.run(1_000));
     assertTrue(
