@@ -40,7 +40,8 @@ class DocumentationPagesTest {
 
   private static List<Path> pages() throws IOException {
     final List<Path> pages = new ArrayList<>(files(".md"));
-    Stream.of("README.md", "CONTRIBUTING.md", "deploy/README.md")
+    Stream.of(
+            "README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "deploy/README.md")
         .map(root()::resolve)
         .forEach(pages::add);
     return pages;
