@@ -4,6 +4,7 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.pcie.Pcie;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.tnw.Tnw;
@@ -20,7 +21,8 @@ public final class Machines {
           new Tofu(),
           new Tnw(),
           new Extoll(),
-          new Pcie());
+          new Pcie(),
+          new NetworkMachine());
 
   private Machines() {}
 

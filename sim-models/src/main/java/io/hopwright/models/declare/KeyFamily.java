@@ -34,11 +34,13 @@ public final class KeyFamily {
     }
     final List<Parameter> all = new ArrayList<>();
     final Set<String> sections = new HashSet<>();
+    final List<String> free = new ArrayList<>(set);
+    declared.forEach(parameter -> free.remove(parameter.key()));
     for (Parameter parameter : declared) {
       if (!parameter.isFree()) {
         all.add(parameter);
       } else if (sections.add(parameter.section())) {
-        for (String name : names(parameter.section(), set)) {
+        for (String name : names(parameter.section(), free)) {
           all.addAll(of(member(declared, parameter.section(), name), set));
         }
       }
@@ -64,6 +66,17 @@ public final class KeyFamily {
       }
     }
     return names;
+  }
+
+  /** Returns the names of a section's members, all keys of which are named in full. */
+  static List<String> members(String section, Collection<String> keys) {
+    final String prefix = section + ".";
+    return List.copyOf(
+        names(
+            section,
+            keys.stream()
+                .filter(key -> key.startsWith(prefix) && key.indexOf('.', prefix.length()) >= 0)
+                .toList()));
   }
 
   /** Returns the key that is called {@code key}, as that of its member if it has free parts. */

@@ -21,6 +21,13 @@ public final class PartitionKeys {
         .source(source);
   }
 
+  /** Declares a number of routers, or the extents of a box of up to so many axes. */
+  public static Key<int[]> ranges(String meaning, int mostDimensions, int max, String source) {
+    return Key.shape("partition.shape", 1, mostDimensions, List.of(max), max)
+        .meaning(meaning + NO_EFFECT)
+        .source(source);
+  }
+
   /** Declares a number of nodes; what it is by default, the machine says. */
   public static Key<Integer> nodes(int max, String byDefault, String source) {
     return Key.integer("partition.nodes", null, 1, max)

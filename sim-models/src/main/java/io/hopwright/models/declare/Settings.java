@@ -1,9 +1,11 @@
 package io.hopwright.models.declare;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The resolved values of a study, one per declared {@link Parameter}, each already of the right
@@ -57,12 +59,17 @@ public final class Settings {
 
   /** Returns the names of the members of a section with free names, in the order of the study. */
   public List<String> members(String section) {
-    return List.copyOf(KeyFamily.names(section, values.keySet()));
+    return KeyFamily.members(section, values.keySet());
   }
 
   /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */
   public Object value(Key<?> key) {
     return get(key.name());
+  }
+
+  /** Returns the names of all keys, those of the members of sections included. */
+  public Set<String> keys() {
+    return Collections.unmodifiableSet(values.keySet());
   }
 
   // By name, for those who know a machine by its rule page alone: reference models.

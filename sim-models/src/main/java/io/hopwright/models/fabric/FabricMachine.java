@@ -27,7 +27,10 @@ public abstract class FabricMachine extends Machine {
     this.spec = spec;
   }
 
-  /** Returns the network that settings describe. */
+  /**
+   * Returns the network that settings describe; with a declaration of its own if packets, links or
+   * coordinates come from the settings.
+   */
   protected abstract Fabric fabric(Settings settings);
 
   /**
@@ -46,7 +49,9 @@ public abstract class FabricMachine extends Machine {
   final FabricSettings read(Settings settings) {
     final Fabric fabric = fabric(settings);
     return FabricSettings.of(
-        spec, spec.choosesRouter() ? fabric.router(RouterKeys.design(settings)) : fabric, settings);
+        fabric.spec() == null ? spec : fabric.spec(),
+        spec.choosesRouter() ? fabric.router(RouterKeys.design(settings)) : fabric,
+        settings);
   }
 
   @Override
@@ -61,7 +66,7 @@ public abstract class FabricMachine extends Machine {
         settings,
         () -> {
           final FabricSettings read = read(settings);
-          final FabricTraffic traffic = FabricTraffic.of(parameters(), settings, read);
+          final FabricTraffic traffic = FabricTraffic.of(settings, read);
           return new FabricNetwork(read, () -> bounds.of(traffic));
         });
   }

@@ -41,7 +41,7 @@ final class FabricMetrics {
             .addAll(
                 SharedMetrics.ofRun(String.join(", ", spec.coordinates()), spec.rate()),
                 FabricSummary::run);
-    if (spec.links().size() > 1) {
+    if (spec.linkKinds().size() > 1) {
       metrics.addAll(PortMetrics.utilization(spec.kinds()), summary -> summary.run().measured());
     }
     return metrics
@@ -66,7 +66,7 @@ final class FabricMetrics {
   static Metrics<FabricSpan> ofInterval(FabricSpec spec) {
     final Metrics<FabricSpan> metrics =
         new Metrics<FabricSpan>().addAll(SharedMetrics.ofInterval(spec.rate()), span -> span);
-    return spec.links().size() > 1
+    return spec.linkKinds().size() > 1
         ? metrics.addAll(PortMetrics.utilization(spec.kinds()), span -> span)
         : metrics;
   }
@@ -84,14 +84,14 @@ final class FabricMetrics {
       heat.place("column", "column", "its number modulo " + ROW, Role.COLUMN);
       heat.place("row", "row", "its number divided by " + ROW, Role.ROW);
     }
-    spec.links()
+    spec.linkKinds()
         .forEach(
-            link ->
+            kind ->
                 heat.links(
-                    link.kind() + "Links",
-                    link.kind() + " links",
+                    kind + "Links",
+                    kind + " links",
                     "mean utilization of the links of class %s that leave it; empty if there are"
-                            .formatted(link.kind())
+                            .formatted(kind)
                         + " none"));
     return heat;
   }
@@ -103,7 +103,7 @@ final class FabricMetrics {
   /** Returns where a router is in the map. */
   static List<Long> place(FabricSettings settings, int router) {
     return isInSpace(settings.spec())
-        ? settings.fabric().topology().place(router)
+        ? settings.fabric().grid().place(router)
         : List.of((long) router % ROW, (long) router / ROW);
   }
 }

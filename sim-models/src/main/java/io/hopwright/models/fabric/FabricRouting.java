@@ -42,7 +42,7 @@ final class FabricRouting implements Routing {
     for (int router = 0; router < routers.length; router++) {
       for (int port = 0; port < topology.ports(); port++) {
         if (topology.neighbour(routers[router], port) != Topology.NONE) {
-          ticks[router * ports + port] = settings.linkClass(routers[router], port).hopTicks();
+          ticks[router * ports + port] = settings.linkClassInto(routers[router], port).hopTicks();
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.hopwright.models.fabric;
 
+import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -73,7 +74,7 @@ record FabricSettings(
         spec.links().stream().map(link -> link.read(settings, spec)).toList();
     final CrossbarDesign design = design(spec, fabric, classes);
     final PortNodes nodes = PortNodes.ofMachine(design, fabric.topology().routers());
-    final PartitionMap map = map(fabric, settings.get(spec.partition()));
+    final PartitionMap map = map(fabric, spec.partition(), settings);
     final SettingsException.Collector problems = new SettingsException.Collector();
     final WorkloadKeys<Described> workload = spec.workload();
     final Sources sources =
@@ -103,7 +104,7 @@ record FabricSettings(
         fabric,
         nodes,
         classes,
-        settings.get(spec.nodeBuffer()) / spec.flitBytes(),
+        spec.nodeFlits(settings),
         map,
         sources,
         load,
@@ -122,8 +123,8 @@ record FabricSettings(
     final Topology topology = fabric.topology();
     check(
         !spec.traits().hasAxes()
-            || (topology instanceof Grid
-                && topology.coordinateNames().equals(spec.traits().axes())),
+            || (fabric.grid() != null
+                && fabric.grid().coordinateNames().equals(spec.traits().axes())),
         "axes %s are declared; use a Grid with these axes".formatted(spec.traits().axes()));
     check(
         spec.traits().groups() == (fabric.groups() != null),
@@ -145,13 +146,6 @@ record FabricSettings(
         of >= 0 && of < spec.links().size(),
         "router %s, port %s: class %s of %s; declare it in FabricSpec.links"
             .formatted(router, port, of, spec.links().size()));
-    final int far = fabric.topology().neighbour(router, port);
-    check(
-        far == Topology.NONE
-            || of
-                == fabric.classes().applyAsInt(far, fabric.topology().neighbourPort(router, port)),
-        "router %s, port %s: the link back has another class; give both the same"
-            .formatted(router, port));
   }
 
   private static void check(boolean holds, String problem) {
@@ -160,44 +154,55 @@ record FabricSettings(
     }
   }
 
-  private static PartitionMap map(Fabric fabric, int... box) {
-    return fabric.topology() instanceof Grid grid && grid.axes() == box.length
-        ? PartitionMap.boxes(grid, box)
-        : PartitionMap.ranges(fabric.topology(), Math.min(box[0], fabric.topology().routers()));
+  private static PartitionMap map(Fabric fabric, Key<int[]> key, Settings settings) {
+    final int[] box = settings.get(key);
+    final Topology topology = fabric.topology();
+    final Grid grid = fabric.grid();
+    if (grid != null && grid.axes() == box.length) {
+      return topology == grid
+          ? PartitionMap.boxes(grid, box)
+          : PartitionMap.boxes(topology, grid, box);
+    }
+    if (box.length > 1) {
+      throw new SettingsException(
+          key.name(),
+          "has %s extents, and the network %s a number of routers"
+              .formatted(
+                  box.length,
+                  grid == null
+                      ? "is not a grid; use"
+                      : "is a grid of %s; use %s extents, or".formatted(grid, grid.axes())));
+    }
+    return PartitionMap.ranges(topology, Math.min(box[0], topology.routers()));
   }
 
   private static NodeSpace space(FabricSpec spec, Fabric fabric, int nodes) {
     if (spec.traits().groups()) {
       return NodeSpace.of(fabric.groups());
     }
-    return spec.traits().hasAxes() ? NodeSpace.of((Grid) fabric.topology()) : NodeSpace.of(nodes);
+    return spec.traits().hasAxes() ? NodeSpace.of(fabric.grid()) : NodeSpace.of(nodes);
   }
 
   /** Returns the design of all routers. */
   static CrossbarDesign design(FabricSpec spec, Fabric fabric, List<LinkParameters> classes) {
     final Topology topology = fabric.topology();
-    final List<PortKind> links =
-        classes.stream()
-            .map(
-                link ->
-                    PortKind.links(
-                        link.name(),
-                        1,
-                        link.vcFlits(),
-                        ticks(spec, link.packetTicks()),
-                        link.hopTicks(),
-                        link.creditTicks()))
-            .toList();
     final PortKind node = PortKind.endpoints(FabricSpec.NODE, 1, ticks(spec, spec.nodeTicks()));
     final Map<List<Integer>, RouterKind> kinds = new HashMap<>();
+    final Ports of = new Ports(spec, classes, node);
     final RouterKind[] routers = new RouterKind[topology.routers()];
     for (int router = 0; router < routers.length; router++) {
       final List<Integer> ports = new ArrayList<>();
       for (int port = 0; port < topology.ports(router); port++) {
-        ports.add(fabric.classes().applyAsInt(router, port));
+        final int out = fabric.classes().applyAsInt(router, port);
+        final int far = topology.neighbour(router, port);
+        ports.add(out);
+        ports.add(
+            far == Topology.NONE
+                ? out
+                : fabric.classes().applyAsInt(far, topology.neighbourPort(router, port)));
       }
       ports.add(fabric.nodesAt().applyAsInt(router));
-      routers[router] = kinds.computeIfAbsent(ports, unseen -> kind(unseen, links, node));
+      routers[router] = kinds.computeIfAbsent(ports, of::router);
     }
     final PacketFormat packets =
         new PacketFormat(
@@ -211,23 +216,46 @@ record FabricSettings(
   }
 
   /**
-   * Returns a kind of router.
+   * Ports of routers.
    *
-   * @param ports class of each link port, and behind them the number of nodes
+   * @param spec declaration
+   * @param classes of links
+   * @param node port to a node
    */
-  private static RouterKind kind(List<Integer> ports, List<PortKind> links, PortKind node) {
-    // Results name kinds in the order of the declaration, also those that no port is of.
-    final List<PortKind> runs =
-        new ArrayList<>(links.stream().map(link -> link.withPorts(0)).toList());
-    final int last = ports.size() - 1;
-    for (int from = 0, to = 0; from < last; from = to) {
-      while (to < last && ports.get(to).equals(ports.get(from))) {
-        to++;
-      }
-      runs.add(links.get(ports.get(from)).withPorts(to - from));
+  private record Ports(FabricSpec spec, List<LinkParameters> classes, PortKind node) {
+    /** Returns a port of links of one class out of it, and of another class into it. */
+    PortKind of(LinkParameters out, LinkParameters in) {
+      return PortKind.links(
+          out.name(),
+          1,
+          out.vcFlits(),
+          ticks(spec, out.packetTicks()),
+          out.hopTicks(),
+          in.creditTicks());
     }
-    runs.add(node.withPorts(ports.get(last)));
-    return new RouterKind(runs);
+
+    /**
+     * Returns a kind of router.
+     *
+     * @param ports class out of each link port and class into it, and behind them the number of
+     *     nodes
+     */
+    RouterKind router(List<Integer> ports) {
+      // Results name kinds in the order of the declaration, also those that no port is of.
+      final List<PortKind> runs =
+          new ArrayList<>(classes.stream().map(link -> of(link, link).withPorts(0)).toList());
+      final int last = ports.size() - 1;
+      for (int from = 0, to = 0; from < last; from = to) {
+        while (to < last && ports.subList(to, to + 2).equals(ports.subList(from, from + 2))) {
+          to += 2;
+        }
+        runs.add(
+            of(classes.get(ports.get(from)), classes.get(ports.get(from + 1)))
+                .withPorts((to - from) / 2));
+      }
+      runs.add(node.withPorts(ports.get(last)));
+      return new RouterKind(runs);
+    }
   }
 
   /** Returns the ticks of a packet by its flits, of which all packets have as many. */
@@ -235,9 +263,15 @@ record FabricSettings(
     return Collections.nCopies(spec.flits() + 1, packetTicks);
   }
 
-  /** Returns the class of the link at a port. */
+  /** Returns the class of the link out of a port. */
   LinkParameters linkClass(int router, int port) {
     return classes.get(fabric.classes().applyAsInt(router, port));
+  }
+
+  /** Returns the class of the link into a port, which has one. */
+  LinkParameters linkClassInto(int router, int port) {
+    return linkClass(
+        fabric.topology().neighbour(router, port), fabric.topology().neighbourPort(router, port));
   }
 
   /** Returns the packets that a node offers per tick, the mean over those that send. */

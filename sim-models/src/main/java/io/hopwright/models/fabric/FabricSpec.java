@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
@@ -19,7 +20,8 @@ import java.util.List;
 
 /**
  * Declaration of a machine that is a fabric: what is known of it without a study. Each method
- * returns the declaration itself, which is complete once a {@link FabricMachine} has it.
+ * returns the declaration itself, which is complete once a {@link FabricMachine} has it. A machine
+ * whose packets, links or coordinates come from the study completes {@link #ofStudy a copy}.
  */
 public final class FabricSpec {
   /** What can be added up of links. */
@@ -50,6 +52,15 @@ public final class FabricSpec {
   private Integer ejectionTicks;
   private List<Key<?>> keys = List.of();
   private boolean choosesRouter;
+  private List<Component> parts = List.of();
+  private Key<int[]> partition;
+  private String fullLoad;
+
+  /** Traits that decide on patterns and their keys; null if they are those of all its networks. */
+  private NetworkTraits offered;
+
+  /** Buffer behind each node; null if a key says it. */
+  private Integer nodeVcBytes;
 
   private FabricSpec(String name, String title, String source) {
     this.name = name;
@@ -66,6 +77,18 @@ public final class FabricSpec {
    */
   public static FabricSpec of(String name, String title, String source) {
     return new FabricSpec(name, title, source);
+  }
+
+  /** Returns a copy, which a study completes: it has the same name, keys and patterns. */
+  public FabricSpec ofStudy() {
+    final FabricSpec copy = new FabricSpec(name, title, source);
+    copy.keys = keys;
+    copy.choosesRouter = choosesRouter;
+    copy.parts = parts;
+    copy.partition = partition;
+    copy.fullLoad = fullLoad;
+    copy.offered = offered;
+    return copy;
   }
 
   /** Declares packets of so many flits, all of them data. */
@@ -100,7 +123,13 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares the classes of links. */
+  /** Declares that a study decides on coordinates and groups of nodes. */
+  public FabricSpec anyTraits() {
+    offered = NetworkTraits.ANY;
+    return this;
+  }
+
+  /** Declares the classes of links; of classes with the same name, results have the sum. */
   public FabricSpec links(LinkSpec... classes) {
     links = List.of(classes);
     return this;
@@ -138,6 +167,30 @@ public final class FabricSpec {
 
   boolean choosesRouter() {
     return choosesRouter;
+  }
+
+  /** Declares further parts of the machine. */
+  public FabricSpec parts(Component... further) {
+    parts = List.of(further);
+    return this;
+  }
+
+  /** Declares the key of partitions, in place of one of as many extents as there are axes. */
+  public FabricSpec partition(Key<int[]> key) {
+    partition = key;
+    return this;
+  }
+
+  /** Declares what a load of 1 is, where the numbers come from the study. */
+  public FabricSpec fullLoad(String phrase) {
+    fullLoad = phrase;
+    return this;
+  }
+
+  /** Gives the capacity of the buffer behind each node, which no key says then. */
+  public FabricSpec nodeVcBytes(int bytes) {
+    nodeVcBytes = bytes;
+    return this;
   }
 
   String name() {
@@ -192,10 +245,14 @@ public final class FabricSpec {
     return ejectionTicks == null ? nodeTicks() : ejectionTicks;
   }
 
-  /** Returns the names of the kinds of ports in results: classes of links, then nodes. */
+  /** Returns the names of the kinds of links in results. */
+  List<String> linkKinds() {
+    return links.stream().map(LinkSpec::kind).distinct().toList();
+  }
+
+  /** Returns the names of the kinds of ports in results: kinds of links, then nodes. */
   List<String> kinds() {
-    final List<String> kinds = new ArrayList<>();
-    links.forEach(link -> kinds.add(link.kind()));
+    final List<String> kinds = new ArrayList<>(linkKinds());
     kinds.add(NODE);
     return kinds;
   }
@@ -206,14 +263,17 @@ public final class FabricSpec {
   }
 
   Patterns patterns() {
-    return Patterns.of(traits);
+    return Patterns.of(offered == null ? traits : offered);
   }
 
   WorkloadKeys<Described> workload() {
     return patterns()
         .workload(
             new WorkloadKeys.Load(
-                "a packet of %s B each %s ticks at each node".formatted(dataBytes, nodeTicks()),
+                fullLoad == null
+                    ? "a packet of %s B each %s ticks at each node"
+                        .formatted(dataBytes, nodeTicks())
+                    : fullLoad,
                 "always another message",
                 0x1p-20,
                 1,
@@ -221,6 +281,9 @@ public final class FabricSpec {
   }
 
   Key<int[]> partition() {
+    if (partition != null) {
+      return partition;
+    }
     final int extents = coordinates().size();
     return PartitionKeys.boxes(
         traits.hasAxes() ? "nodes of a partition in each dimension" : "routers of a partition",
@@ -238,11 +301,16 @@ public final class FabricSpec {
             "nicLink.vcBytes", links.get(0).vcBytes(), "buffer behind each node", this);
   }
 
+  /** Reads the capacity of the buffer behind each node, in flits. */
+  int nodeFlits(Settings settings) {
+    return (nodeVcBytes == null ? settings.get(nodeBuffer()) : nodeVcBytes) / flitBytes;
+  }
+
   /** Returns the parts of the machine, in the order to explain them. */
   List<Component> components() {
     final List<Key<?>> buffers = new ArrayList<>();
     final List<Key<?>> delays = new ArrayList<>();
-    for (LinkSpec link : links) {
+    for (LinkSpec link : links.stream().filter(each -> !each.given()).toList()) {
       buffers.add(link.bufferKey(this));
       delays.add(link.hopKey(source));
       delays.add(link.creditKey(source));
@@ -251,14 +319,18 @@ public final class FabricSpec {
       buffers.add(nodeBuffer());
     }
     final WorkloadKeys<Described> workload = workload();
-    return List.of(
-        new Component("topology", keys),
-        Component.of("partition", partition()),
-        Implementation.COMPONENT,
-        Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()),
-        new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()),
-        new Component("link", delays),
-        LINKS.component(),
-        RunPlan.COMPONENT);
+    final List<Component> all = new ArrayList<>();
+    all.add(new Component("topology", keys));
+    all.add(Component.of("partition", partition()));
+    all.add(Implementation.COMPONENT);
+    all.add(Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()));
+    all.addAll(parts);
+    all.add(
+        new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()));
+    all.add(new Component("link", delays));
+    all.add(LINKS.component());
+    all.add(RunPlan.COMPONENT);
+    all.removeIf(part -> part.keys().isEmpty());
+    return List.copyOf(all);
   }
 }

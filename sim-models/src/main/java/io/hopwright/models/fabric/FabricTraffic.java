@@ -1,6 +1,5 @@
 package io.hopwright.models.fabric;
 
-import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.KeyRole;
 import java.util.ArrayList;
@@ -23,11 +22,12 @@ final class FabricTraffic {
   }
 
   /** Returns the traffic of settings that have been read. */
-  static FabricTraffic of(List<Parameter> parameters, Settings settings, FabricSettings read) {
+  static FabricTraffic of(Settings settings, FabricSettings read) {
     final List<Object> values = new ArrayList<>();
-    for (Parameter parameter : parameters) {
-      if (ROLES.contains(KeyRole.of(parameter.key()))) {
-        values.add(settings.value(parameter.key()));
+    for (String key : settings.keys()) {
+      if (ROLES.contains(KeyRole.of(key))) {
+        values.add(key);
+        values.add(settings.value(key));
       }
     }
     return new FabricTraffic(values, read);

@@ -11,6 +11,7 @@ import io.hopwright.models.topology.routing.Candidate;
 import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 import io.hopwright.models.topology.routing.RoutingFunction;
+import java.util.stream.IntStream;
 
 /**
  * Routing function of a fabric at the input-queued routers of a partition. Confined to its
@@ -52,8 +53,8 @@ final class FabricVcRouting implements VcRouting {
     this.pool = pool;
     hopTicks =
         settings.classes().size() > 1
-            ? settings.classes().stream()
-                .mapToLong(link -> (long) link.hopTicks() << FabricSettings.HOP_TICK_BITS)
+            ? IntStream.of(settings.design().hopTicks())
+                .mapToLong(ticks -> (long) ticks << FabricSettings.HOP_TICK_BITS)
                 .toArray()
             : null;
     choices = new FabricRouting.Drawn(Purpose.ROUTE.draws(settings.run().seed()));

@@ -44,8 +44,13 @@ final class GivenReference extends FabricReference {
         final int farPort = topology.neighbourPort(router, port);
         final boolean first = far > router || (far == router && farPort >= port);
         if (far != Topology.NONE && first) {
-          final int of = given.fabric().classes().applyAsInt(router, port);
-          addLink(router, port, far, farPort, classes(given).get(of));
+          addLink(
+              router,
+              port,
+              far,
+              farPort,
+              classes(given).get(given.fabric().classes().applyAsInt(router, port)),
+              classes(given).get(given.fabric().classes().applyAsInt(far, farPort)));
         }
       }
     }
@@ -77,10 +82,11 @@ final class GivenReference extends FabricReference {
       return ReferencePatterns.ofGroups(
           settings, IntStream.range(0, groups.groups()).mapToObj(groups::nodesIn).toList());
     }
-    final List<Integer> extents =
-        given.fabric().topology().shape().stream().map(Long::intValue).toList();
     return given.spec().traits().hasAxes()
-        ? ReferencePatterns.of(settings, ReferenceAxes.firstFastest(extents))
+        ? ReferencePatterns.of(
+            settings,
+            ReferenceAxes.firstFastest(
+                given.fabric().grid().shape().stream().map(Long::intValue).toList()))
         : super.pattern();
   }
 

@@ -11,8 +11,10 @@ import io.hopwright.models.declare.Settings;
  * @param hopTicks default of the delay from a grant to the arrival at the far end
  * @param creditTicks default of the delay from a tail leaving a buffer until its credits count
  * @param vcBytes default of the buffer of each VC at the far end
+ * @param given whether these numbers are those of the study, which has no keys for them
  */
-public record LinkSpec(String name, int flitTicks, int hopTicks, int creditTicks, int vcBytes) {
+public record LinkSpec(
+    String name, int flitTicks, int hopTicks, int creditTicks, int vcBytes, boolean given) {
   private static final int MOST_TICKS = 1_000_000;
   private static final int MOST_FLITS = 65_536;
 
@@ -29,27 +31,32 @@ public record LinkSpec(String name, int flitTicks, int hopTicks, int creditTicks
 
   /** Declares a class beside others. */
   public static LinkSpec named(String name) {
-    return new LinkSpec(name, 1, DELAY, DELAY, BUFFER);
+    return new LinkSpec(name, 1, DELAY, DELAY, BUFFER, false);
+  }
+
+  /** Returns the same links, the numbers of which are those of the study. */
+  public LinkSpec asGiven() {
+    return new LinkSpec(name, flitTicks, hopTicks, creditTicks, vcBytes, true);
   }
 
   /** Returns the same links with another time of a flit. */
   public LinkSpec flitTicks(int ticks) {
-    return new LinkSpec(name, ticks, hopTicks, creditTicks, vcBytes);
+    return new LinkSpec(name, ticks, hopTicks, creditTicks, vcBytes, given);
   }
 
   /** Returns the same links with another default of the hop. */
   public LinkSpec hopTicks(int ticks) {
-    return new LinkSpec(name, flitTicks, ticks, creditTicks, vcBytes);
+    return new LinkSpec(name, flitTicks, ticks, creditTicks, vcBytes, given);
   }
 
   /** Returns the same links with another default of the delay of credits. */
   public LinkSpec creditTicks(int ticks) {
-    return new LinkSpec(name, flitTicks, hopTicks, ticks, vcBytes);
+    return new LinkSpec(name, flitTicks, hopTicks, ticks, vcBytes, given);
   }
 
   /** Returns the same links with another default of the buffers. */
   public LinkSpec vcBytes(int bytes) {
-    return new LinkSpec(name, flitTicks, hopTicks, creditTicks, bytes);
+    return new LinkSpec(name, flitTicks, hopTicks, creditTicks, bytes, given);
   }
 
   /** Returns the name of the kind of ports in results. */
@@ -106,8 +113,8 @@ public record LinkSpec(String name, int flitTicks, int hopTicks, int creditTicks
     return new LinkParameters(
         kind(),
         flitTicks * spec.flits(),
-        settings.get(hopKey(spec.source())),
-        settings.get(creditKey(spec.source())),
-        settings.get(bufferKey(spec)) / spec.flitBytes());
+        given ? hopTicks : settings.get(hopKey(spec.source())),
+        given ? creditTicks : settings.get(creditKey(spec.source())),
+        (given ? vcBytes : settings.get(bufferKey(spec))) / spec.flitBytes());
   }
 }

@@ -6,6 +6,7 @@ import io.hopwright.models.extoll.ExtollCases;
 import io.hopwright.models.fabric.DragonflyFabric;
 import io.hopwright.models.fabric.FabricCases;
 import io.hopwright.models.ideal.IdealCases;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.pcie.PcieCases;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
@@ -40,6 +41,7 @@ public interface MachineCases {
                 new LeafSpine(),
                 "machine.leaves=4 machine.hosts=4 machine.spines=4 router.upRoute=random")
             .golden("0cd921b4ea44526f", "workload.load=saturated run.ticks=2000 partition.shape=4"),
+        FabricCases.of(new NetworkMachine(), "machine.extents=4x4"),
         new TnwCases(),
         new TofuCases());
   }

@@ -110,17 +110,40 @@ public final class FabricCases implements MachineCases {
     }
   }
 
-  /** Returns the parameters with delays of links, or with sizes of buffers. */
-  private List<Parameter> parameters(Parameter.Kind kind) {
+  /** Returns the parameters of delays of links. */
+  private List<Parameter> delays() {
     return machine().parameters().stream()
-        .filter(parameter -> parameter.kind() == kind && !parameter.key().startsWith("run."))
+        .filter(
+            parameter ->
+                parameter.kind() == Parameter.Kind.TICKS && !parameter.key().startsWith("run."))
+        .toList();
+  }
+
+  /** Returns the parameters of delays of links that can have a unit. */
+  private List<Parameter> quantities() {
+    return machine().parameters().stream()
+        .filter(parameter -> parameter.kind() == Parameter.Kind.QUANTITY)
+        .filter(parameter -> !parameter.isFree() && !parameter.key().endsWith("rate"))
+        .toList();
+  }
+
+  /** Returns the size of the smallest buffer: a packet. */
+  static long least(Case model) {
+    final FabricSpec spec = read(model).spec();
+    return (long) spec.flits() * spec.flitBytes();
+  }
+
+  /** Returns the parameters of buffers. */
+  static List<Parameter> buffers(Machine machine) {
+    return machine.parameters().stream()
+        .filter(parameter -> parameter.key().endsWith("vcBytes") && !parameter.isFree())
         .toList();
   }
 
   private Case withTightBuffers(Case model) {
     Case tight = model;
-    for (Parameter buffer : parameters(Parameter.Kind.BYTES)) {
-      tight = tight.with(buffer.key(), (long) buffer.min());
+    for (Parameter buffer : buffers(machine())) {
+      tight = tight.with(buffer.key(), least(machine));
     }
     return tight;
   }
@@ -128,8 +151,12 @@ public final class FabricCases implements MachineCases {
   private Case withDelays(Case model, long shorter, long longer) {
     Case delayed = model;
     boolean odd = false;
-    for (Parameter delay : parameters(Parameter.Kind.TICKS)) {
+    for (Parameter delay : delays()) {
       delayed = delayed.with(delay.key(), odd ? longer : shorter);
+      odd = !odd;
+    }
+    for (Parameter delay : quantities()) {
+      delayed = delayed.with(delay.key(), Long.toString(odd ? longer : shorter));
       odd = !odd;
     }
     return delayed;
@@ -162,9 +189,10 @@ public final class FabricCases implements MachineCases {
 
   private List<Integer> extents() {
     final Fabric fabric = read(machine).fabric();
-    return fabric.topology() instanceof Grid grid
-        ? IntStream.range(0, grid.axes()).mapToObj(grid::extent).toList()
-        : List.of(fabric.topology().routers());
+    final Grid grid = fabric.grid();
+    return grid == null
+        ? List.of(fabric.topology().routers())
+        : IntStream.range(0, grid.axes()).mapToObj(grid::extent).toList();
   }
 
   private static void addBoxes(String prefix, int axis, List<Integer> extents, List<String> boxes) {
@@ -227,12 +255,15 @@ public final class FabricCases implements MachineCases {
   public Case random(long seed) {
     final Random random = new Random(seed);
     Case any = randomSize(random).with("seed", random.nextLong());
-    for (Parameter buffer : parameters(Parameter.Kind.BYTES)) {
+    for (Parameter buffer : buffers(machine())) {
       final long packets = oneOf(random, 1L, 2L, random.nextLong(1, 20));
-      any = any.with(buffer.key(), packets * (long) buffer.min());
+      any = any.with(buffer.key(), packets * least(machine));
     }
-    for (Parameter delay : parameters(Parameter.Kind.TICKS)) {
+    for (Parameter delay : delays()) {
       any = any.with(delay.key(), random.nextLong(1, oneOf(random, 5L, 100L)));
+    }
+    for (Parameter delay : quantities()) {
+      any = any.with(delay.key(), Long.toString(random.nextLong(1, oneOf(random, 5L, 100L))));
     }
     final Case loaded =
         any.with("run.ticks", random.nextLong(1_000, 4_000))
@@ -256,6 +287,9 @@ public final class FabricCases implements MachineCases {
       Case any = machine;
       for (Parameter parameter : own) {
         final Object now = machine.settings().value(parameter.key());
+        if (now == null) {
+          continue;
+        }
         any =
             switch (parameter.kind()) {
               case INTEGER -> {

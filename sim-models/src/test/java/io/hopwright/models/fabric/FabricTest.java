@@ -187,10 +187,8 @@ class FabricTest {
   /** No wait for credits hides what links could carry. */
   private static Case withLargeBuffers(Case model) {
     Case large = model;
-    for (Parameter parameter : model.machine().parameters()) {
-      if (parameter.kind() == Parameter.Kind.BYTES) {
-        large = large.with(parameter.key(), 256 * (long) parameter.min());
-      }
+    for (Parameter buffer : FabricCases.buffers(model.machine())) {
+      large = large.with(buffer.key(), 256 * FabricCases.least(model));
     }
     return large;
   }

@@ -62,7 +62,8 @@ public final class RandomPatterns {
 
   private static boolean isPossible(String kind, Case model, long nodes, List<Long> axes) {
     return switch (kind) {
-      case "group-shift" -> model.settings().integer("machine.groups") >= 2;
+      case "group-shift" -> model.settings().integer("machine.groups", 0) >= 2;
+      case "hot-region", "neighbours" -> !axes.isEmpty();
       case "tornado" -> axes.stream().anyMatch(extent -> extent >= 3);
       case "transpose" -> nodes >= 4 && LongStream.range(2, nodes).anyMatch(q -> q * q == nodes);
       case "bit-complement" -> Long.bitCount(nodes) == 1;

@@ -24,7 +24,7 @@ final class ValueReader {
   private static final Pattern QUANTITY =
       Pattern.compile("([-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)\\s*(.*)");
   private static final Pattern NUMBER_WITH_UNIT =
-      Pattern.compile("([-+]?[0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([A-Za-z]{0,10})");
+      Pattern.compile("([-+]?[0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([A-Za-z/]{0,10})");
   private static final Pattern BOX = Pattern.compile("\\d+(\\s*[xX×]\\s*\\d+)*");
 
   /** Longer numbers take long to read. */

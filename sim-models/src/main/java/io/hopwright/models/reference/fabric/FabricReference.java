@@ -124,9 +124,8 @@ public abstract class FabricReference extends ReferencePortModel {
       NodePorts nodePorts,
       List<LinkClass> classes) {
     super(
-        Stream.concat(classes.stream().map(LinkClass::name), Stream.of(ReferenceFabric.NODE))
-            .toList(),
-        classes.size());
+        Stream.concat(kinds(classes).stream(), Stream.of(ReferenceFabric.NODE)).toList(),
+        kinds(classes).size());
     this.settings = settings;
     this.run = run;
     this.vcs = vcs;
@@ -136,6 +135,11 @@ public abstract class FabricReference extends ReferencePortModel {
     router = VcNumbers.of(settings, packets.f());
   }
 
+  /** Returns the names of classes, which are the kinds of links in results. */
+  private static List<String> kinds(List<LinkClass> classes) {
+    return classes.stream().map(LinkClass::name).distinct().toList();
+  }
+
   /** Adds the next router. */
   protected final void addRouter(int linkPorts, int nodesThere) {
     for (int j = 0; j < nodesThere; j++) {
@@ -143,7 +147,7 @@ public abstract class FabricReference extends ReferencePortModel {
     }
     links.add(new Link[linkPorts]);
     firstNodes.add(nodes.size());
-    add(classes.size(), nodesThere);
+    add(kinds(classes).size(), nodesThere);
   }
 
   /** Adds a link of the first class and the link back, between two ports of two routers. */
@@ -154,9 +158,16 @@ public abstract class FabricReference extends ReferencePortModel {
   /** Adds a link of a class and the link back, between two ports of two routers. */
   protected final void addLink(
       int oneRouter, int onePort, int otherRouter, int otherPort, LinkClass ofClass) {
-    links.get(oneRouter)[onePort] = new Link(ofClass, new End(otherRouter, otherPort));
-    links.get(otherRouter)[otherPort] = new Link(ofClass, new End(oneRouter, onePort));
-    add(classes.indexOf(ofClass), 2);
+    addLink(oneRouter, onePort, otherRouter, otherPort, ofClass, ofClass);
+  }
+
+  /** Adds a link of a class and the link back of another, between two ports of two routers. */
+  protected final void addLink(
+      int oneRouter, int onePort, int otherRouter, int otherPort, LinkClass there, LinkClass back) {
+    links.get(oneRouter)[onePort] = new Link(there, new End(otherRouter, otherPort));
+    links.get(otherRouter)[otherPort] = new Link(back, new End(oneRouter, onePort));
+    add(kinds(classes).indexOf(there.name()), 1);
+    add(kinds(classes).indexOf(back.name()), 1);
   }
 
   /**
@@ -220,6 +231,12 @@ public abstract class FabricReference extends ReferencePortModel {
     return links.get(r)[port];
   }
 
+  /** Returns the link that ends at a port, which has one. */
+  final Link linkInto(int r, int port) {
+    final End farEnd = link(r, port).farEnd();
+    return link(farEnd.router(), farEnd.port());
+  }
+
   @Override
   public ReferenceMachine build() {
     return ReferenceFabric.of(this);
@@ -233,7 +250,7 @@ public abstract class FabricReference extends ReferencePortModel {
   /** "In a fabric with one class of links this table is left out." */
   @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
-    if (classes.size() > 1) {
+    if (kinds(classes).size() > 1) {
       all.put("linkUtilizationByKind", busy(measured.measured(), (double) ticks));
     }
   }

@@ -20,7 +20,7 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
         machine.value.linkPorts(r) + machine.value.nodes(r),
         machine.value.vcs,
         machine.value.nodePorts.cap(),
-        port -> machine.value.link(r, port).ofClass().credit());
+        port -> machine.value.linkInto(r, port).ofClass().credit());
     this.machine = machine;
     this.r = r;
     final int linkPorts = machine.value.linkPorts(r);

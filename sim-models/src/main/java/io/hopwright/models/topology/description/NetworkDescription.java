@@ -296,25 +296,41 @@ public final class NetworkDescription {
 
   /** Returns the network in which each one-way link has a way back of the same class. */
   public NetworkDescription bothWays() {
-    final NetworkBuilder copy = new NetworkBuilder().family(family);
-    for (int router = 0; router < routers; router++) {
-      copy.router(name(router));
-      for (int axis = 0; axis < 3; axis++) {
-        if (!Float.isNaN(position(router, axis))) {
-          copy.position(router, axis, position(router, axis));
-        }
-      }
-      if (partition(router) != NONE) {
-        copy.partition(router, partition(router));
-      }
-    }
-    for (int link = 0; link < from.length; link++) {
-      copy.link(from[link], to[link], there(link), isOneWay(link) ? there(link) : back(link));
-    }
+    final NetworkBuilder copy = copy(true);
     for (int node = 0; node < nodes(); node++) {
       copy.nodes(routerOf(node), 1, classOfNode(node));
     }
     return copy.build();
+  }
+
+  /** Returns the network with as many nodes at each router, in place of its own. */
+  public NetworkDescription withNodesAtEach(int count) {
+    return copy(false).nodesAtEach(count).build();
+  }
+
+  /** Returns routers and links, perhaps with ways back of one-way links. */
+  private NetworkBuilder copy(boolean bothWays) {
+    final NetworkBuilder copy = new NetworkBuilder().family(family);
+    for (int router = 0; router < routers; router++) {
+      copyRouter(router, copy);
+    }
+    for (int link = 0; link < from.length; link++) {
+      copy.link(
+          from[link], to[link], there(link), bothWays && isOneWay(link) ? there(link) : back(link));
+    }
+    return copy;
+  }
+
+  private void copyRouter(int router, NetworkBuilder copy) {
+    copy.router(name(router));
+    for (int axis = 0; axis < 3; axis++) {
+      if (!Float.isNaN(position(router, axis))) {
+        copy.position(router, axis, position(router, axis));
+      }
+    }
+    if (partition(router) != NONE) {
+      copy.partition(router, partition(router));
+    }
   }
 
   /** Returns whether names, links, their order and their classes are those of another network. */

@@ -39,6 +39,11 @@ record DragonflyFamily(int perGroup, int global, int groups, String wiring) impl
   }
 
   @Override
+  public int routersPerGroup() {
+    return perGroup;
+  }
+
+  @Override
   public long routers() {
     return (long) perGroup * groups;
   }

@@ -95,6 +95,11 @@ public final class Families {
         : Optional.ofNullable(family(parameters(text)).shape());
   }
 
+  /** Returns the routers of a group of a dragonfly that a line names; 0 for others. */
+  public static int routersPerGroup(String text) {
+    return text.isEmpty() ? 0 : family(parameters(text)).routersPerGroup();
+  }
+
   private static void require(String name, String what, long count, long most) {
     if (count > most) {
       throw new DescriptionException(

@@ -21,6 +21,11 @@ interface Family {
     return null;
   }
 
+  /** Returns the number of routers of a group of a dragonfly; 0 for others. */
+  default int routersPerGroup() {
+    return 0;
+  }
+
   /** Returns whether {@code nodesPerRouter} applies. */
   default boolean hasNodesPerRouter() {
     return true;

@@ -7,26 +7,33 @@ import java.util.Optional;
 /** Format of a file that describes a network. */
 public enum Format {
   /** Own text format. */
-  OWN("own", true),
+  OWN("own", true, "own text file"),
   /** Edge list, plain or with columns. */
-  EDGE_LIST("edge-list", true),
+  EDGE_LIST("edge-list", true, "edge list, plain or with columns"),
   /** BookSim anynet file. */
-  ANYNET("anynet", true),
+  ANYNET("anynet", true, "anynet file of BookSim"),
   /** GraphML. */
-  GRAPHML("graphml", true),
+  GRAPHML("graphml", true, "GraphML"),
   /** Fat tree of htsim. */
-  TOPO("topo", false),
+  TOPO("topo", false, "fat tree of htsim"),
   /** Topology text of ns-3, HPCC, SimAI and ASTRA-sim. */
-  NS3("ns3", false),
+  NS3("ns3", false, "topology text of ns-3, HPCC, SimAI and ASTRA-sim"),
   /** Two binary files of a CODES dragonfly. */
-  CODES("codes", false);
+  CODES("codes", false, "two binary files of a CODES dragonfly");
 
   private final String word;
   private final boolean writable;
+  private final String meaning;
 
-  Format(String word, boolean writable) {
+  Format(String word, boolean writable, String meaning) {
     this.word = word;
     this.writable = writable;
+    this.meaning = meaning;
+  }
+
+  /** Returns what it is, one phrase. */
+  public String meaning() {
+    return meaning;
   }
 
   /** Returns the word that names it. */

@@ -107,7 +107,7 @@ public final class NetworkFile {
   private static DescriptionException noWithin(Path file) {
     return new DescriptionException(
         file
-            + ": the file is binary; a CODES dragonfly has a second file, name it with --within;"
+            + ": the file is binary; a CODES dragonfly has a second file, name it with --within, or machine.within in a study;"
             + " other networks are text");
   }
 

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times, rates and integers as they are written in network files. */
-final class Quantities {
+public final class Quantities {
   /** In place of a latency or a rate: it is unstated. */
   static final String UNSTATED = "-";
 
@@ -66,7 +66,7 @@ final class Quantities {
   }
 
   /** Returns a latency: cycles without a unit. */
-  static Latency latency(String text) {
+  public static Latency latency(String text) {
     if (text.equals(UNSTATED)) {
       return Latency.UNSTATED;
     }
@@ -90,7 +90,7 @@ final class Quantities {
   }
 
   /** Returns a rate in bit/s; a number without a unit is one only if {@code plain}. */
-  static long rate(String text, boolean plain) {
+  public static long rate(String text, boolean plain) {
     if (text.equals(UNSTATED)) {
       return 0;
     }

@@ -42,9 +42,17 @@ public final class HotRegionPattern extends Pattern {
         .source(PAPER + ": one eighth of a machine of 4,096 nodes");
   }
 
+  /** Declares the extents of the box of networks of any number of axes. */
+  private static Key<int[]> box(int mostAxes) {
+    return Key.shape("workload.hotBox", 1, mostAxes, null, LONGEST)
+        .meaning("for hot-region: extent of the box in nodes along each axis")
+        .source(PAPER);
+  }
+
   @Override
   List<Key<?>> keys(NetworkTraits traits) {
-    return List.of(HotSpotPattern.FRACTION, box(traits.axes()));
+    return List.of(
+        HotSpotPattern.FRACTION, traits.varying() ? box(traits.axes().size()) : box(traits.axes()));
   }
 
   @Override
@@ -54,6 +62,11 @@ public final class HotRegionPattern extends Pattern {
     final int[] extents = in.get(key);
     final int[] axes =
         in.space().axes().stream().mapToInt(grid.coordinateNames()::indexOf).toArray();
+    in.check(
+        extents.length == axes.length,
+        key,
+        "has %s extents, and nodes have %s coordinates; use as many"
+            .formatted(extents.length, axes.length));
     in.check(
         IntStream.range(0, extents.length)
             .allMatch(axis -> extents[axis] <= grid.extent(axes[axis])),

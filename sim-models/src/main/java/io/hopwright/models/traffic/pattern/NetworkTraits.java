@@ -8,11 +8,21 @@ import java.util.List;
  *
  * @param axes names of the coordinates of nodes; empty if nodes have none
  * @param groups whether nodes are in groups
+ * @param varying whether each network has some of these only
  */
-public record NetworkTraits(List<String> axes, boolean groups) {
+public record NetworkTraits(List<String> axes, boolean groups, boolean varying) {
+  /** Networks that may have up to six coordinates, or groups, or neither. */
+  public static final NetworkTraits ANY =
+      new NetworkTraits(List.of("x", "y", "z", "u", "v", "w"), true, true);
+
   /** Copies the list. */
   public NetworkTraits {
     axes = List.copyOf(axes);
+  }
+
+  /** Traits of all networks of a machine. */
+  public NetworkTraits(List<String> axes, boolean groups) {
+    this(axes, groups, false);
   }
 
   /** Returns networks whose nodes have coordinates. */

@@ -67,6 +67,19 @@ public abstract class Pattern implements Described {
   /** Reads the sources. The network meets all requirements of the pattern. */
   abstract Sources read(Reading in);
 
+  /** Returns what the network does not have of its machine's traits, or else does not meet. */
+  private String missing(NodeSpace space) {
+    final boolean hasGroups = space.groups() != null;
+    if (fits(new NetworkTraits(space.axes(), hasGroups))) {
+      return lacks(space);
+    }
+    return "%s, but the network has none; use a network that has them"
+        .formatted(
+            !hasGroups && fits(new NetworkTraits(space.axes(), true))
+                ? "groups of nodes"
+                : "coordinates of nodes");
+  }
+
   /**
    * Reads the sources of a study.
    *
@@ -75,7 +88,7 @@ public abstract class Pattern implements Described {
    */
   public final Sources read(Settings settings, NodeSpace space) {
     final String lack =
-        space.nodes() < 2 ? "two nodes, but there is one; use a larger network" : lacks(space);
+        space.nodes() < 2 ? "two nodes, but there is one; use a larger network" : missing(space);
     if (lack != null) {
       throw new SettingsException(
           WorkloadKeys.KIND, "needs %s, or another %s".formatted(lack, WorkloadKeys.KIND));

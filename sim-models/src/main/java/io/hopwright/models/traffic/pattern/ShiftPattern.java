@@ -2,6 +2,7 @@ package io.hopwright.models.traffic.pattern;
 
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.topology.Grid;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntUnaryOperator;
@@ -31,9 +32,12 @@ final class ShiftPattern extends FixedPattern {
 
   @Override
   List<Key<?>> keys(NetworkTraits traits) {
-    return traits.hasAxes()
-        ? axes(traits.axes()).<Key<?>>map(ShiftPattern::along).toList()
-        : List.of(DISTANCE);
+    final List<Key<?>> keys =
+        new ArrayList<>(axes(traits.axes()).<Key<?>>map(ShiftPattern::along).toList());
+    if (!traits.hasAxes() || traits.varying()) {
+      keys.add(DISTANCE);
+    }
+    return keys;
   }
 
   @Override

@@ -1,0 +1,254 @@
+package io.hopwright.models.network;
+
+import io.hopwright.models.declare.Component;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.PartitionKeys;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Shared;
+import io.hopwright.models.fabric.Fabric;
+import io.hopwright.models.fabric.FabricMachine;
+import io.hopwright.models.fabric.FabricSpec;
+import io.hopwright.models.fabric.LinkSpec;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.analysis.Connection;
+import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.family.Coordinates;
+import io.hopwright.models.topology.family.Families;
+import io.hopwright.models.topology.family.GridShape;
+import io.hopwright.models.traffic.pattern.NetworkTraits;
+import io.hopwright.models.traffic.pattern.NodeSpace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+
+/** The machine whose network a study names or describes: {@code docs/models/network.md}. */
+public final class NetworkMachine extends FabricMachine {
+  private static final String SOURCE = "ASSUMED, network.md";
+  private static final int MOST_EXTENT = 1 << 20;
+  private static final int MOST_AXES = 6;
+
+  private static final List<Key<?>> OF_NETWORK =
+      Stream.concat(TopologyKeys.KEYS.stream(), RouterRouting.KEYS.stream()).toList();
+
+  private static final FabricSpec SPEC = spec();
+
+  /** A study's points mostly have the same network and routes. */
+  private final Shared<Chosen, RoutedNetwork> networks =
+      new Shared<>(chosen -> RoutedNetwork.of(chosen.settings()));
+
+  /** Settings as far as network and routes depend on them. Equal if these values are. */
+  private static final class Chosen {
+    private final List<Object> values = new ArrayList<>();
+    private final Settings settings;
+
+    Chosen(Settings settings) {
+      this.settings = settings;
+      OF_NETWORK.forEach(key -> values.add(settings.value(key)));
+    }
+
+    Settings settings() {
+      return settings;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Chosen chosen && values.equals(chosen.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return values.hashCode();
+    }
+  }
+
+  /**
+   * A network with its routes.
+   *
+   * @param network description
+   * @param grid coordinates of its routers; null if they have none
+   * @param topology its links
+   * @param routed its routes
+   * @param routing its routing function
+   */
+  private record RoutedNetwork(
+      NetworkDescription network,
+      Grid grid,
+      GraphTopology topology,
+      RouterRouting.Routed routed,
+      TableRouting routing) {
+    static RoutedNetwork of(Settings settings) {
+      final NetworkDescription network = TopologyKeys.read(settings);
+      check(network, TopologyKeys.named(settings));
+      final Grid grid = grid(network);
+      final GraphTopology topology = new GraphTopology(network, grid);
+      final RouterRouting.Routed routed = RouterRouting.of(network, settings);
+      return new RoutedNetwork(
+          network,
+          grid,
+          topology,
+          routed,
+          new TableRouting(routed.table(), topology, network::nodesAt));
+    }
+
+    /** Returns the coordinates of a torus, a mesh or a HyperX. */
+    private static Grid grid(NetworkDescription network) {
+      final GridShape shape = Families.grid(network.family()).orElse(null);
+      if (shape == null) {
+        return null;
+      }
+      final Coordinates extents = shape.grid();
+      final Grid.Axis[] axes = new Grid.Axis[extents.axes()];
+      for (int axis = 0; axis < axes.length; axis++) {
+        axes[axis] =
+            new Grid.Axis(
+                NetworkTraits.ANY.axes().get(axis),
+                extents.extent(axis),
+                shape.axes() != GridShape.Axes.LINE);
+      }
+      return new Grid(axes);
+    }
+
+    private static void check(NetworkDescription network, Key<?> key) {
+      final SettingsException.Collector problems = new SettingsException.Collector();
+      problems.when(
+          network.nodes() < 2,
+          key,
+          "makes a network of %s nodes; a simulation needs at least 2".formatted(network.nodes()));
+      problems.when(
+          network.routers() < 2,
+          key,
+          "makes a network of one router; a simulation needs at least 2 routers and a link");
+      final Connection connection = Connection.of(network);
+      problems.when(
+          !connection.connected(),
+          key,
+          "makes a network that is not connected (%s); add links, or leave a part out"
+              .formatted(connection.connected() ? "" : connection.text(network)));
+      for (int router = 0; router < network.routers(); router++) {
+        final int ports = network.ports(router) + network.nodesAt(router);
+        if (ports > CrossbarDesign.MAX_PORTS) {
+          throw new SettingsException(
+              key.name(),
+              "gives router %s %s ports, %s of them to nodes; a router has at most %s"
+                  .formatted(
+                      network.name(router),
+                      ports,
+                      network.nodesAt(router),
+                      CrossbarDesign.MAX_PORTS));
+        }
+      }
+      for (int link = 0; link < network.links(); link++) {
+        if (network.isOneWay(link)) {
+          throw new SettingsException(
+              key.name(),
+              "has a one-way link from %s to %s, and credits need a way back; add it, or set"
+                      .formatted(network.name(network.from(link)), network.name(network.to(link)))
+                  + " machine.bothWays = true");
+        }
+      }
+      problems.throwIfAny();
+    }
+
+    private boolean hasOneNodeEach() {
+      for (int router = 0; router < network.routers(); router++) {
+        if (network.nodesAt(router) != 1) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Groups of routers with as many nodes each. */
+  private record EqualGroups(int groups, int perGroup) implements NodeSpace.Groups {
+    @Override
+    public int groupOf(int node) {
+      return node / perGroup;
+    }
+
+    @Override
+    public int firstNode(int group) {
+      return group * perGroup;
+    }
+
+    @Override
+    public int nodesIn(int group) {
+      return perGroup;
+    }
+  }
+
+  /** Creates the machine. */
+  public NetworkMachine() {
+    super(SPEC);
+  }
+
+  private static FabricSpec spec() {
+    return FabricSpec.of("network", "Network by name or from a file", SOURCE)
+        .anyTraits()
+        .routers()
+        .links(LinkSpec.all().asGiven())
+        .keys(TopologyKeys.KEYS.toArray(Key<?>[]::new))
+        .partition(
+            PartitionKeys.ranges(
+                "routers of a partition: along each axis of a torus, mesh or HyperX, or one number"
+                    + " of routers with consecutive numbers",
+                MOST_AXES,
+                MOST_EXTENT,
+                SOURCE))
+        .fullLoad("a packet each time that the link of a node takes for one")
+        .parts(
+            Stream.concat(
+                    Stream.of(new Component("routing", RouterRouting.KEYS)),
+                    LinkKeys.PARTS.stream())
+                .toArray(Component[]::new));
+  }
+
+  @Override
+  protected Fabric fabric(Settings settings) {
+    final RoutedNetwork routed = networks.of(new Chosen(settings));
+    final NetworkDescription network = routed.network();
+    final NetworkLinks links = NetworkLinks.of(settings, network);
+    final FabricSpec completed = links.complete(SPEC.ofStudy());
+    final IntUnaryOperator nodesAt = network::nodesAt;
+    final Fabric fabric =
+        Fabric.of(routed.topology())
+            .vcs(routed.routed().vcs())
+            .nodes(nodesAt)
+            .links(links::classOf)
+            .routing(routed.routing());
+    final NodeSpace.Groups groups = groups(network);
+    if (groups != null) {
+      completed.groups();
+      return fabric.groups(groups).spec(completed);
+    }
+    if (routed.grid() == null) {
+      return fabric.spec(completed);
+    }
+    if (routed.hasOneNodeEach()) {
+      completed.axes(routed.grid().coordinateNames().toArray(String[]::new));
+    }
+    return fabric.grid(routed.grid()).spec(completed);
+  }
+
+  /** Returns the groups of a dragonfly whose groups have as many nodes each; null for others. */
+  private static NodeSpace.Groups groups(NetworkDescription network) {
+    final int perGroup = Families.routersPerGroup(network.family());
+    if (perGroup == 0) {
+      return null;
+    }
+    int nodes = 0;
+    for (int router = 0; router < perGroup; router++) {
+      nodes += network.nodesAt(router);
+    }
+    final EqualGroups groups = new EqualGroups(network.routers() / perGroup, nodes);
+    for (int router = 0; router < network.routers(); router++) {
+      if (network.nodesAt(router) != network.nodesAt(router % perGroup)) {
+        return null;
+      }
+    }
+    return nodes == 0 ? null : groups;
+  }
+}

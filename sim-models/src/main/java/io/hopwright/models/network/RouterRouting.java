@@ -1,0 +1,275 @@
+package io.hopwright.models.network;
+
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.topology.description.DescriptionException;
+import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.family.Coordinates;
+import io.hopwright.models.topology.family.Families;
+import io.hopwright.models.topology.files.NextHopReader;
+import io.hopwright.models.topology.routing.RouteCheck;
+import io.hopwright.models.topology.routing.RoutingTable;
+import io.hopwright.models.topology.routing.Routings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Keys of the routes through a network, and the routing table that they choose, checked for
+ * deadlocks.
+ */
+final class RouterRouting {
+  /** How packets find their way. */
+  enum Kind {
+    @Meaning(
+        "dimension-order in a torus, mesh or HyperX; else the first of shortest, layers, hops"
+            + " and up-down that cannot deadlock")
+    AUTO,
+    @Meaning("axis by axis in a torus, mesh or HyperX, the first axis first")
+    DIMENSION_ORDER,
+    @Meaning("shortest paths, spread evenly, on one VC")
+    SHORTEST,
+    @Meaning("shortest paths, assigned to VCs so that none has a cycle")
+    LAYERS,
+    @Meaning("shortest paths, with a VC for each link that a packet has taken")
+    HOPS,
+    @Meaning("up and then down a tree, on one VC")
+    UP_DOWN,
+    @Meaning("next hops from a file")
+    TABLE
+  }
+
+  /** What a possible deadlock does to a run. */
+  enum Deadlock {
+    @Meaning("the run is refused, with the cycle")
+    REFUSE,
+    @Meaning("the run begins all the same, and can end in a deadlock")
+    ALLOW
+  }
+
+  private static final String SOURCE = "ASSUMED, network.md";
+
+  private static final Key<Kind> ROUTING =
+      Key.choice("router.routing", Kind.AUTO, Choice.of(Kind.values()))
+          .meaning("which way packets take")
+          .source(SOURCE);
+  private static final Key<InputFile> TABLE =
+      Key.file("router.table").assumed("for router.routing = table: CSV file of next hops");
+  private static final Key<Integer> VCS =
+      Key.integer("router.vcs", null, 1, CrossbarDesign.MAX_VCS)
+          .meaning("VCs of each link; as many as the routing needs if not set")
+          .source(SOURCE);
+  private static final Key<Deadlock> DEADLOCK =
+      Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
+          .ofRun("what a cycle of channels that wait for each other does");
+
+  /** All keys, in the order to explain them. */
+  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, DEADLOCK);
+
+  /** Layers take seconds for more pairs of routers. */
+  private static final long MOST_LAYER_PAIRS = 300_000;
+
+  /** Routers of an axis of a grid that stands for a larger one. */
+  private static final int FEW_ROUTERS = 5;
+
+  private final NetworkDescription network;
+  private final Settings settings;
+  private final Routings routings;
+
+  private RouterRouting(NetworkDescription network, Settings settings) {
+    this.network = network;
+    this.settings = settings;
+    routings = new Routings(network);
+  }
+
+  /**
+   * Routes through a network.
+   *
+   * @param table routing table
+   * @param check result of following all routes
+   * @param vcs VCs of each link
+   */
+  record Routed(RoutingTable table, RouteCheck check, int vcs) {}
+
+  /**
+   * Returns the routes of a connected network.
+   *
+   * @throws SettingsException if there are none, or if packets can deadlock
+   */
+  static Routed of(NetworkDescription network, Settings settings) {
+    final boolean hasTable = settings.get(ROUTING) == Kind.TABLE;
+    if (hasTable != settings.find(TABLE).isPresent()) {
+      throw new SettingsException(
+          TABLE.name(),
+          hasTable
+              ? "is missing, and %s = table; name a CSV file of next hops".formatted(ROUTING)
+              : "is set, and %s is not table; set that, or leave it out".formatted(ROUTING));
+    }
+    try {
+      return new RouterRouting(network, settings).read();
+    } catch (DescriptionException e) {
+      throw new SettingsException((hasTable ? TABLE.name() : ROUTING.name()), e.getMessage());
+    }
+  }
+
+  private Routed read() {
+    final Kind kind = settings.get(ROUTING);
+    if (kind == Kind.AUTO) {
+      return automatic();
+    }
+    final RoutingTable table = table(kind);
+    final int vcs = vcs(table);
+    final RouteCheck check = check(table);
+    if (!check.problem().isEmpty()) {
+      throw refused("cannot be used: " + check.problem() + "; use another routing");
+    }
+    if (!check.isSafe() && settings.get(DEADLOCK) == Deadlock.REFUSE) {
+      throw refused(
+          "can deadlock with %s: %s; %s, or set %s = allow"
+              .formatted(
+                  vcs == 1 ? "1 VC" : vcs + " VCs", check.cycle(), remedy(kind, check), DEADLOCK));
+    }
+    return new Routed(table, check, vcs);
+  }
+
+  private SettingsException refused(String message) {
+    return new SettingsException(ROUTING.name(), message);
+  }
+
+  /** Follows all routes; in a large grid, those of one with shorter axes. */
+  private RouteCheck check(RoutingTable table) {
+    if (network.routers() <= RouteCheck.MOST_ROUTERS) {
+      return RouteCheck.of(network, table);
+    }
+    final NetworkDescription small = Families.make(shortened());
+    return RouteCheck.of(small, new Routings(small).dimensionOrder(table.vcs()).orElseThrow());
+  }
+
+  /** Returns the family of a grid with axes of at most a few routers. */
+  private String shortened() {
+    final Coordinates grid = Families.grid(network.family()).orElseThrow().grid();
+    return Stream.of(network.family().split(" "))
+        .map(
+            word ->
+                word.startsWith("extents=")
+                    ? "extents="
+                        + IntStream.range(0, grid.axes())
+                            .mapToObj(axis -> "" + Math.min(FEW_ROUTERS, grid.extent(axis)))
+                            .collect(Collectors.joining("x"))
+                    : word)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Returns the number of VCs, which are at least as many as the table uses. */
+  private int vcs(RoutingTable table) {
+    final int vcs = settings.find(VCS).orElse(table.vcs());
+    if (table.vcs() > CrossbarDesign.MAX_VCS) {
+      throw refused(
+          "needs %s VCs, and a link has at most %s; use another routing"
+              .formatted(table.vcs(), CrossbarDesign.MAX_VCS));
+    }
+    if (vcs < table.vcs()) {
+      throw new SettingsException(
+          VCS.name(),
+          "is less than the %s VCs that %s needs here; use at least %s"
+              .formatted(table.vcs(), table.name(), table.vcs()));
+    }
+    return vcs;
+  }
+
+  /** Returns the first routing that cannot deadlock and has enough VCs. */
+  private Routed automatic() {
+    final int most = settings.find(VCS).orElse(Routings.MOST_VCS);
+    return routings
+        .dimensionOrder(routings.hasRings() ? 2 : 1)
+        .flatMap(table -> ifSafe(table, most))
+        .or(() -> ifSafe(routings.shortest(), most))
+        .or(() -> layersIfFew().flatMap(table -> ifSafe(table, most)))
+        .or(() -> ifSafe(hops(), most))
+        .or(() -> routings.upDown().flatMap(table -> ifSafe(table, most)))
+        .orElseThrow(
+            () ->
+                refused(
+                    "finds no routing without deadlock on %s VCs; use more VCs".formatted(most)));
+  }
+
+  private Optional<Routed> ifSafe(RoutingTable table, int most) {
+    if (table.vcs() > most) {
+      return Optional.empty();
+    }
+    final RouteCheck check = check(table);
+    return check.isSafe()
+        ? Optional.of(new Routed(table, check, settings.find(VCS).orElse(table.vcs())))
+        : Optional.empty();
+  }
+
+  private RoutingTable table(Kind kind) {
+    return switch (kind) {
+      case AUTO -> throw new IllegalArgumentException("auto is not a routing");
+      case DIMENSION_ORDER ->
+          routings
+              .dimensionOrder(routings.hasRings() && settings.find(VCS).orElse(2) > 1 ? 2 : 1)
+              .orElseThrow(
+                  () ->
+                      refused(
+                          "needs a torus, a mesh or a HyperX, by name or by the line family of its"
+                              + " file; use shortest, layers, hops or up-down"));
+      case SHORTEST -> routings.shortest();
+      case LAYERS ->
+          routings
+              .layers()
+              .orElseThrow(
+                  () ->
+                      refused(
+                          "needs more than %s layers; use hops or up-down"
+                              .formatted(Routings.MOST_VCS)));
+      case HOPS -> hops();
+      case UP_DOWN ->
+          routings
+              .upDown()
+              .orElseThrow(() -> refused("needs links both ways; use another routing"));
+      case TABLE -> ofFile();
+    };
+  }
+
+  private RoutingTable hops() {
+    return routings.hops(check(routings.shortest()).longest());
+  }
+
+  private Optional<RoutingTable> layersIfFew() {
+    final long routers = network.routers();
+    return routers * routers > MOST_LAYER_PAIRS ? Optional.empty() : routings.layers();
+  }
+
+  private RoutingTable ofFile() {
+    final InputFile file = settings.get(TABLE);
+    try {
+      file.check();
+    } catch (IOException e) {
+      throw new SettingsException(TABLE.name(), "cannot be read: " + e.getMessage());
+    }
+    return NextHopReader.read(file.path(), network);
+  }
+
+  private String remedy(Kind kind, RouteCheck check) {
+    if (kind == Kind.DIMENSION_ORDER) {
+      return "set %s = 2".formatted(VCS);
+    }
+    final List<String> remedies = new ArrayList<>();
+    layersIfFew().ifPresent(table -> remedies.add("layers (%s VCs)".formatted(table.vcs())));
+    if (check.longest() <= Routings.MOST_VCS) {
+      remedies.add("hops (%s VCs)".formatted(check.longest()));
+    }
+    remedies.add("up-down (1 VC)");
+    return "use " + String.join(" or ", remedies);
+  }
+}

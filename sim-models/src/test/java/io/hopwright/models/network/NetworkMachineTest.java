@@ -1,0 +1,198 @@
+package io.hopwright.models.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.Matrices;
+import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.family.Families;
+import io.hopwright.models.topology.files.Format;
+import io.hopwright.models.topology.files.NetworkFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The network machine: networks by name and from files, links, and what is refused. */
+class NetworkMachineTest {
+  private static final String DIGEST = "digest";
+
+  @TempDir Path folder;
+
+  private static Case machine(String settings) {
+    return Case.of(new NetworkMachine()).set(settings);
+  }
+
+  private Case file(String name, String text) {
+    try {
+      final Path file = folder.resolve(name);
+      Files.writeString(file, text);
+      return machine("machine.topology=file").with("machine.file", InputFile.of(file));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void assertRefused(String part, Case model) {
+    final SettingsException refused =
+        assertThrows(SettingsException.class, model::network, model::toString);
+    assertTrue(refused.getMessage().contains(part), refused::getMessage);
+  }
+
+  /** Returns the links of a shortest path. */
+  private static int distance(NetworkDescription network, int from, int to) {
+    final int[] length = new int[network.routers()];
+    Arrays.fill(length, -1);
+    length[from] = 0;
+    final Queue<Integer> queue = new ArrayDeque<>(List.of(from));
+    while (length[to] < 0) {
+      final int router = queue.remove();
+      for (int port = 0; port < network.ports(router); port++) {
+        final int far = network.far(router, port);
+        if (length[far] < 0) {
+          length[far] = length[router] + 1;
+          queue.add(far);
+        }
+      }
+    }
+    return length[to];
+  }
+
+  /** By default routes are shortest, so latencies follow from distances alone. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "torus extents=4x2",
+        "mesh extents=3x2",
+        "twisted-torus extents=2x4 twist=1",
+        "hyperx extents=3x2 width=2x1 nodesPerRouter=1",
+        "dragonfly routersPerGroup=2 globalPerRouter=1 groups=3",
+        "fat-tree down=2x2 up=2",
+        "slim-fly q=3",
+        "polarfly q=2",
+        "jellyfish routers=8 degree=3 seed=2"
+      })
+  void shouldTakeTheDistanceAtZeroLoadBetweenAllPairs(String family) {
+    final NetworkDescription network = Families.make(family);
+    final String[] words = family.split(" ");
+    Case model =
+        machine(
+            "link.latency=7 nicLink.latency=3 packet.flits=5 workload.kind=matrix run.ticks=1500000"
+                + " run.warmupTicks=0 run.gridTicks=1500000 run.end=drained");
+    model = model.set("machine.topology=" + words[0]);
+    for (int i = 1; i < words.length; i++) {
+      model = model.set("machine." + words[i]);
+    }
+    final int nodes = network.nodes();
+    for (int pair = 0; pair < nodes * nodes; pair += nodes > 8 ? 7 : 1) {
+      final int from = pair / nodes;
+      final int to = pair % nodes;
+      if (from != to) {
+        final Map<String, Object> summary =
+            model
+                .with("workload.load", 0x1p-20)
+                .with("workload.matrix", Matrices.of(from + "," + to + ",1\n"))
+                .result()
+                .summary();
+        final long links = distance(network, network.routerOf(from), network.routerOf(to));
+        assertEquals(
+            (double) (3 + 7 * links + 3 + 5),
+            ((Map<?, ?>) summary.get("responseTicks")).get("mean"),
+            family + ", from " + from + " to " + to);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "torus extents=4x3,machine.topology=torus machine.extents=4x3",
+    "dragonfly routersPerGroup=4 globalPerRouter=2,"
+        + "machine.topology=dragonfly machine.routersPerGroup=4 machine.globalPerRouter=2"
+  })
+  void shouldGiveEqualDigestsByNameAndFromFiles(String family, String keys) throws IOException {
+    final String run =
+        " link.latency=1 router.routing=layers workload.load=saturated run.ticks=400"
+            + " run.warmupTicks=100 run.gridTicks=100";
+    final Object expected = machine(keys + run).result().summary().get(DIGEST);
+    for (Format format : Format.values()) {
+      if (format.isWritable()) {
+        final StringBuilder text = new StringBuilder();
+        NetworkFile.write(Families.make(family), format, text);
+        final Case file = file(format.word(), text.toString()).set(run.strip());
+        assertEquals(expected, file.result().summary().get(DIGEST), format.word());
+        assertEquals(
+            expected,
+            file.set("machine.implementation=reference").result().summary().get(DIGEST),
+            format.word());
+      }
+    }
+  }
+
+  @Test
+  void shouldTakeLatenciesAndRatesOfBothDirectionsFromTheFile() {
+    final Case model =
+        file(
+            "ways",
+            """
+            kind up latency=20ns rate=25GB/s
+            kind down latency=50ns rate=12.5GB/s
+            router a
+            router b
+            nodes 3 at a
+            nodes 3 at b
+            link a b kind=up/down
+            """);
+    final Case run =
+        model.set("link.flitBytes=64 workload.load=saturated run.ticks=3000 run.warmupTicks=500");
+    assertEquals(new TickRate(390_625_000, 1), run.network().tickRate());
+    assertEquals(
+        run.result().summary().get(DIGEST),
+        run.set("machine.implementation=reference").result().summary().get(DIGEST));
+    assertRefused(
+        "link.rate: is missing",
+        file("half", "router a\nrouter b\nrouter c\nlink a b rate=1GB/s\nlink b c\n"));
+    assertRefused(
+        "round the rate",
+        file(
+            "odd",
+            "router a\nrouter b\nrouter c\nlink a b rate=25GB/s\nlink b c rate=24999999999B/s\n"));
+  }
+
+  @Test
+  void shouldRefuseNetworksThatCannotBeSimulated() {
+    assertRefused("not connected", file("parts", "a b\nc d\n"));
+    assertRefused("at least 2 routers", machine("machine.topology=crossbar machine.nodes=8"));
+    assertRefused("70 ports", machine("machine.nodesPerRouter=66"));
+    assertRefused(
+        "one-way link from a to b",
+        file("one", "router a\nrouter b\nrouter c\nlink a > b\nlink b c\nlink c a\n"));
+    assertRefused("machine.extents: belongs to", file("ring", "a b\n").set("machine.extents=4x4"));
+    assertRefused("machine.file: is missing", machine("machine.topology=file"));
+    assertRefused("router.table: is missing", machine("router.routing=table"));
+    assertRefused("link.q: is a kind", machine("link.q.latency=3"));
+  }
+
+  @Test
+  void shouldRefuseRoutesThatCanDeadlockUnlessAllowed() {
+    final Case model = machine("router.routing=dimension-order router.vcs=1");
+    assertRefused("waits for", model);
+    assertRefused("router.vcs = 2", model);
+    assertRefused("layers (4 VCs) or hops (8 VCs)", machine("router.routing=shortest"));
+    model.set("router.deadlock=allow").network();
+    machine("router.routing=dimension-order router.vcs=2").network();
+  }
+}
