@@ -88,7 +88,7 @@ class NetworkMachineTest {
       })
   void shouldTakeTheDistanceAtZeroLoadBetweenAllPairs(String family) {
     final NetworkDescription network = Families.make(family);
-    final String[] words = family.split(" ");
+    final String[] words = family.split(" ", -1);
     Case model =
         machine(
             "link.latency=7 nicLink.latency=3 packet.flits=5 workload.kind=matrix run.ticks=1500000"
