@@ -91,8 +91,8 @@ class NetworkMachineTest {
     final String[] words = family.split(" ", -1);
     Case model =
         machine(
-            "link.latency=7 nicLink.latency=3 packet.flits=5 workload.kind=matrix run.ticks=1500000"
-                + " run.warmupTicks=0 run.gridTicks=1500000 run.end=drained");
+            "link.latency=7 nicLink.latency=3 packet.flits=5 workload.kind=matrix run.ticks=20000000"
+                + " run.warmupTicks=0 run.gridTicks=20000000 run.end=drained");
     model = model.set("machine.topology=" + words[0]);
     for (int i = 1; i < words.length; i++) {
       model = model.set("machine." + words[i]);
