@@ -42,7 +42,7 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
   private static final Pattern BEGINNING = Pattern.compile("(?s)(include|study) [{\"].*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog|goal|cm))`");
+  private static final Pattern NAME = Pattern.compile("`(\\w+\\.(?:conf|csv|prog|goal|cm|txt))`");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -83,6 +83,8 @@ class DocumentationTest {
           List.of("workload.messageBytes=512", "run.ticks=3000"),
           "ideal",
           List.of(),
+          "network",
+          List.of("run.warmupTicks=500", "run.ticks=2000"),
           "bluegene-l",
           List.of(
               "machine.shape=4x4x2",
@@ -111,7 +113,7 @@ class DocumentationTest {
     }
 
     boolean isProgram() {
-      return name().matches(".*\\.(prog|goal|cm)") && commands().isEmpty();
+      return name().matches(".*\\.(prog|goal|cm|txt)") && commands().isEmpty();
     }
 
     boolean isConfig() {

@@ -100,7 +100,7 @@ class GeneratedTablesTest {
   void shouldRefuseArgumentsThatExplainNothing() throws IOException {
     final Path page = directory.resolve("p.md");
     for (String arguments :
-        List.of("numbers --machine none", "--colour", "deadlock --markdown", "no-such-name")) {
+        List.of("numbers --machine none", "--colour", "dateline --markdown", "no-such-name")) {
       final String text = "<!-- hopwright explain " + arguments + " -->\n" + END;
       Files.writeString(page, text);
       final Program.Outcome outcome = explain("--update", page.toString());
