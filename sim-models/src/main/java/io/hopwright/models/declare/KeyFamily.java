@@ -68,17 +68,6 @@ public final class KeyFamily {
     return names;
   }
 
-  /** Returns the names of a section's members, all keys of which are named in full. */
-  static List<String> members(String section, Collection<String> keys) {
-    final String prefix = section + ".";
-    return List.copyOf(
-        names(
-            section,
-            keys.stream()
-                .filter(key -> key.startsWith(prefix) && key.indexOf('.', prefix.length()) >= 0)
-                .toList()));
-  }
-
   /** Returns the key that is called {@code key}, as that of its member if it has free parts. */
   public static Optional<Parameter> find(List<Parameter> declared, String key) {
     return declared.stream()

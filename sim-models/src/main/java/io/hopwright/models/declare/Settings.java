@@ -59,7 +59,7 @@ public final class Settings {
 
   /** Returns the names of the members of a section with free names, in the order of the study. */
   public List<String> members(String section) {
-    return KeyFamily.members(section, values.keySet());
+    return List.copyOf(KeyFamily.names(section, values.keySet()));
   }
 
   /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */

@@ -115,7 +115,7 @@ final class NetworkLinks {
           key, "has %s kinds of links; use at most %s".formatted(kinds.size(), MOST_KINDS));
     }
     for (String member : settings.members(LinkKeys.SECTION)) {
-      if (!kinds.contains(member)) {
+      if (!kinds.contains(member) && !settings.declares(LinkKeys.SECTION + "." + member)) {
         throw new SettingsException(
             LinkKeys.SECTION + "." + member,
             "is a kind of links that the network does not have; it has "
