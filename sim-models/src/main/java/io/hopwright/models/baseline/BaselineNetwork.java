@@ -1,18 +1,11 @@
 package io.hopwright.models.baseline;
 
-import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Metrics;
-import io.hopwright.models.measure.Supply;
-import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Jobs;
-import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.RankNetwork;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.run.Forecast;
-import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WholeNetwork;
@@ -26,21 +19,15 @@ import java.util.function.Supplier;
  * places, software and draws, in ticks of the machine, on its interfaces and network at {@link
  * ZeroLoad}. It is a single partition. Immutable; safe for any thread.
  */
-public final class BaselineNetwork implements WholeNetwork<BaselinePartition> {
+public final class BaselineNetwork extends RankNetwork<BaselinePartition>
+    implements WholeNetwork<BaselinePartition> {
   private static final String NAME = "baseline";
 
-  private final Jobs jobs;
-  private final int nodes;
   private final Supplier<ZeroLoad> machine;
-  private final RunPlan run;
-  private final Messaging.World world;
 
   private BaselineNetwork(Jobs jobs, int nodes, Supplier<ZeroLoad> machine, RunPlan run) {
-    this.jobs = jobs;
-    this.nodes = nodes;
+    super(NAME, jobs, nodes, run);
     this.machine = machine;
-    this.run = run;
-    world = jobs.world(nodes, run);
   }
 
   /**
@@ -73,65 +60,14 @@ public final class BaselineNetwork implements WholeNetwork<BaselinePartition> {
   }
 
   @Override
-  public String machine() {
-    return NAME;
-  }
-
-  @Override
-  public List<Long> shape() {
-    return List.of((long) nodes);
-  }
-
-  @Override
-  public long nodes() {
-    return nodes;
-  }
-
-  @Override
-  public TickRate tickRate() {
-    return jobs.tickRate();
-  }
-
-  @Override
   public long lookaheadTicks() {
-    return run.windowTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
-  }
-
-  @Override
-  public Long packetsUntilDrained() {
-    return null;
-  }
-
-  /** Each message is a hop. */
-  @Override
-  public Forecast forecast() {
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        (double) jobs().messages(),
-        0,
-        0,
-        IntervalSeries.rowBytes(Totals.FIRST_OWN),
-        0);
-  }
-
-  @Override
-  public JobForecast jobs() {
-    return jobs.forecast();
+    return run().windowTicks();
   }
 
   @Override
   public BaselinePartition build(int partition) {
     return BaselinePartition.of(
-        world,
-        machine.get(),
-        nodes,
-        jobs.statistics(),
-        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
+        world(), machine.get(), (int) nodes(), givenJobs().statistics(), measures());
   }
 
   @Override
@@ -141,11 +77,11 @@ public final class BaselineNetwork implements WholeNetwork<BaselinePartition> {
 
   @Override
   public RunResult result(RunOutcome<BaselinePartition> outcome) {
-    return result(outcome.statistics(BaselinePartition::jobStatistics, jobs::load));
+    return result(outcome.statistics(BaselinePartition::jobStatistics, givenJobs()::load));
   }
 
   private RunResult result(List<JobStatistics> parts) {
-    final JobMetrics.Measured measured = jobs.measured(parts.stream());
-    return RunResult.of(jobs.metrics(), measured, new Metrics<>(), List.of(), Map.of());
+    final JobMetrics.Measured measured = givenJobs().measured(parts.stream());
+    return RunResult.of(givenJobs().metrics(), measured, new Metrics<>(), List.of(), Map.of());
   }
 }

@@ -1,23 +1,15 @@
 package io.hopwright.models.ideal;
 
-import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
-import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.measure.Measures;
-import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.jobs.GivenJobs;
-import io.hopwright.models.messaging.ranks.Jobs;
-import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.ranks.RankNetwork;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.run.Costs;
-import io.hopwright.models.run.Forecast;
-import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.Network;
-import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.tables.RunResult;
 import java.util.Arrays;
@@ -27,7 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** An ideal machine with all its parameters fixed. */
-final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
+final class IdealNetwork extends RankNetwork<IdealPartition> {
   private static final Costs COSTS =
       new Costs(
           true,
@@ -40,36 +32,11 @@ final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
           100_000,
           5);
 
-  private final Jobs jobs;
   private final IdealDesign design;
-  private final RunPlan run;
-  private final Messaging.World world;
 
   IdealNetwork(IdealSettings settings) {
-    jobs = settings.jobs();
+    super(Ideal.NAME, settings.jobs(), settings.design().nodes(), settings.run());
     design = settings.design();
-    run = settings.run();
-    world = jobs.world(design.nodes(), run);
-  }
-
-  @Override
-  public Jobs givenJobs() {
-    return jobs;
-  }
-
-  @Override
-  public String machine() {
-    return Ideal.NAME;
-  }
-
-  @Override
-  public List<Long> shape() {
-    return List.of((long) design.nodes());
-  }
-
-  @Override
-  public long nodes() {
-    return design.nodes();
   }
 
   @Override
@@ -101,35 +68,8 @@ final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
   }
 
   @Override
-  public TickRate tickRate() {
-    return jobs.tickRate();
-  }
-
-  @Override
   public long lookaheadTicks() {
     return design.latencyTicks();
-  }
-
-  @Override
-  public RunPlan run() {
-    return run;
-  }
-
-  @Override
-  public Long packetsUntilDrained() {
-    return null;
-  }
-
-  /** Of hops at least one for each message. */
-  @Override
-  public Forecast forecast() {
-    return new Forecast(
-        run.expectedTicks(1, 0),
-        (double) jobs().messages(),
-        0,
-        0,
-        IntervalSeries.rowBytes(Totals.FIRST_OWN),
-        jobs.tables().bytes(jobs.placed()));
   }
 
   @Override
@@ -137,27 +77,17 @@ final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
     return COSTS;
   }
 
-  @Override
-  public JobForecast jobs() {
-    return jobs.forecast();
-  }
-
   /** Returns this machine itself, on which no transfer waits for those of other nodes. */
   @Override
   public Network<?> baseline() {
-    return jobs.wantBaseline()
-        ? new IdealNetwork(new IdealSettings(design, jobs.onBaseline(), run))
+    return givenJobs().wantBaseline()
+        ? new IdealNetwork(new IdealSettings(design, givenJobs().onBaseline(), run()))
         : null;
   }
 
   @Override
   public IdealPartition build(int partition) {
-    return IdealPartition.of(
-        design,
-        world,
-        partition,
-        jobs.statistics(),
-        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, Supply.none()));
+    return IdealPartition.of(design, world(), partition, givenJobs().statistics(), measures());
   }
 
   /** What a partition measured. */
@@ -165,7 +95,8 @@ final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
 
   private Part load(Words words) {
     return new Part(
-        new Measures<>(run.interval(), Totals.FIRST_OWN, Totals::new, words), jobs.load(words));
+        new Measures<>(run().interval(), Totals.FIRST_OWN, Totals::new, words),
+        givenJobs().load(words));
   }
 
   @Override
@@ -186,11 +117,11 @@ final class IdealNetwork implements Network<IdealPartition>, GivenJobs.Network {
     final MeasuredRun<IdealSpan> measured =
         MeasuredRun.of(
             this, stopTick, sum, (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
-    final JobMetrics.Measured fared = jobs.measured(parts.stream().map(Part::statistics));
+    final JobMetrics.Measured fared = givenJobs().measured(parts.stream().map(Part::statistics));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    jobs.addTo(tables, fared);
+    givenJobs().addTo(tables, fared);
     return RunResult.of(
-            IdealMetrics.ofRun(jobs.metrics(), tickRate()),
+            IdealMetrics.ofRun(givenJobs().metrics(), tickRate()),
             new IdealMetrics.Summary(measured, fared),
             SharedMetrics.ofInterval(IdealMetrics.rate(tickRate())),
             measured.intervals(),
