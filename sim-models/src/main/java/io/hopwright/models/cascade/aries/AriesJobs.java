@@ -290,7 +290,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   // ---------------------------------------------------------------- what arrives
 
   @Override
-  public boolean isAnswered(long first) {
+  protected boolean isAnswered(long first) {
     return MessageWords.isOneSided(first) || MessageWords.isFetch(first);
   }
 
@@ -322,7 +322,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   }
 
   @Override
-  public void see(int nic, long tick) {
+  protected void see(int nic, long tick) {
     while (!results.isEmpty(nic) && results.first(nic) <= tick) {
       results.remove(nic);
       final int engine = (int) results.remove(nic);

@@ -634,7 +634,7 @@ public final class AriesNics extends CascadeNics {
   }
 
   @Override
-  public int issue(int router, int pair, int nic, long tick) {
+  protected int issue(int router, int pair, int nic, long tick) {
     final boolean out = bus.outIsFree(nic, tick);
     if (issueResponse(router, pair, nic, out, tick)) {
       return PACKET;
@@ -874,7 +874,7 @@ public final class AriesNics extends CascadeNics {
   }
 
   @Override
-  public void close(int nic) {
+  protected void close(int nic) {
     for (int queue = ranks * nic; queue < ranks * (nic + 1); queue++) {
       commands.close(queue);
     }
@@ -885,7 +885,7 @@ public final class AriesNics extends CascadeNics {
 
   /** The answer to a packet of a collective means nothing to it. */
   @Override
-  public void lose(int packet) {
+  protected void lose(int packet) {
     if (operation(packet) != AriesOperation.COLLECTIVE) {
       commands.gone(packet);
     } else if (isRequest(packet)) {
@@ -894,7 +894,7 @@ public final class AriesNics extends CascadeNics {
   }
 
   @Override
-  public void giveBack(int nic, int packet) {
+  protected void giveBack(int nic, int packet) {
     if (operation(packet).reads()) {
       readSlots.free(nic, 1);
     }

@@ -36,10 +36,10 @@ public abstract class CascadeNics extends NodeEndpoints {
   public static final long NEVER = Long.MAX_VALUE;
 
   /** What {@link #issue(int, int, int, long)} has issued: nothing, a packet, or no packet. */
-  public static final int NOTHING = 0;
+  protected static final int NOTHING = 0;
 
-  public static final int PACKET = 1;
-  public static final int NO_PACKET = 2;
+  protected static final int PACKET = 1;
+  protected static final int NO_PACKET = 2;
 
   /** Classes of entries of the digest: a packet lost, by its class, and a request given up. */
   private static final int DISCARDED = 12;
@@ -50,7 +50,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   private static final int TILES = PAIRS * PAIR_TILES;
 
   /** Responses that wait to be issued, a queue per NIC. */
-  public final PacketQueues responses;
+  protected final PacketQueues responses;
 
   /** What they have to send. */
   private final NicQueues queues;
@@ -95,7 +95,7 @@ public abstract class CascadeNics extends NodeEndpoints {
    * @param queues what they have to send
    * @param site of which each NIC is a node
    */
-  public CascadeNics(CascadeNodeDesign node, int units, NicQueues queues, Site site) {
+  protected CascadeNics(CascadeNodeDesign node, int units, NicQueues queues, Site site) {
     super(site);
     final NicDesign design = node.nics();
     tileFlitTicks = design.rates().tileFlitTicks();

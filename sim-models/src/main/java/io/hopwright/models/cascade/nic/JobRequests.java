@@ -52,7 +52,7 @@ public final class JobRequests extends NicRanks implements RequestQueues {
   }
 
   @Override
-  public boolean isAnswered(long first) {
+  protected boolean isAnswered(long first) {
     return MessageWords.isOneSided(first);
   }
 

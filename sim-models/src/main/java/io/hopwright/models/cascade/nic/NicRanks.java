@@ -34,7 +34,7 @@ public abstract class NicRanks extends RankQueues implements NicQueues {
    * @param overtaking whether packets between two nodes may overtake each other
    * @param firstUnit the unit {@code firstUnit + i} of a router wakes the ranks of its NIC i
    */
-  public NicRanks(
+  protected NicRanks(
       Messaging messaging, Site site, int message, int slots, boolean overtaking, int firstUnit) {
     super(
         messaging, site.pool().messages(message), site.nodes(), slots, 1, CascadePackets.MAX_DATA);

@@ -145,17 +145,17 @@ public final class RateNics extends CascadeNics {
   }
 
   @Override
-  public void close(int nic) {
+  protected void close(int nic) {
     requests.close(nic);
   }
 
   @Override
-  public void lose(int packet) {
+  protected void lose(int packet) {
     requests.gone(packet);
   }
 
   @Override
-  public int issue(int router, int pair, int nic, long tick) {
+  protected int issue(int router, int pair, int nic, long tick) {
     return out.isFree(nic, tick)
             && (issueResponse(router, pair, nic, tick) || issueRequest(router, pair, nic, tick))
         ? PACKET
