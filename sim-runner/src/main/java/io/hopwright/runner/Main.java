@@ -1,6 +1,6 @@
 package io.hopwright.runner;
 
-import io.hopwright.models.Machines;
+import io.hopwright.models.run.Machine;
 import io.hopwright.runner.command.Commands;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Failures;
@@ -9,10 +9,12 @@ import io.hopwright.runner.command.session.Signals;
 import io.hopwright.runner.command.session.Version;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Nearest;
+import io.hopwright.runner.config.OtherMachines;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.progress.Terminal;
 import io.hopwright.runner.study.Scale;
 import io.hopwright.runner.support.Excerpt;
+import io.hopwright.runner.support.InputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -67,18 +69,29 @@ public final class Main implements Runnable {
     Locale.setDefault(Locale.ROOT);
     final PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    final int exitCode =
-        execute(
-            new Session(
-                Machines.all(),
-                new Library(),
-                new FileOutputStream(FileDescriptor.out),
-                err,
-                Terminal.isInteractive(),
-                Signals::handle,
-                List.of(args)));
+    final int exitCode = execute(List.of(args), err);
     err.flush();
     System.exit(exitCode);
+  }
+
+  private static int execute(List<String> words, PrintStream err) {
+    List<Machine> machines = List.of();
+    InputException failure = null;
+    try {
+      machines = OtherMachines.withOwn();
+    } catch (InputException e) {
+      failure = e;
+    }
+    final Session session =
+        new Session(
+            machines,
+            new Library(),
+            new FileOutputStream(FileDescriptor.out),
+            err,
+            Terminal.isInteractive(),
+            Signals::handle,
+            words);
+    return failure == null ? execute(session) : new Failures(session).report(failure);
   }
 
   /** Runs the session's command line and returns its exit code. */

@@ -63,7 +63,9 @@ class DocumentationTest {
       Map.of(
           "bench", "measures this computer for minutes, in JVMs of its own",
           "worker", "waits for a seed on another computer",
-          "serve", "waits for requests of another program");
+          "serve", "waits for requests of another program",
+          "new-study", "writes into the current directory; see NewFilesTest",
+          "new-machine", "writes into the current directory; see NewFilesTest");
 
   /** What makes a run of any size small. */
   private static final Map<String, List<String>> SMALL =

@@ -1,5 +1,7 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.command.create.NewMachineCommand;
+import io.hopwright.runner.command.create.NewStudyCommand;
 import io.hopwright.runner.command.serve.ServeCommand;
 import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.command.trace.TraceCheckCommand;
@@ -41,6 +43,8 @@ public final class Commands {
                 .addSubcommand(new TopologyInfoCommand().in(session))
                 .addSubcommand(new TopologyConvertCommand().in(session))
                 .addSubcommand(new TopologyMakeCommand().in(session)))
+        .addSubcommand(new NewStudyCommand().in(session))
+        .addSubcommand(new NewMachineCommand().in(session))
         .addSubcommand(new ServeCommand(System.in, Commands::answer).in(session))
         .addSubcommand(new WorkerCommand().in(session))
         .addSubcommand(new SlurmCommand().in(session))

@@ -1,0 +1,5 @@
+/** Commands that write the beginning of a study or of a machine. */
+@Internal
+package io.hopwright.runner.command.create;
+
+import io.hopwright.runner.support.Internal;
