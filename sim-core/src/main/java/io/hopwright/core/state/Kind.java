@@ -47,7 +47,7 @@ enum Kind {
   LAMBDA,
   /** By its fields. */
   OBJECT,
-  /** Not at all: a class of the JDK whose instances are of no simulation. */
+  /** Not at all: a class of the JDK, or one that extends it, that is none of these. */
   OPAQUE;
 
   /** Classes of the JDK whose instances are filled after they were made. */
@@ -87,10 +87,23 @@ enum Kind {
         || object instanceof AtomicReference) {
       return ATOMIC;
     }
-    if (type.getModule().isNamed()) {
-      return ofJdk(object, type);
+    if (type.isHidden() && !type.getModule().isNamed()) {
+      return LAMBDA;
     }
-    return type.isHidden() ? LAMBDA : type.isRecord() ? RECORD : OBJECT;
+    if (type.isRecord() && !type.getModule().isNamed()) {
+      return RECORD;
+    }
+    return extendsJdk(type) ? ofJdk(object, type) : OBJECT;
+  }
+
+  /** Tells whether a class, or one that it extends, has fields that nobody else may see. */
+  private static boolean extendsJdk(Class<?> type) {
+    for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
+      if (each.getModule().isNamed()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Kind ofJdk(Object object, Class<?> type) {

@@ -1,5 +1,9 @@
 package io.hopwright.core.state;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
 /**
  * The state of an object as bytes: all that it reaches, but for the {@link Configuration}.
  *
@@ -54,6 +58,15 @@ public final class StateImage {
   /** Returns the number of bytes. */
   public int bytes() {
     return state.length;
+  }
+
+  /** Returns the SHA-256 of all bytes, in hexadecimal digits. */
+  public String digest() {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(state));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
   }
 
   /** Returns the bytes to store; not to be changed. */

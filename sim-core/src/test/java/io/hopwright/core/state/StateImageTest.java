@@ -163,6 +163,20 @@ class StateImageTest {
         StateImage.of(other, new Configuration(other.plan)).toBytes());
   }
 
+  /** A map of ours that extends one of the JDK, and something that extends a thread. */
+  @Test
+  void shouldLookAtAnyConfiguration() {
+    final Map<String, Object> map = new HashMap<>() {};
+    map.put("part", new Part(5));
+    map.put("thread", new Thread() {});
+    final Part other = new Part(1);
+    other.next = (Part) map.get("part");
+    final StateImage image = StateImage.of(other, new Configuration(map));
+    final Part restored = new Part(2);
+    image.restore(restored, new Configuration(map));
+    assertSame(map.get("part"), restored.next);
+  }
+
   @Test
   void shouldRefuseWhatCannotBeSaved() {
     final Object[] lock = {new ReentrantLock()};

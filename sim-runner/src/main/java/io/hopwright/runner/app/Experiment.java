@@ -3,6 +3,8 @@ package io.hopwright.runner.app;
 import io.hopwright.runner.config.Source;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
+import io.hopwright.runner.recording.CheckpointPlan;
+import io.hopwright.runner.recording.StoredCheckpoint;
 import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Scale;
@@ -47,6 +49,8 @@ public final class Experiment {
   private Display display;
   private Cancellation cancellation = new Cancellation();
   private List<String> commandLine = List.of();
+  private CheckpointPlan checkpoints;
+  private StoredCheckpoint from;
   private Resources resources = Resources.ofThreads(Runtime.getRuntime().availableProcessors());
 
   Experiment(Hopwright hopwright, String name, Source source) {
@@ -71,6 +75,8 @@ public final class Experiment {
     display = other.display;
     cancellation = other.cancellation;
     commandLine = other.commandLine;
+    checkpoints = other.checkpoints;
+    from = other.from;
     resources = other.resources;
   }
 
@@ -282,6 +288,27 @@ public final class Experiment {
             return sweep.reproduce();
           }
         });
+  }
+
+  /** Lets {@link #run} take checkpoints; null for none. */
+  @Internal
+  public Experiment checkpoints(CheckpointPlan plan) {
+    return with(copy -> copy.checkpoints = plan);
+  }
+
+  /** Lets {@link #run} go on from a checkpoint. */
+  Experiment from(StoredCheckpoint checkpoint) {
+    return with(copy -> copy.from = checkpoint);
+  }
+
+  /** Returns when checkpoints are taken; null for never. */
+  CheckpointPlan checkpoints() {
+    return checkpoints;
+  }
+
+  /** Returns the checkpoint that the run goes on from; null if it begins at its first tick. */
+  StoredCheckpoint from() {
+    return from;
   }
 
   private <T> T cancellable(Function<Interruption, T> work) {

@@ -4,6 +4,8 @@ import io.hopwright.models.Machines;
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.Source;
+import io.hopwright.runner.recording.CheckpointStore;
+import io.hopwright.runner.recording.StoredCheckpoint;
 import io.hopwright.runner.results.Comparison;
 import io.hopwright.runner.results.ResultReader;
 import io.hopwright.runner.results.StoredDirectory;
@@ -11,8 +13,10 @@ import io.hopwright.runner.study.StudyReader;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Internal;
 import io.hopwright.runner.support.PublicApi;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Entry point of the library: finds studies, reads and compares results.
@@ -81,6 +85,29 @@ public final class Hopwright implements AutoCloseable {
    */
   public Experiment studyFromText(String name, String text) {
     return new Experiment(this, name, new Source(name, text, null));
+  }
+
+  /**
+   * Returns the run whose result would have gone to a directory, to go on from its newest
+   * checkpoint that is as it was written.
+   *
+   * @param warnings receives what is wrong with newer ones
+   * @throws InputException if there is none
+   */
+  @Internal
+  public Experiment resume(Path place, Consumer<String> warnings) {
+    final Path checkpoints = CheckpointStore.beside(place);
+    if (!Files.isDirectory(checkpoints)) {
+      throw new InputException(
+          place
+              + ": there are no checkpoints of this run ("
+              + checkpoints
+              + "). Name the directory that the result was to go to.");
+    }
+    try (CheckpointStore store = CheckpointStore.open(place)) {
+      final StoredCheckpoint newest = store.newest(warnings);
+      return studyFromText(place.toString(), newest.configuration()).into(place).from(newest);
+    }
   }
 
   /**

@@ -39,11 +39,14 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    * What was simulated.
    *
    * @param config with a warm-up that is a number
+   * @param parts in which it was simulated; none if it takes no checkpoints
    */
-  private record Simulated(ResolvedConfig config, Completion completion) {}
+  private record Simulated(
+      ResolvedConfig config, Completion completion, List<Map<String, Object>> parts) {}
 
   Result run() {
     final Instant started = Instant.now();
+    final Checkpointing checkpoints = new Checkpointing(experiment, interruption);
     final Study study = experiment.read();
     final RunSettings settings = chosen(study);
     final ResolvedConfig config = settings.only();
@@ -62,6 +65,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       figures.forEach(figure -> figure.check(config, network, mistakes));
     }
     mistakes.throwIfAny();
+    if (checkpoints.wanted()) {
+      checkpoints.check(config);
+    }
     final Estimate estimate = experiment.resources().check(config.id(), network);
     new Mixtures(experiment.hopwright().library(), listener()).tell(List.of(settings));
     listener().ready();
@@ -120,8 +126,15 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       if (watch != null) {
         watch.about(settled.config(), figures);
       }
-      return new Simulated(
-          settled.config(), settled.noted(runs.run(settled.config(), settled.network())));
+      final Checkpointing checkpoints = new Checkpointing(experiment, interruption);
+      if (!checkpoints.wanted()) {
+        return new Simulated(
+            settled.config(),
+            settled.noted(runs.run(settled.config(), settled.network())),
+            List.of());
+      }
+      final Checkpointing.Simulated simulated = checkpoints.run(runs, settled, figures);
+      return new Simulated(settled.config(), simulated.completion(), simulated.parts());
     } finally {
       removeInterim(directory);
     }
@@ -169,7 +182,10 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     final Map<String, Object> summary = Documents.summary(settled, run, Map.of());
     final Map<String, Object> manifest =
         Documents.manifest(settled, ExecutionMode.ANY, run, experiment.commandLine(), started);
-    manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
+    manifest.put(Figure.SECTION, new Checkpointing(experiment, interruption).figures(figures));
+    if (!simulated.parts().isEmpty()) {
+      manifest.put("parts", simulated.parts());
+    }
     final Path place;
     try {
       new ResultWriter(directory.growing())

@@ -24,6 +24,7 @@ public final class Commands {
         .addSubcommand(new ExplainCommand().in(session))
         .addSubcommand(new PlanCommand().in(session))
         .addSubcommand(new RunCommand().in(session))
+        .addSubcommand(new ResumeCommand().in(session))
         .addSubcommand(new SweepCommand().in(session))
         .addSubcommand(new ReproduceCommand().in(session))
         .addSubcommand(new CompareCommand().in(session))

@@ -4,6 +4,7 @@ import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Result;
 import io.hopwright.runner.command.session.Endings;
+import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Shown;
@@ -31,13 +32,21 @@ final class RunCommand extends SessionCommand {
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
+  @Mixin private CheckpointOptions checkpoints;
 
   @Override
   public Integer call() {
     final Cancellation cancellation = new Cancellation();
     final Experiment experiment =
-        watching.applied(how.applied(what.experiment(session, name), session, cancellation));
-    final Result result = (run == null ? experiment : experiment.only(run)).run();
+        checkpoints.applied(
+            watching.applied(how.applied(what.experiment(session, name), session, cancellation)));
+    return run(session, run == null ? experiment : experiment.only(run), how, checkpoints);
+  }
+
+  /** Simulates, prints the summary, and returns the exit code. */
+  static int run(
+      Session session, Experiment experiment, RunOptions how, CheckpointOptions checkpoints) {
+    final Result result = experiment.run();
     final Path place = result.directory();
     final Map<String, Object> summary = result.summary().content();
     session.print(
@@ -46,6 +55,6 @@ final class RunCommand extends SessionCommand {
     if (!how.quiet()) {
       CaveatText.of(result).forEach(session::say);
     }
-    return Endings.tell(session, result.outcome(), place);
+    return checkpoints.exitCode(session, Endings.tell(session, result.outcome(), place));
   }
 }

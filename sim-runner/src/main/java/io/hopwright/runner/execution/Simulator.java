@@ -6,6 +6,7 @@ import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -40,6 +41,20 @@ public record Simulator(
 
   private static final double MICROS = 1e6;
 
+  /**
+   * Course of a run.
+   *
+   * @param work is told what every window cost
+   * @param from where it stood when it is begun
+   * @param checkpoints takes its state now and then
+   */
+  public record Course(
+      RunMonitor.WorkListener work, SavedRun from, RunMonitor.Checkpoints checkpoints) {
+    /** From the first tick on, without checkpoints. */
+    public static final Course WHOLE =
+        new Course(RunMonitor.WorkListener.NONE, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE);
+  }
+
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
   public Simulator(ExecutionPlan plan, Interruption interruption, RunObserver observer) {
     this(plan, interruption, observer, true, NOBODY);
@@ -52,7 +67,7 @@ public record Simulator(
    * @throws InputException if its sources have fewer packets than are to end it
    */
   public <P extends Partition> Completion run(Network<P> network) {
-    return run(network, RunMonitor.WorkListener.NONE);
+    return run(network, Course.WHOLE);
   }
 
   /**
@@ -62,6 +77,16 @@ public record Simulator(
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network, RunMonitor.WorkListener work) {
+    return run(network, new Course(work, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE));
+  }
+
+  /**
+   * Simulates {@code network} in this JVM to its end, or until it is interrupted.
+   *
+   * @throws NeverBegunException if it is interrupted before its first window
+   * @throws IllegalArgumentException if the states that it begins with are not its own
+   */
+  public <P extends Partition> Completion run(Network<P> network, Course course) {
     final int partitions = network.partitions();
     return run(
         network,
@@ -69,7 +94,7 @@ public record Simulator(
         plan.executor(partitions),
         plan.threadsFor(partitions),
         PartitionPlacement.together(partitions),
-        work,
+        course,
         List::of);
   }
 
@@ -89,7 +114,7 @@ public record Simulator(
         cluster.executor(config, placement),
         cluster.threads(),
         placement,
-        RunMonitor.WorkListener.NONE,
+        Course.WHOLE,
         cluster::accounts);
   }
 
@@ -99,7 +124,7 @@ public record Simulator(
       Executor executor,
       int threads,
       PartitionPlacement placement,
-      RunMonitor.WorkListener work,
+      Course course,
       Supplier<List<MemberAccount>> others) {
     final RunResult best = onBaseline(network);
     final HeapPeak heap = new HeapPeak();
@@ -111,14 +136,15 @@ public record Simulator(
               clock.windowEnded(clockTicks, total);
               windows.windowEnded(clockTicks, total);
             },
-            work);
+            course.work(),
+            course.checkpoints());
     interruption.attach(monitor);
     final RunOutcome<P> outcome;
     try {
       if (monitor.interrupted()) {
         throw new NeverBegunException();
       }
-      outcome = watched(network, executor, threads / placement.members(), monitor);
+      outcome = watched(network, executor, threads / placement.members(), monitor, course.from());
     } finally {
       interruption.detach(monitor);
     }
@@ -198,10 +224,10 @@ public record Simulator(
   }
 
   private <P extends Partition> RunOutcome<P> watched(
-      Network<P> network, Executor executor, int threadsHere, RunMonitor monitor) {
+      Network<P> network, Executor executor, int threadsHere, RunMonitor monitor, SavedRun from) {
     final RunObserver.Watch watch = observer.watch(network, threadsHere, monitor);
     try {
-      return executor.run(new InterruptibleBuild<>(network, monitor), monitor);
+      return executor.run(new InterruptibleBuild<>(network, monitor), monitor, from);
     } finally {
       watch.close();
     }

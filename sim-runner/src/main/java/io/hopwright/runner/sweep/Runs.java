@@ -45,6 +45,11 @@ public record Runs(
     return run(config, network, observer);
   }
 
+  /** Simulates a network in this JVM on a course of its own. */
+  public Completion run(Network<?> network, Simulator.Course course) {
+    return new Simulator(plan, interruption, observer).run(network, course);
+  }
+
   private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
     final Simulator simulator = new Simulator(plan, interruption, watching);
     return cluster == null ? simulator.run(network) : simulator.run(network, config, cluster);

@@ -41,6 +41,15 @@ public final class Signals {
     }
   }
 
+  /** Lets the signal USR1 run {@code action}; without effect where there is no such signal. */
+  public static void handleUser(Runnable action) {
+    try {
+      handle("USR1", action);
+    } catch (ReflectiveOperationException e) {
+      // The option that takes a time does the same.
+    }
+  }
+
   private static void handle(String name, Runnable action) throws ReflectiveOperationException {
     final Class<?> signal = Class.forName("sun.misc.Signal");
     final Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -1,0 +1,87 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.command.session.Session;
+import io.hopwright.runner.command.session.Signals;
+import io.hopwright.runner.recording.CheckpointPlan;
+import io.hopwright.runner.support.Excerpt;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The options of checkpoints. */
+final class CheckpointOptions {
+  private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15}) ?(ticks|s|min|h)");
+  private static final Map<String, TimeUnit> UNITS =
+      Map.of("s", TimeUnit.SECONDS, "min", TimeUnit.MINUTES, "h", TimeUnit.HOURS);
+  private static final String TICKS = "ticks";
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "TIME|TICKS",
+      description =
+          "Save the state of the run after each such time (10min, 90s) or so many ticks (50000ticks),"
+              + " so that hopwright resume can go on from there. Does not change results.")
+  private String every;
+
+  @Option(
+      names = "--stop-after",
+      paramLabel = "TIME",
+      description =
+          "Save the state of the run after this time (55min), and end with exit code 75. The signal"
+              + " USR1 does so at once. Does not change results.")
+  private String stopAfter;
+
+  private CheckpointPlan plan;
+
+  /** Returns an experiment with checkpoints, if there are to be any. */
+  Experiment applied(Experiment experiment) {
+    if (every == null && stopAfter == null) {
+      return experiment;
+    }
+    plan =
+        new CheckpointPlan(
+            amount("--checkpoint-every", every, true),
+            amount("--checkpoint-every", every, false),
+            amount("--stop-after", stopAfter, false));
+    if (stopAfter != null && stopAfter.endsWith(TICKS)) {
+      throw new InputException("--stop-after " + stopAfter + ": give a time, as in 55min");
+    }
+    Signals.handleUser(plan::stop);
+    return experiment.checkpoints(plan);
+  }
+
+  /** Returns the ticks or the nanoseconds of an amount, 0 if it is given in the other. */
+  private static long amount(String option, String text, boolean ticks) {
+    if (text == null) {
+      return 0;
+    }
+    final Matcher matcher = AMOUNT.matcher(text);
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+      throw new InputException(
+          "%s %s: is no time or number of ticks. Write 90s, 10min, 2h or 50000ticks."
+              .formatted(option, Excerpt.of(text)));
+    }
+    final long number = Long.parseLong(matcher.group(1));
+    final TimeUnit unit = UNITS.get(matcher.group(2));
+    if (unit == null) {
+      return ticks ? number : 0;
+    }
+    return ticks ? 0 : unit.toNanos(number);
+  }
+
+  /** Returns the exit code of a run; says how to go on if it has ended with a checkpoint. */
+  int exitCode(Session session, int ofResult) {
+    if (plan == null || plan.stopped() == null) {
+      return ofResult;
+    }
+    session.say(
+        "stopped with a checkpoint; go on with: hopwright resume " + Shown.path(plan.stopped()));
+    return ExitCode.ENVIRONMENT_FAILED;
+  }
+}

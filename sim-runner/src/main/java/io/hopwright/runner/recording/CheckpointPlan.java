@@ -1,0 +1,84 @@
+package io.hopwright.runner.recording;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When a run takes checkpoints, and when it ends with one. Thread-safe; the run reads it at each
+ * tick of the stop grid.
+ */
+public final class CheckpointPlan {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final long everyTicks;
+  private final long everyNanos;
+  private final long begun = System.nanoTime();
+  private long lastTick;
+  private long lastNanos = begun;
+  private long stopAtNanos;
+  private volatile boolean stopWanted;
+  private volatile Path stopped;
+
+  /**
+   * Creates a plan.
+   *
+   * @param everyTicks ticks between checkpoints, 0 for none by ticks
+   * @param everyNanos time between checkpoints, 0 for none by time
+   * @param stopAfterNanos time after which the run ends with a checkpoint, 0 for never
+   */
+  public CheckpointPlan(long everyTicks, long everyNanos, long stopAfterNanos) {
+    this.everyTicks = everyTicks == 0 ? NEVER : everyTicks;
+    this.everyNanos = everyNanos == 0 ? NEVER : everyNanos;
+    stopAtNanos = stopAfterNanos == 0 ? NEVER : stopAfterNanos;
+  }
+
+  /** Lets the run end with a checkpoint at the next tick of the stop grid. */
+  public void stop() {
+    stopWanted = true;
+  }
+
+  /**
+   * Returns where the result of the run goes that has ended with a checkpoint, as this plan said;
+   * null if none has.
+   */
+  public Path stopped() {
+    return stopped;
+  }
+
+  /** Notes from which tick on the run is simulated. */
+  synchronized void begin(long tick) {
+    lastTick = tick;
+  }
+
+  /** Returns whether the run is to end with a checkpoint now. */
+  synchronized boolean stops() {
+    return (stopWanted || stopAtNanos != NEVER) && elapsed() >= (stopWanted ? 0 : stopAtNanos);
+  }
+
+  private long elapsed() {
+    return System.nanoTime() - begun;
+  }
+
+  /** Returns whether a checkpoint is due at a tick, apart from one that ends the run. */
+  synchronized boolean isDue(long tick) {
+    return tick - lastTick >= everyTicks || System.nanoTime() - lastNanos >= everyNanos;
+  }
+
+  /** Notes that a checkpoint was taken at a tick. */
+  synchronized void taken(long tick) {
+    lastTick = tick;
+    lastNanos = System.nanoTime();
+  }
+
+  /** Notes that the checkpoint that ends the run is complete. */
+  void ended(Path place) {
+    stopped = place;
+  }
+
+  /** Tries to end the run with a checkpoint again after a while, as this one failed. */
+  synchronized void endLater() {
+    stopWanted = false;
+    stopAtNanos = elapsed() + RETRY_NANOS;
+  }
+}

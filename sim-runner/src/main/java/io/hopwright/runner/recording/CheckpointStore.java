@@ -1,0 +1,202 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.state.StateImage;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.runner.results.Json;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Checkpoints of one run, in a directory beside that of its result: {@code RUN.checkpoints/TICK}.
+ * Each grows in a hidden directory and appears whole, by a rename. The two newest are kept. One
+ * process at a time has the directory.
+ */
+public final class CheckpointStore implements AutoCloseable {
+  static final String DOCUMENT = "run.json";
+  private static final String COMPLETE = "COMPLETE";
+  private static final String SUFFIX = ".checkpoints";
+  private static final int KEPT = 2;
+
+  private final Path place;
+  private final Path directory;
+  private final DirectoryLock lock;
+
+  private CheckpointStore(Path place, Path directory, DirectoryLock lock) {
+    this.place = place;
+    this.directory = directory;
+    this.lock = lock;
+  }
+
+  /** Returns where the checkpoints of a run are whose result goes to {@code place}. */
+  public static Path beside(Path place) {
+    final Path target = place.toAbsolutePath().normalize();
+    return target.resolveSibling(target.getFileName() + SUFFIX);
+  }
+
+  /**
+   * Opens the checkpoints of a run whose result goes to {@code place}.
+   *
+   * @throws EnvironmentException if another process has them, or they cannot be written
+   */
+  public static CheckpointStore open(Path place) {
+    final Path directory = beside(place);
+    try {
+      Files.createDirectories(directory);
+      return new CheckpointStore(place, directory, DirectoryLock.of(directory));
+    } catch (IOException e) {
+      throw Reason.unwritable(directory, e);
+    }
+  }
+
+  /** Returns where the result of the run goes. */
+  Path place() {
+    return place;
+  }
+
+  /**
+   * Returns the newest checkpoint that is complete and as it was written.
+   *
+   * @param warnings receives what is wrong with newer ones
+   * @throws InputException if there is none
+   */
+  public StoredCheckpoint newest(Consumer<String> warnings) {
+    try {
+      for (Path each : complete()) {
+        try {
+          return StoredCheckpoint.read(each);
+        } catch (IOException e) {
+          warnings.accept(
+              "checkpoint %s: %s; an older one is used if there is one"
+                  .formatted(each, Reason.of(e)));
+        }
+      }
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot read " + directory + ": " + Reason.of(e), e);
+    }
+    throw new InputException(
+        directory + ": has no complete checkpoint. Simulate the run from its beginning.");
+  }
+
+  /** Returns the complete checkpoints, newest first. */
+  private List<Path> complete() throws IOException {
+    final List<Path> complete = new ArrayList<>();
+    for (Path each : Contents.list(directory)) {
+      if (!Contents.isHidden(each.getFileName().toString())
+          && Files.exists(each.resolve(COMPLETE))) {
+        complete.add(each);
+      }
+    }
+    complete.sort(Comparator.comparing(CheckpointStore::written).reversed());
+    return complete;
+  }
+
+  private static FileTime written(Path checkpoint) {
+    try {
+      return Files.getLastModifiedTime(checkpoint.resolve(COMPLETE));
+    } catch (IOException e) {
+      return FileTime.fromMillis(0);
+    }
+  }
+
+  /**
+   * Writes a checkpoint, and removes those that are not needed any more.
+   *
+   * @param run identity of the run; checkpoints of other runs are removed
+   * @param entries about the run
+   */
+  void write(SavedRun saved, String run, Map<String, Object> entries) throws IOException {
+    final Path target = directory.resolve(Long.toString(saved.tick()));
+    final Path growing = directory.resolve("." + saved.tick());
+    try {
+      Contents.delete(growing);
+      Files.createDirectory(growing);
+      for (Map.Entry<Integer, StateImage> state : saved.states().entrySet()) {
+        StateFile.write(growing.resolve(StoredCheckpoint.file(state.getKey())), state.getValue());
+      }
+      final Map<String, Object> document = StoredCheckpoint.entries(saved);
+      document.put(StoredCheckpoint.RUN, run);
+      document.putAll(entries);
+      write(growing.resolve(DOCUMENT), Json.text(document));
+      write(growing.resolve(COMPLETE), "");
+      sync(growing);
+      Contents.delete(target);
+      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+      sync(directory);
+    } catch (IOException e) {
+      clear(growing);
+      throw e;
+    }
+    removeOld(run);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    sync(file);
+  }
+
+  private static void sync(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private static void clear(Path growing) {
+    try {
+      Contents.delete(growing);
+    } catch (IOException e) {
+      // What could not be written may not be removable either; the next checkpoint tries again.
+    }
+  }
+
+  private void removeOld(String run) throws IOException {
+    int kept = 0;
+    for (Path each : complete()) {
+      final boolean own =
+          StoredDocument.find(each.resolve(DOCUMENT))
+              .filter(document -> run.equals(document.value(StoredCheckpoint.RUN)))
+              .isPresent();
+      kept += own ? 1 : 0;
+      if (!own || kept > KEPT) {
+        Contents.delete(each);
+      }
+    }
+  }
+
+  /** Removes all checkpoints, after the run has come to its end. */
+  public void removeAll() {
+    try {
+      for (Path each : complete()) {
+        Contents.delete(each);
+      }
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot remove " + directory + ": " + Reason.of(e), e);
+    }
+  }
+
+  /** Lets other processes have the directory; removes it if there is nothing in it. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+      if (Contents.isEmpty(directory)) {
+        Files.delete(directory);
+      }
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot leave " + directory + ": " + Reason.of(e), e);
+    }
+  }
+}

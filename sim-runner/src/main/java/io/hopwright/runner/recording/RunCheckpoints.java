@@ -1,0 +1,157 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.Host;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Takes the checkpoints of one run. States are copied by the run and written beside it, on a thread
+ * of their own. While one is being written no other is taken, but for the last one, with which the
+ * run ends: it is written at once.
+ */
+public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseable {
+  private final CheckpointPlan plan;
+  private final CheckpointStore store;
+  private final Interruption interruption;
+  private final Consumer<String> warnings;
+  private final Instant begun = Instant.now();
+  private final long fromTick;
+  private final String run;
+  private final Map<String, Object> about;
+  private final List<Map<String, Object>> parts;
+  private final ExecutorService writer;
+  private final AtomicBoolean writing = new AtomicBoolean();
+
+  /**
+   * Begins a run, or a part of it.
+   *
+   * @param interruption ends the run after its last checkpoint
+   * @param fromTick tick from which on it is simulated
+   * @param about entries of {@code run.json} about the run
+   * @param parts in which it was simulated before
+   * @param run its identity, which all its parts have
+   */
+  public RunCheckpoints(
+      CheckpointPlan plan,
+      CheckpointStore store,
+      Interruption interruption,
+      Consumer<String> warnings,
+      long fromTick,
+      Map<String, Object> about,
+      List<Map<String, Object>> parts,
+      String run) {
+    this.plan = plan;
+    this.store = store;
+    this.interruption = interruption;
+    this.warnings = warnings;
+    this.fromTick = fromTick;
+    this.about = about;
+    this.parts = List.copyOf(parts);
+    this.run = run;
+    plan.begin(fromTick);
+    writer =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              final Thread thread = new Thread(task, "checkpoints");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public boolean isDue(long tick) {
+    return plan.stops() || (plan.isDue(tick) && !writing.get());
+  }
+
+  @Override
+  public void take(SavedRun saved) {
+    plan.taken(saved.tick());
+    writing.set(true);
+    if (!plan.stops()) {
+      writer.execute(() -> write(saved));
+      return;
+    }
+    await();
+    if (write(saved)) {
+      plan.ended(store.place());
+      interruption.request();
+    } else {
+      plan.endLater();
+    }
+  }
+
+  /** Waits until what was taken before has been written. */
+  private void await() {
+    try {
+      writer.submit(() -> {}).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns whether a checkpoint is complete; the run goes on if it is not. */
+  private boolean write(SavedRun saved) {
+    try {
+      final Map<String, Object> entries =
+          new JsonObject().with("written", Instant.now().toString());
+      entries.putAll(about);
+      entries.put(StoredCheckpoint.PARTS, parts(saved.tick()));
+      store.write(saved, run, entries);
+      return true;
+    } catch (IOException e) {
+      warnings.accept(
+          "the checkpoint of tick %s could not be written: %s; the run goes on"
+              .formatted(saved.tick(), Reason.of(e)));
+      return false;
+    } finally {
+      writing.set(false);
+    }
+  }
+
+  /**
+   * Returns the parts in which the run was simulated.
+   *
+   * @param toTick tick at which the last one ends; null for the end of the run
+   */
+  public List<Map<String, Object>> parts(Long toTick) {
+    final List<Map<String, Object>> all = new ArrayList<>(parts);
+    final Host host = Host.current();
+    all.add(
+        new JsonObject()
+            .with("fromTick", fromTick)
+            .withIf(toTick != null, "toTick", toTick)
+            .with("started", begun.toString())
+            .with("ended", Instant.now().toString())
+            .with("host", host.name())
+            .with("jdk", host.jdk()));
+    return all;
+  }
+
+  /** Waits for the last checkpoint. */
+  @Override
+  public void close() {
+    writer.shutdown();
+    try {
+      if (!writer.awaitTermination(10, TimeUnit.MINUTES)) {
+        warnings.accept("a checkpoint is still being written after 10 minutes; it is given up");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

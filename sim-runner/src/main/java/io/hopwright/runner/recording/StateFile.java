@@ -1,0 +1,107 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.state.StateImage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * File with the state of a partition. Its head has the magic word, the version, the bytes of a
+ * block, those of the state, and a CRC-32C of these; then each block is followed by its own.
+ */
+final class StateFile {
+  private static final long MAGIC =
+      ByteBuffer.wrap("HOPSTATE".getBytes(StandardCharsets.US_ASCII)).getLong();
+  private static final int VERSION = 1;
+  private static final int BLOCK_BYTES = 1 << 16;
+  private static final int CHECKED_BYTES = 24;
+  private static final int HEAD_BYTES = CHECKED_BYTES + Integer.BYTES;
+
+  private StateFile() {}
+
+  /** Writes a new file, and waits until the disk has it. */
+  static void write(Path file, StateImage state) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      final ByteBuffer head = buffer(HEAD_BYTES);
+      head.putLong(MAGIC).putInt(VERSION).putInt(BLOCK_BYTES).putLong(state.bytes());
+      head.putInt(sum(head.duplicate().flip()));
+      writeAll(channel, head.flip());
+      final byte[] bytes = state.toBytes();
+      for (int from = 0; from < bytes.length; from += BLOCK_BYTES) {
+        final ByteBuffer block =
+            ByteBuffer.wrap(bytes, from, Math.min(BLOCK_BYTES, bytes.length - from));
+        final int sum = sum(block.duplicate());
+        writeAll(channel, block);
+        writeAll(channel, buffer(Integer.BYTES).putInt(sum).flip());
+      }
+      channel.force(true);
+    }
+  }
+
+  private static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.BIG_ENDIAN);
+  }
+
+  private static int sum(ByteBuffer bytes) {
+    final CRC32C sum = new CRC32C();
+    sum.update(bytes);
+    return (int) sum.getValue();
+  }
+
+  private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /**
+   * Reads a file; takes no more memory than the file is long.
+   *
+   * @throws IOException if it cannot be read, is damaged, or of another version
+   */
+  static StateImage read(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      final ByteBuffer head = readAll(channel, HEAD_BYTES);
+      if (head.getLong() != MAGIC || head.getInt() != VERSION) {
+        throw new IOException("is no state of a partition of version " + VERSION);
+      }
+      final int blockBytes = head.getInt();
+      final long bytes = head.getLong();
+      if (head.getInt() != sum(head.duplicate().position(0).limit(CHECKED_BYTES))
+          || blockBytes != BLOCK_BYTES) {
+        throw new IOException("is damaged in its head");
+      }
+      final long blocks = (bytes + blockBytes - 1) / blockBytes;
+      if (bytes < 0
+          || bytes > Integer.MAX_VALUE
+          || channel.size() != HEAD_BYTES + bytes + blocks * Integer.BYTES) {
+        throw new IOException("is cut off, or has bytes too many");
+      }
+      final ByteBuffer state = buffer((int) bytes);
+      while (state.hasRemaining()) {
+        final ByteBuffer block = readAll(channel, Math.min(state.remaining(), BLOCK_BYTES));
+        if (readAll(channel, Integer.BYTES).getInt() != sum(block.duplicate())) {
+          throw new IOException("is damaged in block " + state.position() / BLOCK_BYTES);
+        }
+        state.put(block);
+      }
+      return new StateImage(state.array());
+    }
+  }
+
+  private static ByteBuffer readAll(FileChannel channel, int bytes) throws IOException {
+    final ByteBuffer buffer = buffer(bytes);
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
+        throw new IOException("is cut off");
+      }
+    }
+    return buffer.flip();
+  }
+}

@@ -1,0 +1,140 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.state.StateImage;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.core.window.Window;
+import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A complete checkpoint.
+ *
+ * @param directory where it is
+ * @param document its {@code run.json}
+ * @param saved where the run stood
+ */
+public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun saved) {
+  static final String RUN = "run";
+
+  /** Name of the entry that describes the run. */
+  public static final String CONFIGURATION = "configuration";
+
+  static final String PARTS = "parts";
+  private static final String WINDOW = "window";
+  private static final String FILES = "files";
+
+  /** Returns the entries of {@code run.json} about a saved run and its files. */
+  static Map<String, Object> entries(SavedRun saved) {
+    final List<Object> files = new ArrayList<>();
+    saved
+        .states()
+        .forEach(
+            (index, state) ->
+                files.add(
+                    new JsonObject()
+                        .with("partition", index)
+                        .with("bytes", state.bytes())
+                        .with("sha256", state.digest())));
+    return new JsonObject()
+        .with("tick", saved.tick())
+        .with(
+            WINDOW,
+            new JsonObject()
+                .with("number", saved.last().number())
+                .with("fromTick", saved.last().fromTick())
+                .with("toTick", saved.last().toTick()))
+        .with(FILES, files);
+  }
+
+  /** Returns the name of the file with the state of a partition. */
+  static String file(int partition) {
+    return "partition-" + partition + ".state";
+  }
+
+  /**
+   * Reads a checkpoint, all of which must be as it was written.
+   *
+   * @throws IOException that says what is wrong with which file
+   */
+  static StoredCheckpoint read(Path directory) throws IOException {
+    final Path file = directory.resolve(CheckpointStore.DOCUMENT);
+    final StoredDocument document =
+        StoredDocument.find(file)
+            .orElseThrow(() -> new IOException(file + " is missing or damaged"));
+    try {
+      final SortedMap<Integer, StateImage> states = new TreeMap<>();
+      for (StoredDocument entry : document.list(FILES)) {
+        final int index = (int) whole(entry, "partition");
+        states.put(index, state(directory.resolve(file(index)), entry.text("sha256")));
+      }
+      final Window last =
+          new Window(
+              whole(document, WINDOW + ".number"),
+              whole(document, WINDOW + ".fromTick"),
+              whole(document, WINDOW + ".toTick"));
+      return new StoredCheckpoint(directory, document, new SavedRun(last, states));
+    } catch (InputException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static long whole(StoredDocument document, String path) throws IOException {
+    return (long)
+        document
+            .number(path)
+            .orElseThrow(() -> new IOException(document.file() + " has no entry " + path));
+  }
+
+  private static StateImage state(Path file, String sha256) throws IOException {
+    final StateImage state;
+    try {
+      state = StateFile.read(file);
+    } catch (IOException e) {
+      throw new IOException(file + " " + Reason.of(e), e);
+    }
+    if (!state.digest().equals(sha256)) {
+      throw new IOException(file + " is not the file that run.json names");
+    }
+    return state;
+  }
+
+  /** Returns the study that describes the run, as text. */
+  public String configuration() {
+    return document.text(CONFIGURATION);
+  }
+
+  /** Returns the identity of the run. */
+  public String run() {
+    return document.text(RUN);
+  }
+
+  /** Returns the parts in which the run was simulated before. */
+  public List<Map<String, Object>> parts() {
+    return document.list(PARTS).stream().map(StoredDocument::content).toList();
+  }
+
+  /**
+   * Refuses a run that this is not a checkpoint of.
+   *
+   * @param current entries of that run that must be the same
+   * @throws InputException that names the first entry that differs, and both values
+   */
+  public void requireSame(Map<String, Object> current) {
+    current.forEach(
+        (name, value) -> {
+          if (!String.valueOf(value).equals(String.valueOf(document.value(name)))) {
+            throw new InputException(
+                "%s: `%s` was %s when the checkpoint was taken and is %s now. Use the program that took it."
+                    .formatted(directory, name, document.value(name), value));
+          }
+        });
+  }
+}
