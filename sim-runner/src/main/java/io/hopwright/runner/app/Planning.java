@@ -3,6 +3,7 @@ package io.hopwright.runner.app;
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.study.Mixtures;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.sweep.Computer;
@@ -26,7 +27,7 @@ final class Planning {
     final Study study = experiment.read();
     final Planning planning = new Planning(experiment.resources().layout());
     planning.add(experiment, study);
-    new Mixtures(experiment.hopwright().library(), experiment.listener())
+    new Mixtures(experiment.hopwright().library(), experiment.listener()::note)
         .tell(study, experiment.scale());
     return new Plan(study.id(), planning.layout, planning.computer, planning.points);
   }

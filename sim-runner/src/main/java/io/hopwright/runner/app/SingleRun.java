@@ -17,6 +17,7 @@ import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.study.ExecutionMode;
 import io.hopwright.runner.study.Figure;
+import io.hopwright.runner.study.Mixtures;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.EnvironmentException;
@@ -69,7 +70,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       checkpoints.check(config);
     }
     final Estimate estimate = experiment.resources().check(config.id(), network);
-    new Mixtures(experiment.hopwright().library(), listener()).tell(List.of(settings));
+    new Mixtures(experiment.hopwright().library(), listener()::note).tell(List.of(settings));
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {
       final Simulated simulated = simulate(config, network, figures, directory, estimate);

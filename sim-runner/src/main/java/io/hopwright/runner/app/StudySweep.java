@@ -8,6 +8,7 @@ import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.StudyDirectory;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.study.Judge;
+import io.hopwright.runner.study.Mixtures;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
@@ -65,7 +66,7 @@ final class StudySweep implements AutoCloseable {
         study.partsOrSelf().stream()
             .map(part -> PreparedStudy.of(part, experiment.scale(), resources, judged))
             .toList();
-    new Mixtures(experiment.hopwright().library(), listener).tell(study, experiment.scale());
+    new Mixtures(experiment.hopwright().library(), listener::note).tell(study, experiment.scale());
     manifests = new SweepManifests(study, experiment, Instant.now());
     top = StudyDirectory.open(experiment.place(study.id()));
     try {

@@ -83,7 +83,8 @@ final class StateFile {
           || channel.size() != HEAD_BYTES + bytes + blocks * Integer.BYTES) {
         throw new IOException("is cut off, or has bytes too many");
       }
-      final ByteBuffer state = buffer((int) bytes);
+      final byte[] stored = new byte[(int) bytes];
+      final ByteBuffer state = ByteBuffer.wrap(stored);
       while (state.hasRemaining()) {
         final ByteBuffer block = readAll(channel, Math.min(state.remaining(), BLOCK_BYTES));
         if (readAll(channel, Integer.BYTES).getInt() != sum(block.duplicate())) {
@@ -91,7 +92,7 @@ final class StateFile {
         }
         state.put(block);
       }
-      return new StateImage(state.array());
+      return new StateImage(stored);
     }
   }
 

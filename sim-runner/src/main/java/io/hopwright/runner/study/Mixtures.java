@@ -1,4 +1,4 @@
-package io.hopwright.runner.app;
+package io.hopwright.runner.study;
 
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.run.KeyRole;
@@ -7,22 +7,21 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.config.ParameterText;
 import io.hopwright.runner.config.RunSettings;
 import io.hopwright.runner.config.Setting;
-import io.hopwright.runner.study.Scale;
-import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Excerpt;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * Notes about lists of the user that are one value, but are easily taken for one point per element.
  *
  * @param library knows which settings are the user's own
- * @param listener receives a note of each
+ * @param notes receives a note of each
  */
-record Mixtures(Library library, RunListener listener) {
+public record Mixtures(Library library, Consumer<String> notes) {
   /** Largest number of lists that are named; more lines would hide the others. */
   private static final int MOST_LINES = 3;
 
@@ -30,12 +29,12 @@ record Mixtures(Library library, RunListener listener) {
   private static final int MOST_ELEMENTS = 4;
 
   /** Names the lists of all points of a study and of its parts. */
-  void tell(Study study, Scale scale) {
+  public void tell(Study study, Scale scale) {
     tell(study.partsOrSelf().stream().flatMap(part -> part.allSettings(scale).stream()).toList());
   }
 
   /** Names the lists of one run, or of several. */
-  void tell(List<RunSettings> runs) {
+  public void tell(List<RunSettings> runs) {
     final Set<String> lines = new LinkedHashSet<>();
     for (RunSettings run : runs) {
       final Map<String, Parameter> parameters =
@@ -45,9 +44,9 @@ record Mixtures(Library library, RunListener listener) {
         find(parameters, some.set(), lines);
       }
     }
-    lines.stream().limit(MOST_LINES).forEach(listener::note);
+    lines.stream().limit(MOST_LINES).forEach(notes);
     if (lines.size() > MOST_LINES) {
-      listener.note("and " + (lines.size() - MOST_LINES) + " more lists that are one value each");
+      notes.accept("and " + (lines.size() - MOST_LINES) + " more lists that are one value each");
     }
   }
 
