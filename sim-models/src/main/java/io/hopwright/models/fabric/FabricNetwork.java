@@ -30,6 +30,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -118,11 +119,13 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   @Override
   public List<String> remarks() {
-    return bounds().sampled() == 0
-        ? List.of()
-        : List.of(
-            "The fabric has more than %s nodes: bounds and forecast are of a sample of %s packets."
-                .formatted(FabricBounds.EXACT_NODES, bounds().sampled()));
+    final List<String> remarks = new ArrayList<>(settings.spec().remarks());
+    if (bounds().sampled() > 0) {
+      remarks.add(
+          "The fabric has more than %s nodes: bounds and forecast are of a sample of %s packets."
+              .formatted(FabricBounds.EXACT_NODES, bounds().sampled()));
+    }
+    return remarks;
   }
 
   @Override
@@ -148,8 +151,13 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   @Override
   public Channels channels() {
     return settings.fabric().router() == null
-        ? channels(FLITS, settings.spec().flitBytes())
-        : new VcChannels(topology(), design(), FLITS, settings.spec().flitBytes(), "");
+        ? channels(FLITS, settings.spec().flitBytes(), settings.spec().deadlockRemedy())
+        : new VcChannels(
+            topology(),
+            design(),
+            FLITS,
+            settings.spec().flitBytes(),
+            settings.spec().deadlockRemedy());
   }
 
   private OpenLoop openLoop() {

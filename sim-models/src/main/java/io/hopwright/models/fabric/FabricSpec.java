@@ -59,6 +59,12 @@ public final class FabricSpec {
   /** Traits that decide on patterns and their keys; null if they are those of all its networks. */
   private NetworkTraits offered;
 
+  /** Notes for plans and runs, a sentence each. */
+  private List<String> remarks = List.of();
+
+  /** Setting that avoids deadlocks; empty if none is possible. */
+  private String deadlockRemedy = "";
+
   /** Buffer behind each node; null if a key says it. */
   private Integer nodeVcBytes;
 
@@ -191,6 +197,26 @@ public final class FabricSpec {
   public FabricSpec nodeVcBytes(int bytes) {
     nodeVcBytes = bytes;
     return this;
+  }
+
+  /** Adds sentences about the network to plans, and to the notes of a run. */
+  public FabricSpec remarks(String... sentences) {
+    remarks = List.of(sentences);
+    return this;
+  }
+
+  /** Names the setting that avoids deadlocks, which are possible otherwise. */
+  public FabricSpec deadlockRemedy(String setting) {
+    deadlockRemedy = setting;
+    return this;
+  }
+
+  List<String> remarks() {
+    return remarks;
+  }
+
+  String deadlockRemedy() {
+    return deadlockRemedy;
   }
 
   String name() {

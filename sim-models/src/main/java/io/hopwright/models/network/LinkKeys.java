@@ -52,8 +52,8 @@ final class LinkKeys {
       latency(
           SECTION,
           "creditTime",
-          "from a tail leaving a buffer until its credits count at the sender; as the latency of"
-              + " the link if not set");
+          "delay of credits, from a tail leaving the buffer behind a link until they count before"
+              + " it; as the latency of the link if not set");
   static final Key<Integer> VC_BYTES =
       vcBytes(
           "router",

@@ -12,6 +12,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.files.Quantities;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +78,7 @@ final class NetworkLinks {
         tickRate == null
             ? null
             : new BigDecimal(tickRate.ticks())
-                .divide(new BigDecimal(tickRate.seconds()), java.math.MathContext.DECIMAL128);
+                .divide(new BigDecimal(tickRate.seconds()), MathContext.DECIMAL128);
   }
 
   /**
@@ -288,6 +289,21 @@ final class NetworkLinks {
           "or the file states a latency of %s ticks; use at most %s".formatted(ticks, MOST_TICKS));
     }
     return OptionalLong.of(Math.max(1, ticks.longValueExact()));
+  }
+
+  /** Returns the length of a tick, one phrase. */
+  String tick() {
+    return tickRate == null
+        ? "a cycle"
+        : "%s ns (%s/%s s)"
+            .formatted(
+                BigDecimal.valueOf(tickRate.seconds())
+                    .scaleByPowerOfTen(9)
+                    .divide(BigDecimal.valueOf(tickRate.ticks()), MathContext.DECIMAL32)
+                    .stripTrailingZeros()
+                    .toPlainString(),
+                tickRate.seconds(),
+                tickRate.ticks());
   }
 
   // ------------------------------------------------------------------------- classes

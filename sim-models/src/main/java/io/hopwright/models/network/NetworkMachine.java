@@ -211,7 +211,18 @@ public final class NetworkMachine extends FabricMachine {
     final RoutedNetwork routed = networks.of(new Chosen(settings));
     final NetworkDescription network = routed.network();
     final NetworkLinks links = NetworkLinks.of(settings, network);
-    final FabricSpec completed = links.complete(SPEC.ofStudy());
+    final FabricSpec completed =
+        links
+            .complete(SPEC.ofStudy())
+            .deadlockRemedy(routed.routed().remedy())
+            .remarks(
+                "The network has %s routers, %s links and %s nodes; routing is %s; a tick is %s."
+                    .formatted(
+                        network.routers(),
+                        network.links(),
+                        network.nodes(),
+                        routed.routed().text(),
+                        links.tick()));
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =
         Fabric.of(routed.topology())

@@ -97,8 +97,33 @@ final class RouterRouting {
    * @param table routing table
    * @param check result of following all routes
    * @param vcs VCs of each link
+   * @param whole whether all routes were followed, and not those of a smaller grid
    */
-  record Routed(RoutingTable table, RouteCheck check, int vcs) {}
+  record Routed(RoutingTable table, RouteCheck check, int vcs, boolean whole) {
+    /** Returns the setting that avoids a deadlock; empty if none is possible. */
+    String remedy() {
+      if (check.isSafe()) {
+        return "";
+      }
+      return table.name().equals("dimension-order")
+          ? VCS.name() + " = 2"
+          : ROUTING.name() + " = up-down";
+    }
+
+    /** Returns the routing and the result of the check, one phrase. */
+    String text() {
+      return "%s on %s, %s, %s"
+          .formatted(
+              table.name(),
+              vcs == 1 ? "1 VC" : vcs + " VCs",
+              check.isSafe() ? "free of deadlock" : "which can deadlock",
+              whole
+                  ? "with routes of %.4g links on average and %s at most"
+                      .formatted(check.meanLinks(), check.longest())
+                  : "checked on a grid of at most %s routers along each axis"
+                      .formatted(FEW_ROUTERS));
+    }
+  }
 
   /**
    * Returns the routes of a connected network.
@@ -138,16 +163,20 @@ final class RouterRouting {
               .formatted(
                   vcs == 1 ? "1 VC" : vcs + " VCs", check.cycle(), remedy(kind, check), DEADLOCK));
     }
-    return new Routed(table, check, vcs);
+    return new Routed(table, check, vcs, isWhole());
   }
 
   private SettingsException refused(String message) {
     return new SettingsException(ROUTING.name(), message);
   }
 
+  private boolean isWhole() {
+    return network.routers() <= RouteCheck.MOST_ROUTERS;
+  }
+
   /** Follows all routes; in a large grid, those of one with shorter axes. */
   private RouteCheck check(RoutingTable table) {
-    if (network.routers() <= RouteCheck.MOST_ROUTERS) {
+    if (isWhole()) {
       return RouteCheck.of(network, table);
     }
     final NetworkDescription small = Families.make(shortened());
@@ -208,7 +237,7 @@ final class RouterRouting {
     }
     final RouteCheck check = check(table);
     return check.isSafe()
-        ? Optional.of(new Routed(table, check, settings.find(VCS).orElse(table.vcs())))
+        ? Optional.of(new Routed(table, check, settings.find(VCS).orElse(table.vcs()), isWhole()))
         : Optional.empty();
   }
 

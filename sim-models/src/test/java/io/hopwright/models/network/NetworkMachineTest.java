@@ -192,7 +192,11 @@ class NetworkMachineTest {
     assertRefused("waits for", model);
     assertRefused("router.vcs = 2", model);
     assertRefused("layers (4 VCs) or hops (8 VCs)", machine("router.routing=shortest"));
-    model.set("router.deadlock=allow").network();
+    final Case allowed = model.set("router.deadlock=allow");
+    assertEquals("router.vcs = 2", allowed.network().channels().remedy());
+    assertTrue(
+        allowed.network().remarks().get(0).contains("dimension-order on 1 VC, which can deadlock"),
+        () -> allowed.network().remarks().toString());
     machine("router.routing=dimension-order router.vcs=2").network();
   }
 }

@@ -4,15 +4,16 @@ import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.topology.Topology;
 
 /**
- * Virtual channels of a network of crossbars; queues are those of the VCs of outputs. Their rules
- * exclude cycles of packets that wait for each other.
+ * Virtual channels of a network of crossbars; queues are those of the VCs of outputs.
  *
  * @param topology the routers and their links
  * @param design of the routers
  * @param unit what the flits of the design are called on the machine
  * @param unitBytes bytes of a flit
+ * @param remedy the setting that avoids deadlocks; empty if the rules of the machine exclude them
  */
-record CrossbarChannels(Topology topology, CrossbarDesign design, String unit, int unitBytes)
+record CrossbarChannels(
+    Topology topology, CrossbarDesign design, String unit, int unitBytes, String remedy)
     implements Channels {
   @Override
   public int capacity(int router, int port, int vc) {
@@ -25,10 +26,5 @@ record CrossbarChannels(Topology topology, CrossbarDesign design, String unit, i
         ? "output " + topology.portName(router, port) + ", VC " + vc
         : "%s port %s, queue %s"
             .formatted(design.kinds().get(design.kind(router, port)).name(), port, vc);
-  }
-
-  @Override
-  public String remedy() {
-    return "";
   }
 }

@@ -131,7 +131,18 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
    * @param bytes of a flit
    */
   protected final Channels channels(String unit, int bytes) {
-    return new CrossbarChannels(topology(), design, unit, bytes);
+    return channels(unit, bytes, "");
+  }
+
+  /**
+   * Returns the channels that packets wait for.
+   *
+   * @param unit what the flits of the design are called on the machine, in the plural
+   * @param bytes of a flit
+   * @param remedy the setting that avoids deadlocks; empty if the rules of the machine exclude them
+   */
+  protected final Channels channels(String unit, int bytes, String remedy) {
+    return new CrossbarChannels(topology(), design, unit, bytes, remedy);
   }
 
   /** Returns what a partition measures of the packets of {@code supply}. */
