@@ -27,9 +27,8 @@ final class FabricVcRouting implements VcRouting {
   private final int[] one;
 
   /** Loads of the router that is asked. */
-  private final CandidateRouting.Loads loads;
+  private final RouterLoads loads;
 
-  private int asked;
   private final PortNodes nodes;
   private final int[] routers;
   private final Vc vcs;
@@ -41,11 +40,26 @@ final class FabricVcRouting implements VcRouting {
 
   private final FabricRouting.Drawn choices;
 
+  /** Loads of one router at a time. */
+  private static final class RouterLoads implements CandidateRouting.Loads {
+    private final VcState switches;
+    private int router;
+
+    RouterLoads(VcState switches) {
+      this.switches = switches;
+    }
+
+    @Override
+    public int of(int port) {
+      return switches.load(router, port);
+    }
+  }
+
   FabricVcRouting(FabricSettings settings, int partition, PacketPool pool, VcState switches) {
     function = settings.fabric().routing();
     given = function instanceof CandidateRouting itself ? itself : null;
     one = given == null ? null : new int[CrossbarDesign.MAX_PORTS * CrossbarDesign.MAX_VCS];
-    loads = port -> switches.load(asked, port);
+    loads = new RouterLoads(switches);
     nodes = settings.nodes();
     routers = settings.map().routersOf(partition);
     vcs = new Vc(settings.design());
@@ -102,7 +116,7 @@ final class FabricVcRouting implements VcRouting {
     }
     final int source = ids.source(id);
     choices.of(source, ids.sequence(id));
-    asked = router;
+    loads.router = router;
     final int vc = vc(here, input, packet, source);
     return given.candidates(here, input, vc, source, destination, choices, loads, list);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.reference.fabric.RandomMachine;
@@ -17,6 +18,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomFabric;
+import io.hopwright.models.testkit.ResumedRun;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +78,7 @@ class VcRouterTest {
     }
   }
 
-  /** Loads are those of the tick, whoever asks when. */
+  /** Loads are those of the tick, whoever asks when; a run that is resumed knows them. */
   @ParameterizedTest
   @CsvSource({"ONCE, 1", "ONCE, 2", "ADAPTIVE, 1", "ADAPTIVE, 2", "ADAPTIVE, 3"})
   void shouldNotDependOnTheSplitWithRoutesByLoads(VcTorus.Routes routes, long seed) {
@@ -88,6 +90,9 @@ class VcRouterTest {
     assertEquals(whole, split.text(), split::toString);
     assertEquals(whole, split.with("run.windowTicks", 1).text(), split::toString);
     checkAtRest(split.with("run.gridTicks", 500_000).network());
+    final ResumedRun.Run first = ResumedRun.of(split.network(), SavedRun.NOTHING, 600);
+    assertEquals(whole, first.text());
+    assertEquals(whole, ResumedRun.of(split.network(), first.state(), 0).text());
   }
 
   /** Dimension order crowds a transpose into few links; other paths are as short. */
