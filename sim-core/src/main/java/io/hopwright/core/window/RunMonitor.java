@@ -107,6 +107,9 @@ public final class RunMonitor {
 
     /** Receives the state of the partitions of this JVM; must be quick. */
     void take(SavedRun saved);
+
+    /** Takes why there is no state of a tick at which a checkpoint was due; the run goes on. */
+    default void failed(long tick, Throwable failure) {}
   }
 
   private static final long UPDATE_NANOS = 20_000_000;
@@ -190,8 +193,22 @@ public final class RunMonitor {
     }
   }
 
-  Checkpoints checkpoints() {
-    return checkpoints;
+  /**
+   * Lets a checkpoint be taken if one is due. A run is worth more than its checkpoint: if there is
+   * no state, in most cases for want of memory, the run goes on.
+   */
+  void checkpoint(long tick, Supplier<SavedRun> save) {
+    if (!checkpoints.isDue(tick)) {
+      return;
+    }
+    final SavedRun saved;
+    try {
+      saved = save.get();
+    } catch (IllegalStateException | OutOfMemoryError failure) {
+      checkpoints.failed(tick, failure);
+      return;
+    }
+    checkpoints.take(saved);
   }
 
   WorkListener work() {

@@ -29,6 +29,14 @@ public interface Simulation<P extends Partition> {
   StopRule stopRule();
 
   /**
+   * Returns what describes the partitions: all that it reaches is no state of theirs. A simulation
+   * around another one returns that of the other, so that it may know what a run changes.
+   */
+  default Object configuration() {
+    return this;
+  }
+
+  /**
    * Builds one partition; called once per partition, on the thread that will run its first window.
    */
   P build(int partition);

@@ -320,9 +320,7 @@ public final class WindowedRun<P extends Partition> {
     final long tick = current.toTick();
     if (tick > from.tick() && tick % simulation.gridTicks() == 0 && window != null) {
       monitor.answer(() -> preview(tick, current.number() + 1));
-      if (monitor.checkpoints().isDue(tick)) {
-        monitor.checkpoints().take(save());
-      }
+      monitor.checkpoint(tick, this::save);
     }
     monitor.answerWaits(known.progress(), this::waits);
     synchronized (this) {
@@ -378,7 +376,7 @@ public final class WindowedRun<P extends Partition> {
   /** Returns what is no state of the partitions: all that the simulation reaches. */
   private synchronized Configuration configuration() {
     if (configuration == null) {
-      configuration = new Configuration(simulation);
+      configuration = new Configuration(simulation.configuration());
     }
     return configuration;
   }

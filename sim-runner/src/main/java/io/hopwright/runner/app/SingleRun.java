@@ -185,7 +185,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
         Documents.manifest(settled, ExecutionMode.ANY, run, experiment.commandLine(), started);
     manifest.put(Figure.SECTION, new Checkpointing(experiment, interruption).figures(figures));
     if (!simulated.parts().isEmpty()) {
-      manifest.put("parts", simulated.parts());
+      manifest.put("simulatedIn", simulated.parts());
     }
     final Path place;
     try {

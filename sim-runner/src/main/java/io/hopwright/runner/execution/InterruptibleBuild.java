@@ -29,6 +29,11 @@ record InterruptibleBuild<P extends Partition>(Simulation<P> simulation, RunMoni
   }
 
   @Override
+  public Object configuration() {
+    return simulation.configuration();
+  }
+
+  @Override
   public int partitions() {
     return simulation.partitions();
   }

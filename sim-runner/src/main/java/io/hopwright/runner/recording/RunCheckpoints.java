@@ -93,6 +93,16 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     }
   }
 
+  @Override
+  public void failed(long tick, Throwable failure) {
+    if (plan.stops()) {
+      plan.endLater();
+    }
+    plan.taken(tick);
+    warnings.accept(
+        "no checkpoint of tick %s: %s; the run goes on".formatted(tick, failure.getMessage()));
+  }
+
   /** Waits until what was taken before has been written. */
   private void await() {
     try {

@@ -19,7 +19,7 @@ final class StateFile {
       ByteBuffer.wrap("HOPSTATE".getBytes(StandardCharsets.US_ASCII)).getLong();
   private static final int VERSION = 1;
   private static final int BLOCK_BYTES = 1 << 16;
-  private static final int CHECKED_BYTES = 24;
+  private static final int CHECKED_BYTES = 20;
   private static final int HEAD_BYTES = CHECKED_BYTES + Integer.BYTES;
 
   private StateFile() {}
@@ -29,15 +29,14 @@ final class StateFile {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       final ByteBuffer head = buffer(HEAD_BYTES);
-      head.putLong(MAGIC).putInt(VERSION).putInt(BLOCK_BYTES).putLong(state.bytes());
+      head.putLong(MAGIC).putInt(VERSION).putInt(BLOCK_BYTES).putInt(state.bytes());
       head.putInt(sum(head.duplicate().flip()));
       writeAll(channel, head.flip());
       final byte[] bytes = state.toBytes();
-      for (int from = 0; from < bytes.length; from += BLOCK_BYTES) {
-        final ByteBuffer block =
-            ByteBuffer.wrap(bytes, from, Math.min(BLOCK_BYTES, bytes.length - from));
-        final int sum = sum(block.duplicate());
-        writeAll(channel, block);
+      for (int at = 0; at < bytes.length; at += BLOCK_BYTES) {
+        final int count = Math.min(BLOCK_BYTES, bytes.length - at);
+        final int sum = sum(ByteBuffer.wrap(bytes, at, count));
+        writeAll(channel, ByteBuffer.wrap(bytes, at, count));
         writeAll(channel, buffer(Integer.BYTES).putInt(sum).flip());
       }
       channel.force(true);
@@ -72,37 +71,38 @@ final class StateFile {
         throw new IOException("is no state of a partition of version " + VERSION);
       }
       final int blockBytes = head.getInt();
-      final long bytes = head.getLong();
+      final int bytes = head.getInt();
       if (head.getInt() != sum(head.duplicate().position(0).limit(CHECKED_BYTES))
           || blockBytes != BLOCK_BYTES) {
         throw new IOException("is damaged in its head");
       }
-      final long blocks = (bytes + blockBytes - 1) / blockBytes;
-      if (bytes < 0
-          || bytes > Integer.MAX_VALUE
-          || channel.size() != HEAD_BYTES + bytes + blocks * Integer.BYTES) {
+      final long blocks = ((long) bytes + BLOCK_BYTES - 1) / BLOCK_BYTES;
+      if (bytes < 0 || channel.size() != HEAD_BYTES + bytes + blocks * Integer.BYTES) {
         throw new IOException("is cut off, or has bytes too many");
       }
-      final byte[] stored = new byte[(int) bytes];
-      final ByteBuffer state = ByteBuffer.wrap(stored);
-      while (state.hasRemaining()) {
-        final ByteBuffer block = readAll(channel, Math.min(state.remaining(), BLOCK_BYTES));
-        if (readAll(channel, Integer.BYTES).getInt() != sum(block.duplicate())) {
-          throw new IOException("is damaged in block " + state.position() / BLOCK_BYTES);
+      final byte[] state = new byte[bytes];
+      for (int at = 0; at < bytes; at += BLOCK_BYTES) {
+        final int count = Math.min(BLOCK_BYTES, bytes - at);
+        readAll(channel, ByteBuffer.wrap(state, at, count));
+        if (readAll(channel, Integer.BYTES).getInt() != sum(ByteBuffer.wrap(state, at, count))) {
+          throw new IOException("is damaged in block " + at / BLOCK_BYTES);
         }
-        state.put(block);
       }
-      return new StateImage(stored);
+      return new StateImage(state);
     }
   }
 
   private static ByteBuffer readAll(FileChannel channel, int bytes) throws IOException {
     final ByteBuffer buffer = buffer(bytes);
+    readAll(channel, buffer);
+    return buffer.flip();
+  }
+
+  private static void readAll(FileChannel channel, ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining()) {
       if (channel.read(buffer) < 0) {
         throw new IOException("is cut off");
       }
     }
-    return buffer.flip();
   }
 }

@@ -5,6 +5,7 @@ import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Window;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
                     new JsonObject()
                         .with("partition", index)
                         .with("bytes", state.bytes())
-                        .with("sha256", state.digest())));
+                        .with("sha256", Hashes.of(state.toBytes()))));
     return new JsonObject()
         .with("tick", saved.tick())
         .with(
@@ -100,7 +101,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
     } catch (IOException e) {
       throw new IOException(file + " " + Reason.of(e), e);
     }
-    if (!state.digest().equals(sha256)) {
+    if (!Hashes.of(state.toBytes()).equals(sha256)) {
       throw new IOException(file + " is not the file that run.json names");
     }
     return state;

@@ -1,0 +1,198 @@
+package io.hopwright.runner.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.runner.recording.CheckpointPlan;
+import io.hopwright.runner.recording.CheckpointStore;
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that stopped with a checkpoint goes on to the result of an undisturbed one. */
+class ResumeTest {
+  private static final String TORUS =
+      """
+      machine { model = bluegene-l, shape = [4, 4, 4] }
+      partition.shape = [2, 4, 4]
+      workload.load = 0.7
+      run { warmupTicks = 0, ticks = 20000 }
+      statistics.links = [link]
+      """;
+
+  /** Mutated files; more of them with the property. */
+  private static final int MUTATIONS = Integer.getInteger("hopwright.mutations", 200);
+
+  private final Hopwright hopwright = Hopwright.open();
+  private final List<String> warnings = new ArrayList<>();
+
+  @TempDir private Path directory;
+
+  private Experiment study(String text) {
+    return hopwright.studyFromText("s", "study.id = s\n" + text).threads(1);
+  }
+
+  private Path place(String name) {
+    return directory.resolve(name);
+  }
+
+  /** Runs up to the first tick of the grid, twice if there are to be two checkpoints. */
+  private Path stopped(String text, int checkpoints) {
+    final Path place = place("r");
+    Experiment experiment = study(text).into(place);
+    for (int i = 0; i < checkpoints; i++) {
+      final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+      plan.stop();
+      final Result result = experiment.checkpoints(plan).run();
+      assertEquals(Outcome.Kind.INTERRUPTED, result.outcome().kind());
+      assertEquals(place, plan.stopped());
+      experiment = hopwright.resume(place, warnings::add).threads(1);
+    }
+    return place;
+  }
+
+  private static Map<String, Object> content(Path result) throws IOException {
+    final Map<String, Object> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(result)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        final String name = result.relativize(file).toString();
+        if (name.equals(Format.SUMMARY)) {
+          final Map<String, Object> summary = StoredDocument.find(file).orElseThrow().content();
+          summary.remove("execution");
+          content.put(name, summary.toString());
+        } else if (!name.equals(Format.MANIFEST) && !name.endsWith(".html")) {
+          content.put(name, Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return content;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        TORUS,
+        "machine.model = cascade\nmachine.groups = 3\nrun { warmupTicks = 0, ticks = 300000 }",
+        """
+        machine { model = ideal, nodes = 8 }
+        workload.kind = jobs
+        jobs.a { program = alltoall, ranks = 8, repeat = 3 }
+        """,
+      })
+  void shouldEndAsIfNothingHadHappened(String text) throws IOException {
+    final Path whole = study(text).into(place("whole")).run().directory();
+    final Path place = stopped(text, 2);
+    final Result resumed = hopwright.resume(place, warnings::add).threads(2).run();
+    assertEquals(place, resumed.directory());
+    assertEquals(content(whole), content(place));
+    assertEquals(List.of(), warnings);
+    assertEquals(
+        3,
+        StoredDocument.find(place.resolve(Format.MANIFEST))
+            .orElseThrow()
+            .list("simulatedIn")
+            .size());
+    assertFalse(Files.exists(CheckpointStore.beside(place)), "checkpoints of a run that is over");
+  }
+
+  @Test
+  void shouldNotChangeAResultByCheckpoints() throws IOException {
+    final Path whole = study(TORUS).into(place("whole")).run().directory();
+    final CheckpointPlan often = new CheckpointPlan(1000, 0, 0);
+    final Result result = study(TORUS).into(place("r")).checkpoints(often).run();
+    assertEquals(Outcome.Kind.COMPLETED, result.outcome().kind());
+    assertEquals(content(whole), content(result.directory()));
+  }
+
+  private static Path newest(Path place) throws IOException {
+    try (Stream<Path> all = Files.list(CheckpointStore.beside(place))) {
+      return all.max((one, other) -> Long.compare(tick(one), tick(other))).orElseThrow();
+    }
+  }
+
+  private static long tick(Path checkpoint) {
+    return Long.parseLong(checkpoint.getFileName().toString());
+  }
+
+  @Test
+  void shouldUseTheOlderOneIfTheNewestIsDamaged() throws IOException {
+    final Path place = stopped(TORUS, 2);
+    final Path file = newest(place).resolve("partition-1.state");
+    final byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 4;
+    Files.write(file, bytes);
+    final Path whole = study(TORUS).into(place("whole")).run().directory();
+    final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
+    assertEquals(content(whole), content(resumed.directory()));
+    assertEquals(1, warnings.size());
+    assertTrue(
+        warnings.get(0).contains("partition-1.state is damaged in block"), warnings::toString);
+  }
+
+  /** With one checkpoint only, each is refused: none is restored as something else. */
+  @Test
+  void shouldRefuseMutatedFiles() throws IOException {
+    final Path place = stopped(TORUS, 1);
+    final Path file = newest(place).resolve("partition-0.state");
+    final byte[] good = Files.readAllBytes(file);
+    final Random random = new Random(1);
+    for (int i = 0; i < MUTATIONS; i++) {
+      final byte[] bad =
+          random.nextInt(4) == 0
+              ? java.util.Arrays.copyOf(good, random.nextInt(2 * good.length))
+              : good.clone();
+      if (bad.length == good.length) {
+        bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Files.write(file, bad);
+      assertThrows(InputException.class, () -> hopwright.resume(place, warnings::add));
+    }
+    assertEquals(MUTATIONS, warnings.size());
+    Files.write(file, good);
+    assertNotNull(hopwright.resume(place, warnings::add));
+  }
+
+  @Test
+  void shouldRefuseAnotherBuild() throws IOException {
+    final Path place = stopped(TORUS, 1);
+    final Path file = newest(place).resolve("run.json");
+    Files.writeString(file, Files.readString(file).replaceFirst("(\"version\" : \")", "$1other-"));
+    final Experiment resumed = hopwright.resume(place, warnings::add);
+    final String message = assertThrows(InputException.class, resumed::run).getMessage();
+    assertTrue(message.contains("`version` was other-"), message);
+  }
+
+  @Test
+  void shouldRefuseWhatAnotherProcessHas() {
+    final Path place = stopped(TORUS, 1);
+    try (CheckpointStore other = CheckpointStore.open(place)) {
+      assertNotNull(other);
+      assertThrows(EnvironmentException.class, () -> hopwright.resume(place, warnings::add));
+    }
+  }
+
+  @Test
+  void shouldRefuseAPlaceWithoutCheckpoints() {
+    final String message =
+        assertThrows(InputException.class, () -> hopwright.resume(place("none"), warnings::add))
+            .getMessage();
+    assertTrue(message.contains("there are no checkpoints of this run"), message);
+  }
+}
