@@ -13,9 +13,11 @@ import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,12 +35,12 @@ class ResumeTest {
       machine { model = bluegene-l, shape = [4, 4, 4] }
       partition.shape = [2, 4, 4]
       workload.load = 0.7
-      run { warmupTicks = 0, ticks = 20000 }
+      run { warmupTicks = 0, ticks = 5000 }
       statistics.links = [link]
       """;
 
   /** Mutated files; more of them with the property. */
-  private static final int MUTATIONS = Integer.getInteger("hopwright.mutations", 200);
+  private static final int MUTATIONS = Integer.getInteger("hopwright.mutations", 40);
 
   private final Hopwright hopwright = Hopwright.open();
   private final List<String> warnings = new ArrayList<>();
@@ -78,7 +80,7 @@ class ResumeTest {
           summary.remove("execution");
           content.put(name, summary.toString());
         } else if (!name.equals(Format.MANIFEST) && !name.endsWith(".html")) {
-          content.put(name, Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1));
+          content.put(name, Files.readString(file, StandardCharsets.ISO_8859_1));
         }
       }
     }
@@ -89,10 +91,9 @@ class ResumeTest {
   @ValueSource(
       strings = {
         TORUS,
-        "machine.model = cascade\nmachine.groups = 3\nrun { warmupTicks = 0, ticks = 300000 }",
+        "machine.model = cascade\nmachine.groups = 3\nrun { warmupTicks = 0, ticks = 100000 }",
         """
         machine { model = ideal, nodes = 8 }
-        workload.kind = jobs
         jobs.a { program = alltoall, ranks = 8, repeat = 3 }
         """,
       })
@@ -156,7 +157,7 @@ class ResumeTest {
     for (int i = 0; i < MUTATIONS; i++) {
       final byte[] bad =
           random.nextInt(4) == 0
-              ? java.util.Arrays.copyOf(good, random.nextInt(2 * good.length))
+              ? Arrays.copyOf(good, random.nextInt(2 * good.length))
               : good.clone();
       if (bad.length == good.length) {
         bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
