@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * Reads a traffic matrix: a CSV file with a row {@code source,destination,weight} for each pair of
  * nodes that the one sends to the other, in any order, of whole numbers. The first row may be a
  * heading, which begins with a letter; empty lines and those that begin with {@code #} are left
- * out, and so is the byte order mark of UTF-8.
+ * out, and so is the byte order mark of UTF-8. A file whose first row has as many numbers as the
+ * machine has nodes is a {@link DenseMatrix}.
  */
 final class MatrixFile {
   private static final int COLUMNS = 3;
@@ -63,6 +64,13 @@ final class MatrixFile {
         Arrays.equals(text, 0, Math.min(MARK.length, text.length), MARK, 0, MARK.length)
             ? MARK.length
             : 0;
+    final int begin = at;
+    final int row = firstRow();
+    at = row;
+    if (DenseMatrix.isLine(text, row, endOfLine(), nodes)) {
+      return DenseMatrix.read(text, begin, nodes);
+    }
+    at = begin;
     while (at < text.length) {
       line++;
       end = endOfLine();
@@ -74,6 +82,19 @@ final class MatrixFile {
           "has no row; write one for each pair, source,destination,weight, as in 0,5,100");
     }
     return sorted();
+  }
+
+  /** Returns where the first line begins that is neither empty nor a comment. */
+  private int firstRow() {
+    while (at < text.length) {
+      end = endOfLine();
+      final int start = skipBlanks(at);
+      if (start < end && text[start] != '#') {
+        return start;
+      }
+      at = end + 1;
+    }
+    return text.length;
   }
 
   private int endOfLine() {

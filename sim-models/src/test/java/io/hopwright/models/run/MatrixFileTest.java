@@ -227,6 +227,41 @@ class MatrixFileTest {
     assertTrue(message.length() < 200, message);
   }
 
+  // ------------------------------------------------------------------------- a line for each node
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0 0 7 0 0 100\n0 0 0 0 0 0\n0 0 0 0 0 0\n1 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n",
+        "# of numpy\n0,0,7,0,0,100\n0,0,0,0,0,0\n\n0,0,0,0,0,0\r\n1,0,0,0,0,0\n0,0,0,0,0,0\n0,0,0,0,0,0",
+        "\uFEFF0 0 7e0 0 0 1.000e+02\n0 0 0 0 0 0\n0 0 0 0 0 0\n1.00 0 0 0 0 0.0\n0 0 0 0 0 0\n0 0 0 0 0 0",
+        "0, 0, 0.07, 0, 0, 1\n0\t0 0 0 0 0\n0 0 0 0 0 0\n.01 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0",
+      })
+  void shouldReadALineForEachNode(String lines) throws IOException {
+    assertEquals(List.of("0,2,7", "0,5,100", "3,0,1"), read(lines));
+  }
+
+  @Test
+  void shouldNameTheLineOfWhatIsWrongWithAMatrix() throws IOException {
+    final String line = "0 0 7 0 0 100\n";
+    final String none = "0 0 0 0 0 0\n";
+    assertRefused(line, "has 1 lines of numbers, where the machine has 6 nodes; ", "each node");
+    assertRefused(line + "0 0\n", "line 2, \"0 0\", has 2 numbers; write 6, ", "each node");
+    assertRefused(line + "0 0 0 0 0 0 1", "line 2, ", "is no line of 6 numbers, one for each node");
+    assertRefused(line + "0 0 x 0 0 0", "line 2, ", "has a word in column 3 that is no number");
+    assertRefused(line + "0 0 -1 0 0 0", "line 2, ", "has a negative number in column 3");
+    assertRefused(
+        line + "0 1 0 0 0 0", "line 2, ", "send to itself, which takes no network; write 0 there");
+    assertRefused(line + none.repeat(6), "line 7, ", "the machine has 6");
+    assertRefused(none.repeat(6), "has no number above 0", "");
+    assertRefused(
+        "0 1e14 0 0 0 0\n" + none.repeat(5), "has a sum of 2^45 or more; ", "a larger unit");
+    assertRefused(
+        "0 1e999999999 0 0 0 0\n" + none, "line 1, ", "decimals in column 2; round it");
+    assertRefused(
+        "0 1 1e-15 0 0 0\n" + none.repeat(5), "has numbers with up to 15 decimals, ", "fewer");
+  }
+
   // ------------------------------------------------------------------------------- the file itself
 
   @Test
