@@ -40,8 +40,8 @@ final class DenseMatrix {
   }
 
   /**
-   * Returns whether a line is one of such a matrix: it has as many numbers as there are nodes. Three
-   * numbers between commas are a row of a pair.
+   * Returns whether a line is one of such a matrix: it has as many numbers as there are nodes.
+   * Three numbers between commas are a row of a pair.
    */
   static boolean isLine(byte[] text, int from, int end, int nodes) {
     int numbers = 0;

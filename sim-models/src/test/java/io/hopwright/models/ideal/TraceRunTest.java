@@ -4,10 +4,13 @@ import static io.hopwright.models.testkit.ChakraWriter.attribute;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.ChakraWriter;
+import io.hopwright.models.testkit.DumpiWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,5 +188,79 @@ class TraceRunTest {
 
   private void write(int rank, ChakraWriter writer) throws IOException {
     Files.write(directory.resolve("c." + rank + ".et"), writer.toBytes());
+  }
+
+  @Test
+  void shouldRunCallsOfDumpi() throws IOException {
+    final int ranks = 5;
+    final String text =
+        """
+        compute 5 us
+        irecv from (rank - 1) % size 4000 tag 3
+        isend to (rank + 1) % size 4000 tag 3
+        compute 2 us
+        waitall
+        barrier
+        alltoall 100
+        bcast 40000 root 1
+        """;
+    final Path file = directory.resolve("p.goal");
+    GoalFile.write(
+        Statements.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 0)),
+        new GoalFile.Conversion(false, 0, Job.MOST_RANKS, true, 0, 10_000),
+        file,
+        (rank, operations) -> true);
+    for (int rank = 0; rank < ranks; rank++) {
+      Files.write(directory.resolve("d-000" + rank + ".bin"), calls(rank, ranks));
+    }
+    final Path one = directory.resolve("d-0003.bin");
+    assertEquals(
+        ends(GoalFile.read("p.goal", file).orElseThrow()),
+        ends(TraceFormats.read("d-0003.bin", one).orElseThrow()));
+  }
+
+  private static byte[] calls(int rank, int ranks) {
+    final DumpiWriter writer = new DumpiWriter(64 + 8, true);
+    writer.pass(90).call(124, to -> to.writeInt(0));
+    writer.pass(5_000).call(12, message((rank + ranks - 1) % ranks, 21));
+    writer.call(8, message((rank + 1) % ranks, 22));
+    writer
+        .pass(2_000)
+        .call(
+            18,
+            to -> {
+              to.writeInt(2);
+              DumpiWriter.list(to, 21, 22);
+            });
+    writer.call(52, to -> to.writeShort(DumpiWriter.WORLD));
+    writer.call(
+        60,
+        to -> {
+          to.writeInt(100);
+          to.writeShort(DumpiWriter.CHAR);
+          to.writeInt(100);
+          to.writeShort(DumpiWriter.CHAR);
+          to.writeShort(DumpiWriter.WORLD);
+        });
+    writer.call(
+        53,
+        to -> {
+          to.writeInt(10_000);
+          to.writeShort(DumpiWriter.INT);
+          to.writeInt(1);
+          to.writeShort(DumpiWriter.WORLD);
+        });
+    return writer.toBytes();
+  }
+
+  private static DumpiWriter.Content message(int peer, int request) {
+    return to -> {
+      to.writeInt(1_000);
+      to.writeShort(DumpiWriter.INT);
+      to.writeInt(peer);
+      to.writeInt(3);
+      to.writeShort(DumpiWriter.WORLD);
+      to.writeInt(request);
+    };
   }
 }

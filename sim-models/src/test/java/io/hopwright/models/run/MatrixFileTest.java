@@ -256,8 +256,7 @@ class MatrixFileTest {
     assertRefused(none.repeat(6), "has no number above 0", "");
     assertRefused(
         "0 1e14 0 0 0 0\n" + none.repeat(5), "has a sum of 2^45 or more; ", "a larger unit");
-    assertRefused(
-        "0 1e999999999 0 0 0 0\n" + none, "line 1, ", "decimals in column 2; round it");
+    assertRefused("0 1e999999999 0 0 0 0\n" + none, "line 1, ", "decimals in column 2; round it");
     assertRefused(
         "0 1 1e-15 0 0 0\n" + none.repeat(5), "has numbers with up to 15 decimals, ", "fewer");
   }

@@ -47,6 +47,9 @@ final class ChakraGraphs {
   private ChakraNodes nodes;
   private int rank;
 
+  /** Where the node that is being added is in its file. */
+  private int place;
+
   /** Operations of nodes: the first, and the last. */
   private int[] entries;
 
@@ -169,6 +172,7 @@ final class ChakraGraphs {
 
   private void addNode(int node) {
     final Kind kind = nodes.kinds[node];
+    place = (int) Math.min(nodes.offsets[node], Integer.MAX_VALUE);
     switch (kind) {
       case NOTHING -> calc(node, 0, GATES);
       case HOST -> calc(node, nodes.sizes[node], HOST);
@@ -188,7 +192,7 @@ final class ChakraGraphs {
                 nodes.tags[node],
                 0,
                 0,
-                0);
+                place);
         exits[node] = entries[node];
       }
       case COLLECTIVE -> collective(node);
@@ -197,7 +201,7 @@ final class ChakraGraphs {
 
   private void calc(int node, long microseconds, int stream) {
     entries[node] =
-        builder.add(OperationGraph.CALC, 0, microseconds * MICROSECOND, 0, stream, 0, 0);
+        builder.add(OperationGraph.CALC, 0, microseconds * MICROSECOND, 0, stream, 0, place);
     exits[node] = entries[node];
   }
 
@@ -269,11 +273,11 @@ final class ChakraGraphs {
   }
 
   private int gate() {
-    return builder.add(OperationGraph.CALC, 0, 0, 0, GATES, 0, 0);
+    return builder.add(OperationGraph.CALC, 0, 0, 0, GATES, 0, place);
   }
 
   private int message(int kind, int peer, long bytes, int tag, int gate) {
-    final int operation = builder.add(kind, peer, bytes, tag, 0, 0, 0);
+    final int operation = builder.add(kind, peer, bytes, tag, 0, 0, place);
     builder.depend(operation, gate, false);
     return operation;
   }

@@ -44,7 +44,7 @@ final class ChakraProgram implements Program {
 
   @Override
   public String at(int line) {
-    return GraphProgram.at(name, false, line);
+    return name + GraphProgram.BYTE + line;
   }
 
   @Override
@@ -55,7 +55,7 @@ final class ChakraProgram implements Program {
   private synchronized GraphProgram graphs(Map<Collective, Algorithm> how) {
     if (!how.equals(algorithms)) {
       final OperationGraph[] made = new ChakraGraphs(ranks, how).build();
-      graphs = new GraphProgram(name, false, made);
+      graphs = new GraphProgram(name, GraphProgram.BYTE, made);
       algorithms = how;
     }
     return graphs;

@@ -87,7 +87,7 @@ final class GoalBinary {
       if (!binary.mistakes.isEmpty()) {
         throw new ProgramException(binary.mistakes);
       }
-      return new GraphProgram(name, false, graphs);
+      return new GraphProgram(name, GraphProgram.OPERATION, graphs);
     }
   }
 

@@ -138,7 +138,7 @@ public final class GoalFile {
               (rank, operations) -> graphs.put(rank, operations.graph()));
       final OperationGraph[] byRank = new OperationGraph[ranks];
       graphs.forEach((rank, graph) -> byRank[rank] = graph);
-      return new GraphProgram(name, true, byRank);
+      return new GraphProgram(name, GraphProgram.LINE, byRank);
     }
   }
 

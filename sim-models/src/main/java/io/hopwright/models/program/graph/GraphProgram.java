@@ -10,19 +10,28 @@ import java.util.List;
 
 /** Program with a graph of operations for each rank. Immutable; safe for any thread. */
 public final class GraphProgram implements Program {
+  /** In messages, before the line of a text. */
+  public static final String LINE = ":";
+
+  /** In messages, before the number of an operation. */
+  public static final String OPERATION = ", operation ";
+
+  /** In messages, before the place in the file of a rank. */
+  public static final String BYTE = ", byte ";
+
   private final String name;
-  private final boolean text;
+  private final String place;
   private final OperationGraph[] graphs;
 
   /**
    * Creates a program.
    *
-   * @param text whether operations have lines
+   * @param place between the name and the line of an operation, as {@link #LINE}
    * @param graphs by rank; nobody changes them
    */
-  public GraphProgram(String name, boolean text, OperationGraph[] graphs) {
+  public GraphProgram(String name, String place, OperationGraph[] graphs) {
     this.name = name;
-    this.text = text;
+    this.place = place;
     this.graphs = graphs;
   }
 
@@ -38,12 +47,7 @@ public final class GraphProgram implements Program {
 
   @Override
   public String at(int line) {
-    return at(name, text, line);
-  }
-
-  /** Returns how messages name an operation. */
-  public static String at(String name, boolean text, int line) {
-    return name + (text ? ":" : ", operation ") + line;
+    return name + place + line;
   }
 
   /** Returns what a rank does. */

@@ -37,7 +37,7 @@ public final class ConnectionMatrixFormat implements TraceFormat {
       lines.throwIfWrong();
       final OperationGraph[] byRank = graphs.build();
       lines.throwIfWrong();
-      return new GraphProgram(name, true, byRank);
+      return new GraphProgram(name, GraphProgram.LINE, byRank);
     }
   }
 }

@@ -34,7 +34,6 @@ public final class ForeignFormat {
 
   private static final List<Known> KNOWN =
       List.of(
-          new Known("a DUMPI trace", "", file -> file.begins("\u00FF\u00AA\u00DDDUMPI")),
           new Known(
               "a file of an OTF2 trace", "", file -> file.begins("\3B") || file.begins("\3#")),
           new Known("a trace container (.hwt)", "", file -> file.begins("HOPWRHWT")),
@@ -49,10 +48,6 @@ public final class ForeignFormat {
           new Known("a zip archive", UNPACK, file -> file.begins("PK\3\4")),
           new Known("a tar archive", UNPACK, file -> file.text.startsWith("ustar", AT_OF_USTAR)),
           new Known("a Paraver trace", "", file -> file.begins("#Paraver")),
-          new Known(
-              "the metafile of a DUMPI trace",
-              "",
-              file -> file.text.contains("\nfileprefix=") && file.text.contains("numprocs=")),
           new Known(
               "a DUMPI trace as text", "", file -> file.text.contains(" entering at walltime ")),
           new Known("a trace of liballprof", TO_GOAL, file -> file.firstLine.matches("MPI\\w*:.*")),

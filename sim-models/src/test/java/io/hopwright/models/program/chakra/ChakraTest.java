@@ -204,7 +204,7 @@ class ChakraTest {
   /** An error or a program, soon, and with no more memory than the file has use for. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
-    final int count = RandomCases.count(1_000);
+    final int count = RandomCases.count(400);
     final byte[] whole = file(0, INT64, true);
     int refused = 0;
     for (long seed = 0; seed < count; seed++) {

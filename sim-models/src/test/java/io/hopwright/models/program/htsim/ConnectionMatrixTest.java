@@ -142,7 +142,7 @@ class ConnectionMatrixTest {
   /** An error or a program, soon, and with no more memory than the text has use for. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() {
-    final int count = RandomCases.count(2_000);
+    final int count = RandomCases.count(800);
     int refused = 0;
     for (long seed = 0; seed < count; seed++) {
       final Random random = new Random(seed);

@@ -25,8 +25,6 @@ class ForeignFormatTest {
 
   static Stream<Arguments> files() {
     return Stream.of(
-        Arguments.of("\u00FF\u00AA\u00DDDUMPI\u0000\u0000", "a DUMPI trace"),
-        Arguments.of("hostname=a\nnumprocs=4\nfileprefix=t\n", "the metafile of a DUMPI trace"),
         Arguments.of(
             "version=1.0.0\n\nMPI_Init entering at walltime 12.5, cputime 0.1",
             "a DUMPI trace as text"),

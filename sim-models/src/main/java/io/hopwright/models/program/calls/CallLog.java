@@ -1,0 +1,275 @@
+package io.hopwright.models.program.calls;
+
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.collectives.Collective;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Calls of one rank in their order, as a reader of a trace records them (docs/models/traces.md,
+ * "MPI calls"). Entries are numbered from 0. Grows with what is read; confined to one thread until
+ * it is complete.
+ */
+public final class CallLog {
+  /** In place of a peer or a tag: whatever comes. */
+  public static final int ANY = -1;
+
+  /** The communicator of all ranks. */
+  public static final int WORLD = 0;
+
+  /** The communicator of the rank alone. */
+  public static final int SELF = 1;
+
+  /** The color of a rank that joins none of the parts. */
+  public static final int NO_COLOR = -1;
+
+  private static final int[] NONE = {};
+
+  /** What an entry is. */
+  enum Kind {
+    COMPUTE,
+    SEND,
+    RECEIVE,
+    WAIT,
+    COLLECTIVE,
+    /** Parts a communicator by color and key. */
+    SPLIT,
+    /** A communicator of some ranks of another one. */
+    CREATE,
+    /** Takes no time, such as a message to no rank. */
+    NOTHING
+  }
+
+  private final String file;
+  private final String unit;
+  private int count;
+  private Kind[] kinds = new Kind[16];
+  private long[] sizes = new long[16];
+  private int[] peers = new int[16];
+  private int[] tags = new int[16];
+  private int[] communicators = new int[16];
+  private boolean[] goOn = new boolean[16];
+  private long[] places = new long[16];
+
+  /** Entries that are waited for; ranks of a communicator; sizes of each member. */
+  private Object[] lists = new Object[16];
+
+  /** Entries that made each communicator; −1 of the first two. */
+  private final List<Integer> makers = new ArrayList<>(List.of(-1, -1));
+
+  /**
+   * Creates an empty log.
+   *
+   * @param file that messages name
+   * @param unit of places in it, as {@code byte} or {@code line}
+   */
+  public CallLog(String file, String unit) {
+    this.file = file;
+    this.unit = unit;
+  }
+
+  private int add(
+      long place, Kind kind, long size, int peer, int tag, int communicator, Object list) {
+    if (count == OperationGraph.MOST_OPERATIONS) {
+      throw new ProgramException(
+          at(place) + ": one call too many; a rank has at most " + OperationGraph.MOST_OPERATIONS);
+    }
+    if (count == sizes.length) {
+      final int more = count + count / 2;
+      kinds = Arrays.copyOf(kinds, more);
+      sizes = Arrays.copyOf(sizes, more);
+      peers = Arrays.copyOf(peers, more);
+      tags = Arrays.copyOf(tags, more);
+      communicators = Arrays.copyOf(communicators, more);
+      goOn = Arrays.copyOf(goOn, more);
+      places = Arrays.copyOf(places, more);
+      lists = Arrays.copyOf(lists, more);
+    }
+    kinds[count] = kind;
+    sizes[count] = size;
+    peers[count] = peer;
+    tags[count] = tag;
+    communicators[count] = communicator;
+    places[count] = place;
+    lists[count] = list;
+    return count++;
+  }
+
+  /** Returns how messages name a place. */
+  public String at(long place) {
+    return "%s, %s %s".formatted(file, unit, place);
+  }
+
+  /** Adds a time without calls. */
+  public void compute(long place, long picoseconds) {
+    if (picoseconds > 0) {
+      add(place, Kind.COMPUTE, picoseconds, 0, 0, WORLD, null);
+    }
+  }
+
+  /**
+   * Adds a send, or a receive, and returns its entry.
+   *
+   * @param peer rank of the communicator; {@link #ANY} of a receive; any other below 0 for no rank
+   * @param goesOn whether the rank goes on at once; the message is to be waited for
+   * @throws ProgramException if bytes or tag are out of range
+   */
+  public int message(
+      long place, boolean send, int peer, long bytes, int tag, int communicator, boolean goesOn) {
+    if (bytes < 0 || bytes > Operation.MOST_BYTES) {
+      throw new ProgramException(
+          "%s: a message of %s B; a message has 0 to %s"
+              .formatted(at(place), bytes, Operation.MOST_BYTES));
+    }
+    final boolean nobody = peer < (send ? 0 : ANY);
+    if (!nobody && tag < (send ? 0 : ANY)) {
+      throw new ProgramException(at(place) + ": tag " + tag + "; tags are 0 or more");
+    }
+    final Kind kind = nobody ? Kind.NOTHING : send ? Kind.SEND : Kind.RECEIVE;
+    final int entry = add(place, kind, bytes, peer, tag, communicator, null);
+    goOn[entry] = goesOn;
+    return entry;
+  }
+
+  /** Notes whom a receive has got its message from; below 0 if that is not known. */
+  public void received(int entry, int peer, int tag) {
+    if (kinds[entry] == Kind.RECEIVE) {
+      peers[entry] = peers[entry] == ANY && peer >= 0 ? peer : peers[entry];
+      tags[entry] = tags[entry] == ANY && tag >= 0 ? tag : tags[entry];
+    }
+  }
+
+  /** Adds a wait for messages. */
+  public void await(long place, int... entries) {
+    if (entries.length > 0) {
+      add(place, Kind.WAIT, 0, 0, 0, WORLD, entries.clone());
+    }
+  }
+
+  /**
+   * Adds a collective of equal sizes.
+   *
+   * @param bytes as in the statement of a program; if members differ, the largest counts
+   */
+  public void collective(
+      long place, Collective collective, long bytes, int root, int communicator) {
+    collective(place, collective, bytes, root, communicator, (long[]) null);
+  }
+
+  /**
+   * Adds a collective.
+   *
+   * @param sizes bytes of each member's block, null if they are equal; of an all-to-all those that
+   *     go to each member, then those that come
+   */
+  public void collective(
+      long place, Collective collective, long bytes, int root, int communicator, long... sizes) {
+    long most = bytes;
+    long least = bytes;
+    for (int i = 0; sizes != null && i < sizes.length; i++) {
+      most = Math.max(most, sizes[i]);
+      least = Math.min(least, sizes[i]);
+    }
+    if (least < 0 || most > Operation.MOST_BYTES) {
+      throw new ProgramException(
+          "%s: %s of %s B; a message has 0 to %s"
+              .formatted(
+                  at(place), collective.word(), least < 0 ? least : most, Operation.MOST_BYTES));
+    }
+    final Object list = sizes == null ? null : sizes.clone();
+    add(place, Kind.COLLECTIVE, bytes, root, collective.ordinal(), communicator, list);
+  }
+
+  /** Adds a split, and returns the communicator of this rank's part. */
+  public int split(long place, int parent, int color, int key) {
+    return made(add(place, Kind.SPLIT, 0, color, key, parent, null));
+  }
+
+  /**
+   * Adds the parts of a grid that agree in all dimensions that do not remain, and returns this
+   * rank's.
+   *
+   * @param grid sizes of the dimensions; the last one varies first
+   * @param remains not 0 for dimensions of the parts
+   */
+  public int part(long place, int parent, int[] grid, int... remains) {
+    final int[] both = Arrays.copyOf(grid, 2 * grid.length);
+    System.arraycopy(remains, 0, both, grid.length, Math.min(remains.length, grid.length));
+    return made(add(place, Kind.SPLIT, 0, 0, 0, parent, both));
+  }
+
+  /**
+   * Adds a communicator of some ranks of another one, and returns it.
+   *
+   * @param ranks of the other communicator; none for all
+   */
+  public int create(long place, int parent, int... ranks) {
+    final int[] list = ranks.length == 0 ? NONE : ranks.clone();
+    return made(add(place, Kind.CREATE, 0, 0, 0, parent, list));
+  }
+
+  private int made(int entry) {
+    makers.add(entry);
+    return makers.size() - 1;
+  }
+
+  int count() {
+    return count;
+  }
+
+  Kind kind(int entry) {
+    return kinds[entry];
+  }
+
+  /** Returns bytes, or picoseconds. */
+  long size(int entry) {
+    return sizes[entry];
+  }
+
+  /** Returns the other rank, the root, or the color. */
+  int peer(int entry) {
+    return peers[entry];
+  }
+
+  /** Returns the tag, or the key. */
+  int tag(int entry) {
+    return tags[entry];
+  }
+
+  Collective collective(int entry) {
+    return ALL[tags[entry]];
+  }
+
+  int communicator(int entry) {
+    return communicators[entry];
+  }
+
+  boolean goesOn(int entry) {
+    return goOn[entry];
+  }
+
+  int[] entries(int entry) {
+    return (int[]) lists[entry];
+  }
+
+  long[] blocks(int entry) {
+    return (long[]) lists[entry];
+  }
+
+  String at(int entry) {
+    return at(places[entry]);
+  }
+
+  int communicators() {
+    return makers.size();
+  }
+
+  int line(int entry) {
+    return (int) Math.min(places[entry], Integer.MAX_VALUE);
+  }
+
+  private static final Collective[] ALL = Collective.values();
+}

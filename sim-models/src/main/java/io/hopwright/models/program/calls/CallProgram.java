@@ -1,0 +1,69 @@
+package io.hopwright.models.program.calls;
+
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphProgram;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Calls of all ranks. Their collectives become messages once it is known how the job does them, so
+ * that the graphs are made anew for each choice. Safe for any thread.
+ */
+public final class CallProgram implements Program {
+  private final String name;
+  private final String place;
+  private final List<CallLog> logs;
+  private final CommunicatorTable communicators;
+  private Map<Collective, Algorithm> algorithms;
+  private GraphProgram graphs;
+
+  /**
+   * Creates a program.
+   *
+   * @param place of a call in messages, before its number, as {@link GraphProgram#BYTE}
+   * @param logs of the ranks, complete
+   * @throws ProgramException if ranks disagree
+   */
+  public CallProgram(String name, String place, List<CallLog> logs) {
+    this.place = place;
+    this.name = name;
+    this.logs = List.copyOf(logs);
+    communicators = new CommunicatorTable(this.logs);
+    graphs(Map.of());
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int ranks() {
+    return logs.size();
+  }
+
+  @Override
+  public String at(int line) {
+    return name + place + line;
+  }
+
+  @Override
+  public BoundProgram bind(Job job) {
+    return graphs(job.algorithms()).bind(job);
+  }
+
+  private synchronized GraphProgram graphs(Map<Collective, Algorithm> how) {
+    if (!how.equals(algorithms)) {
+      final OperationGraph[] made = new CallGraphs(logs, communicators, how).build();
+      graphs = new GraphProgram(name, place, made);
+      algorithms = how;
+    }
+    return graphs;
+  }
+}

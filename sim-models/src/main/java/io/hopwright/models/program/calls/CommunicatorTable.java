@@ -1,0 +1,218 @@
+package io.hopwright.models.program.calls;
+
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.calls.CallLog.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Members of all communicators. The {@code k}-th call at each member that makes communicators of
+ * one belongs to the {@code k}-th at all others, so that one pass over all ranks finds what comes
+ * of it.
+ */
+final class CommunicatorTable {
+  private final List<CallLog> logs;
+
+  /** By rank and number in its log; null where the rank is no member. */
+  private final Made[][] of;
+
+  /** By rank: the entry that it has come to. */
+  private final int[] next;
+
+  /** By rank: how many communicators its log has made up to there. */
+  private final int[] made;
+
+  private int communicators = 1;
+  private final Map<Long, Meeting> meetings = new HashMap<>();
+
+  /**
+   * A communicator.
+   *
+   * @param number no two alike
+   * @param ranks of the job, by rank of the communicator
+   */
+  static final class Made {
+    final int number;
+    final int[] ranks;
+    private final Map<Integer, Integer> indices = new HashMap<>();
+
+    /** How often each member has made communicators of it. */
+    private final int[] parted;
+
+    private Made(int number, int... ranks) {
+      this.number = number;
+      this.ranks = ranks;
+      parted = new int[ranks.length];
+      for (int index = 0; index < ranks.length; index++) {
+        indices.put(ranks[index], index);
+      }
+    }
+
+    /** Returns a member's rank in it; −1 if it is none. */
+    int index(int rank) {
+      return indices.getOrDefault(rank, -1);
+    }
+  }
+
+  /** A call that makes communicators, and who has come to it. */
+  private static final class Meeting {
+    private final List<int[]> came = new ArrayList<>();
+  }
+
+  /**
+   * Resolves all communicators.
+   *
+   * @throws ProgramException if members do not all come to a call
+   */
+  CommunicatorTable(List<CallLog> logs) {
+    this.logs = logs;
+    final int ranks = logs.size();
+    of = new Made[ranks][];
+    next = new int[ranks];
+    made = new int[ranks];
+    final int[] all = new int[ranks];
+    Arrays.setAll(all, rank -> rank);
+    final Made world = new Made(0, all);
+    final Deque<Integer> ready = new ArrayDeque<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      of[rank] = new Made[logs.get(rank).communicators()];
+      of[rank][CallLog.WORLD] = world;
+      of[rank][CallLog.SELF] = new Made(communicators++, rank);
+      made[rank] = 2;
+      ready.add(rank);
+    }
+    while (!ready.isEmpty()) {
+      advance(ready.remove(), ready);
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      if (next[rank] < logs.get(rank).count()) {
+        throw new ProgramException(
+            logs.get(rank).at(next[rank])
+                + ": makes a communicator, to which other members do not come; the trace is not"
+                + " complete");
+      }
+    }
+  }
+
+  /** Returns the communicator of an entry. */
+  Made of(int rank, int entry) {
+    final CallLog log = logs.get(rank);
+    final Made found = of[rank][log.communicator(entry)];
+    if (found == null) {
+      throw new ProgramException(
+          log.at(entry) + ": uses a communicator of which its rank is no member");
+    }
+    return found;
+  }
+
+  /** Goes on to the rank's next call that makes a communicator. */
+  private void advance(int rank, Deque<Integer> ready) {
+    final CallLog log = logs.get(rank);
+    while (next[rank] < log.count()) {
+      final Kind kind = log.kind(next[rank]);
+      if (kind == Kind.SPLIT || kind == Kind.CREATE) {
+        final Made parent = of(rank, next[rank]);
+        final int index = parent.index(rank);
+        final long key = (long) parent.number << Integer.SIZE | parent.parted[index]++;
+        final Meeting meeting = meetings.computeIfAbsent(key, unseen -> new Meeting());
+        meeting.came.add(new int[] {index, rank, next[rank]});
+        if (meeting.came.size() == parent.ranks.length) {
+          meetings.remove(key);
+          meet(meeting, parent);
+          meeting.came.forEach(
+              one -> {
+                next[one[1]]++;
+                ready.add(one[1]);
+              });
+        }
+        return;
+      }
+      next[rank]++;
+    }
+  }
+
+  private void meet(Meeting meeting, Made parent) {
+    final int[] first = meeting.came.get(0);
+    final Kind kind = logs.get(first[1]).kind(first[2]);
+    final Map<Integer, List<int[]>> parts = new TreeMap<>();
+    meeting.came.sort(Comparator.comparingInt((int[] one) -> one[0]));
+    for (int[] one : meeting.came) {
+      final CallLog log = logs.get(one[1]);
+      if (log.kind(one[2]) != kind) {
+        throw new ProgramException(
+            "%s: makes a communicator in another way than %s; the trace is not complete"
+                .formatted(log.at(one[2]), logs.get(first[1]).at(first[2])));
+      }
+      if (kind == Kind.SPLIT && color(one) != CallLog.NO_COLOR) {
+        parts.computeIfAbsent(color(one), unseen -> new ArrayList<>()).add(one);
+      }
+    }
+    if (kind == Kind.CREATE) {
+      create(meeting, parent);
+      meeting.came.forEach(one -> made[one[1]]++);
+      return;
+    }
+    for (List<int[]> part : parts.values()) {
+      // Members are in the order of their ranks, which a stable sort keeps for equal keys.
+      part.sort(Comparator.comparingInt(this::key));
+      final Made child = new Made(communicators++, part.stream().mapToInt(one -> one[1]).toArray());
+      part.forEach(one -> of[one[1]][made[one[1]]] = child);
+    }
+    meeting.came.forEach(one -> made[one[1]]++);
+  }
+
+  private int color(int... one) {
+    final int[] grid = logs.get(one[1]).entries(one[2]);
+    return grid == null ? logs.get(one[1]).peer(one[2]) : position(one[0], false, grid);
+  }
+
+  private int key(int... one) {
+    final int[] grid = logs.get(one[1]).entries(one[2]);
+    return grid == null ? logs.get(one[1]).tag(one[2]) : position(one[0], true, grid);
+  }
+
+  /** Returns the position in the dimensions that remain, or in the others. */
+  private static int position(int index, boolean remaining, int... grid) {
+    final int dimensions = grid.length / 2;
+    int rest = index;
+    int position = 0;
+    int stride = 1;
+    for (int d = dimensions - 1; d >= 0; d--) {
+      final int size = Math.max(grid[d], 1);
+      if (remaining == (grid[dimensions + d] != 0)) {
+        position += rest % size * stride;
+        stride *= size;
+      }
+      rest /= size;
+    }
+    return position;
+  }
+
+  /** Members that name equal lists of ranks are in one communicator. */
+  private void create(Meeting meeting, Made parent) {
+    final Map<List<Integer>, Made> children = new HashMap<>();
+    for (int[] one : meeting.came) {
+      final int[] list = logs.get(one[1]).entries(one[2]);
+      final int[] ranks = list.length == 0 ? parent.ranks : new int[list.length];
+      for (int i = 0; i < list.length; i++) {
+        if (list[i] < 0 || list[i] >= parent.ranks.length) {
+          throw new ProgramException(
+              "%s: names rank %s of a communicator of %s ranks"
+                  .formatted(logs.get(one[1]).at(one[2]), list[i], parent.ranks.length));
+        }
+        ranks[i] = parent.ranks[list[i]];
+      }
+      final Made child =
+          children.computeIfAbsent(
+              Arrays.stream(ranks).boxed().toList(), unseen -> new Made(communicators++, ranks));
+      of[one[1]][made[one[1]]] = child.index(one[1]) >= 0 ? child : null;
+    }
+  }
+}

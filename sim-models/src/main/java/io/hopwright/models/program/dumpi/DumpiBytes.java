@@ -1,0 +1,113 @@
+package io.hopwright.models.program.dumpi;
+
+import io.hopwright.models.program.ProgramException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** Big-endian numbers of a file, read in pieces. Confined to one thread. */
+final class DumpiBytes implements Closeable {
+  private static final int PIECE = 1 << 16;
+
+  private final String name;
+  private final FileChannel file;
+  private final long size;
+  private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
+
+  /** Where the piece ends in the file. */
+  private long end;
+
+  DumpiBytes(String name, Path path) throws IOException {
+    this.name = name;
+    file = FileChannel.open(path);
+    size = file.size();
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** Returns where the next number is. */
+  long at() {
+    return end - piece.remaining();
+  }
+
+  void seek(long where) {
+    end = where;
+    piece.limit(0);
+  }
+
+  ProgramException wrong(long where, String what) {
+    return new ProgramException("%s, byte %s: %s".formatted(name, where, what));
+  }
+
+  private void need(int bytes) throws IOException {
+    if (piece.remaining() >= bytes) {
+      return;
+    }
+    if (bytes > size - at()) {
+      throw wrong(at(), "the file ends inside of a record; it is cut short, record it again");
+    }
+    piece.compact();
+    while (piece.position() < bytes) {
+      final int read = file.read(piece, end);
+      if (read < 0) {
+        throw wrong(end, "the file has become shorter while it was read");
+      }
+      end += read;
+    }
+    piece.flip();
+  }
+
+  int u8() throws IOException {
+    need(1);
+    return piece.get() & 0xFF;
+  }
+
+  int u16() throws IOException {
+    need(Short.BYTES);
+    return piece.getShort() & 0xFFFF;
+  }
+
+  int i32() throws IOException {
+    need(Integer.BYTES);
+    return piece.getInt();
+  }
+
+  long i64() throws IOException {
+    need(Long.BYTES);
+    return piece.getLong();
+  }
+
+  /** Returns a number of elements, for all of which there are bytes in the file. */
+  int count(int width) throws IOException {
+    final long where = at();
+    final int count = i32();
+    if (count < 0 || (long) count * width > size - at()) {
+      throw wrong(
+          where,
+          "a list of %s elements, where %s B are left; the file is damaged"
+              .formatted(Integer.toUnsignedString(count), size - at()));
+    }
+    return count;
+  }
+
+  /** Goes on behind some bytes. */
+  void skip(long bytes) throws IOException {
+    if (bytes > size - at()) {
+      throw wrong(at(), "the file ends inside of a record; it is cut short, record it again");
+    }
+    if (bytes <= piece.remaining()) {
+      piece.position(piece.position() + (int) bytes);
+    } else {
+      seek(at() + bytes);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
