@@ -27,6 +27,7 @@ public final class CallLog {
   public static final int NO_COLOR = -1;
 
   private static final int[] NONE = {};
+  private static final List<Collective> ALL = List.of(Collective.values());
 
   /** What an entry is. */
   enum Kind {
@@ -180,7 +181,7 @@ public final class CallLog {
                   at(place), collective.word(), least < 0 ? least : most, Operation.MOST_BYTES));
     }
     final Object list = sizes == null ? null : sizes.clone();
-    add(place, Kind.COLLECTIVE, bytes, root, collective.ordinal(), communicator, list);
+    add(place, Kind.COLLECTIVE, bytes, root, ALL.indexOf(collective), communicator, list);
   }
 
   /** Adds a split, and returns the communicator of this rank's part. */
@@ -240,7 +241,7 @@ public final class CallLog {
   }
 
   Collective collective(int entry) {
-    return ALL[tags[entry]];
+    return ALL.get(tags[entry]);
   }
 
   int communicator(int entry) {
@@ -270,6 +271,4 @@ public final class CallLog {
   int line(int entry) {
     return (int) Math.min(places[entry], Integer.MAX_VALUE);
   }
-
-  private static final Collective[] ALL = Collective.values();
 }

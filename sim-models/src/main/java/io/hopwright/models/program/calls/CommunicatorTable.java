@@ -32,12 +32,7 @@ final class CommunicatorTable {
   private int communicators = 1;
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
-  /**
-   * A communicator.
-   *
-   * @param number no two alike
-   * @param ranks of the job, by rank of the communicator
-   */
+  /** A communicator: its number, and the ranks of the job in the order of their ranks in it. */
   static final class Made {
     final int number;
     final int[] ranks;
