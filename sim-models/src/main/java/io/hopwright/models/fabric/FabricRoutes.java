@@ -4,6 +4,7 @@ import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.ChannelDependencies.Channel;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.ChoiceValues;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.Arrays;
 
@@ -17,7 +18,7 @@ final class FabricRoutes {
   private final Fabric fabric;
   private final PortNodes nodes;
   private final int ports;
-  private final Choices choices = new Choices();
+  private final ChoiceValues choices = new ChoiceValues();
   private int[] channels = new int[FEW];
 
   /** Use of one route. */
@@ -116,54 +117,5 @@ final class FabricRoutes {
   private Channel named(int number) {
     final int link = link(number);
     return new Channel(link / ports, link % ports, number % fabric.vcs());
-  }
-
-  /** Goes through all values of the choices of one pair of nodes, the last choice fastest. */
-  private static final class Choices implements RoutingFunction.Choices {
-    private int[] indices = new int[FEW];
-    private int[] bounds = new int[FEW];
-    private int[] values = new int[FEW];
-    private int made;
-
-    void begin() {
-      made = 0;
-    }
-
-    @Override
-    public int pick(int index, int bound) {
-      for (int choice = 0; choice < made; choice++) {
-        if (indices[choice] == index) {
-          return values[choice];
-        }
-      }
-      if (made == values.length) {
-        indices = Arrays.copyOf(indices, 2 * made);
-        bounds = Arrays.copyOf(bounds, 2 * made);
-        values = Arrays.copyOf(values, 2 * made);
-      }
-      indices[made] = index;
-      bounds[made] = bound;
-      values[made++] = 0;
-      return 0;
-    }
-
-    double probability() {
-      double probability = 1;
-      for (int choice = 0; choice < made; choice++) {
-        probability /= bounds[choice];
-      }
-      return probability;
-    }
-
-    /** Moves on to the next values; returns false if these were the last. */
-    boolean next() {
-      while (made > 0 && values[made - 1] + 1 == bounds[made - 1]) {
-        made--;
-      }
-      if (made > 0) {
-        values[made - 1]++;
-      }
-      return made > 0;
-    }
   }
 }

@@ -15,6 +15,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.analysis.Connection;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Coordinates;
+import io.hopwright.models.topology.family.DragonflyShape;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.family.GridShape;
 import io.hopwright.models.traffic.pattern.NetworkTraits;
@@ -246,7 +247,7 @@ public final class NetworkMachine extends FabricMachine {
 
   /** Returns the groups of a dragonfly whose groups have as many nodes each; null for others. */
   private static NodeSpace.Groups groups(NetworkDescription network) {
-    final int perGroup = Families.routersPerGroup(network.family());
+    final int perGroup = Families.dragonfly(network.family()).map(DragonflyShape::perGroup).orElse(0);
     if (perGroup == 0) {
       return null;
     }

@@ -1,15 +1,18 @@
 package io.hopwright.runner.topology;
 
 import io.hopwright.models.topology.analysis.Connection;
+import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.routing.NetworkRouting;
 import io.hopwright.models.topology.routing.RouteCheck;
+import io.hopwright.models.topology.routing.RoutingOptions;
+import io.hopwright.models.topology.routing.RoutingOptions.Dateline;
 import io.hopwright.models.topology.routing.RoutingTable;
 import io.hopwright.models.topology.routing.Routings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Routings of a network: VCs needed, lengths of routes, loads, and the check for deadlocks. */
 public final class RoutingReport {
@@ -44,51 +47,55 @@ public final class RoutingReport {
       report.check();
     }
     if (table != null) {
-      report.add(table);
+      report.add(NetworkRouting.of(network, table));
     }
     return report.rows;
   }
 
   private void check() {
     final Routings routings = new Routings(network);
-    final RouteCheck shortest = add(routings.shortest());
-    if (!shortest.isSafe()) {
-      addLayers(routings);
-      if (shortest.longest() <= Routings.MOST_VCS) {
-        add(routings.hops(shortest.longest()));
-      } else {
-        leftOut(
-            "hops",
-            "not possible: "
-                + shortest.longest()
-                + " VCs are needed, and a link has at most "
-                + Routings.MOST_VCS);
+    if (!add(routings.of("shortest")).isSafe()) {
+      addLayers(routings, "layers");
+      addIfPossible(routings, "hops");
+    }
+    addIfPossible(routings, "up-down");
+    addIfPossible(routings, "ecmp");
+    addLayers(routings, "ecmp-layers");
+    for (String name : routings.ofFamily()) {
+      if (routings.hasRings() && name.equals("dimension-order")) {
+        add(Routings.of(network, name, RoutingOptions.DEFAULT.dateline(Dateline.NONE)));
       }
-    }
-    final Optional<RoutingTable> upDown = routings.upDown();
-    if (upDown.isPresent()) {
-      add(upDown.get());
-    } else {
-      leftOut("up-down", "not possible: there are one-way links");
-    }
-    final Optional<RoutingTable> order = routings.dimensionOrder(1);
-    if (order.isPresent() && !add(order.get()).isSafe() && routings.hasRings()) {
-      add(routings.dimensionOrder(2).orElseThrow());
+      addIfPossible(routings, name);
     }
   }
 
-  private void addLayers(Routings routings) {
+  private void addLayers(Routings routings, String name) {
     final long routers = network.routers();
     if (routers * routers > MOST_LAYER_PAIRS) {
-      leftOut("layers", "not computed: more than " + MOST_LAYER_PAIRS + " pairs of routers");
+      leftOut(name, "not computed: more than " + MOST_LAYER_PAIRS + " pairs of routers");
+    } else {
+      addIfPossible(routings, name);
+    }
+  }
+
+  private void addIfPossible(Routings routings, String name) {
+    final NetworkRouting routing;
+    try {
+      routing = routings.of(name);
+    } catch (DescriptionException refused) {
+      leftOut(name, "not possible: " + refused.getMessage());
       return;
     }
-    final Optional<RoutingTable> layers = routings.layers();
-    if (layers.isPresent()) {
-      add(layers.get());
-    } else {
-      leftOut("layers", "not possible: more than " + Routings.MOST_VCS + " layers are needed");
+    add(routing);
+  }
+
+  /** Returns an integer where the number is one. */
+  private static Object pairs(double mean) {
+    if (!Double.isFinite(mean)) {
+      return null;
     }
+    final long rounded = Math.round(mean);
+    return Math.abs(mean - rounded) < 1e-6 * Math.max(1, mean) ? (Object) rounded : (Object) mean;
   }
 
   private void leftOut(String name, String why) {
@@ -98,15 +105,15 @@ public final class RoutingReport {
     rows.add(row);
   }
 
-  private RouteCheck add(RoutingTable table) {
-    final RouteCheck check = RouteCheck.of(network, table);
+  private RouteCheck add(NetworkRouting routing) {
+    final RouteCheck check = RouteCheck.of(routing);
     final Map<String, Object> row = new LinkedHashMap<>();
-    row.put("routing", table.name());
-    row.put("vcs", table.vcs());
+    row.put("routing", routing.name());
+    row.put("vcs", routing.vcs());
     if (check.problem().isEmpty()) {
       row.put("longestRoute", check.longest());
       row.put("meanRoute", Double.isFinite(check.meanLinks()) ? check.meanLinks() : null);
-      row.put("mostPairsOnALink", check.mostPairs());
+      row.put("mostPairsOnALink", pairs(check.mostPairs()));
       row.put(DEADLOCK, check.isSafe() ? FREE : "possible: " + check.cycle());
     } else {
       row.put(DEADLOCK, "not checked: " + check.problem());

@@ -39,11 +39,6 @@ record DragonflyFamily(int perGroup, int global, int groups, String wiring) impl
   }
 
   @Override
-  public int routersPerGroup() {
-    return perGroup;
-  }
-
-  @Override
   public long routers() {
     return (long) perGroup * groups;
   }
@@ -56,6 +51,17 @@ record DragonflyFamily(int perGroup, int global, int groups, String wiring) impl
   @Override
   public long mostPorts() {
     return perGroup - 1L + global;
+  }
+
+  @Override
+  public DragonflyShape dragonfly() {
+    return new DragonflyShape(perGroup, groups);
+  }
+
+  @Override
+  public String smaller() {
+    return "dragonfly routersPerGroup=%d globalPerRouter=%d groups=%d wiring=%s"
+        .formatted(perGroup, global, Math.min(groups, 2 * global + 1), wiring);
   }
 
   /** Returns the number of links between two groups. */

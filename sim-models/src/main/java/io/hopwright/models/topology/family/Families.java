@@ -95,9 +95,29 @@ public final class Families {
         : Optional.ofNullable(family(parameters(text)).shape());
   }
 
-  /** Returns the routers of a group of a dragonfly that a line names; 0 for others. */
-  public static int routersPerGroup(String text) {
-    return text.isEmpty() ? 0 : family(parameters(text)).routersPerGroup();
+  /** Returns the groups of a dragonfly that a line names; empty for others. */
+  public static Optional<DragonflyShape> dragonfly(String text) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(family(parameters(text)).dragonfly());
+  }
+
+  /** Returns the levels of a fat tree that a line names; empty for others. */
+  public static Optional<FatTreeShape> fatTree(String text) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(family(parameters(text)).fatTree());
+  }
+
+  /**
+   * Returns a line that names a smaller network in which routes are of the same kinds ({@code
+   * docs/models/network-routing.md}, section "The check"); empty if there is none.
+   */
+  public static Optional<String> smaller(String text) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(family(parameters(text)).smaller())
+            .filter(line -> make(line).routers() < family(parameters(text)).routers());
   }
 
   private static void require(String name, String what, long count, long most) {

@@ -21,9 +21,19 @@ interface Family {
     return null;
   }
 
-  /** Returns the number of routers of a group of a dragonfly; 0 for others. */
-  default int routersPerGroup() {
-    return 0;
+  /** Returns the groups of a dragonfly; null for others. */
+  default DragonflyShape dragonfly() {
+    return null;
+  }
+
+  /** Returns the levels of a fat tree; null for others. */
+  default FatTreeShape fatTree() {
+    return null;
+  }
+
+  /** Returns the words of a smaller network with routes of the same kinds; null without one. */
+  default String smaller() {
+    return null;
   }
 
   /** Returns whether {@code nodesPerRouter} applies. */

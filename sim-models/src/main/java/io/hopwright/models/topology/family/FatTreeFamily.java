@@ -3,9 +3,14 @@ package io.hopwright.models.topology.family;
 import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkBuilder;
 import io.hopwright.models.topology.description.NetworkDescription;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Extended generalised fat tree (Öhring et al., IPPS 1995) with parallel links. */
 final class FatTreeFamily implements Family {
+  private static final int MOST_OF_SMALLER = 3;
+
   /** Children of a router of each level; of level 1, nodes. */
   private final int[] down;
 
@@ -34,6 +39,27 @@ final class FatTreeFamily implements Family {
   @Override
   public boolean hasNodesPerRouter() {
     return false;
+  }
+
+  @Override
+  public FatTreeShape fatTree() {
+    return new FatTreeShape(list(down), list(up), list(bundle));
+  }
+
+  private static List<Integer> list(int[] numbers) {
+    return Arrays.stream(numbers).boxed().toList();
+  }
+
+  @Override
+  public String smaller() {
+    return "fat-tree down=" + smaller(down) + " up=" + smaller(up) + " bundle=" + smaller(bundle);
+  }
+
+  private static String smaller(int[] numbers) {
+    return Arrays.stream(numbers)
+        .map(number -> Math.min(number, MOST_OF_SMALLER))
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining("x"));
   }
 
   /** Returns the number of routers of a level, from 0, that have the same subtree above. */

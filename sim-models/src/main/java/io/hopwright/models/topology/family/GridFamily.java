@@ -4,6 +4,8 @@ import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkBuilder;
 import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.Collections;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Torus, mesh or twisted torus.
@@ -46,6 +48,19 @@ record GridFamily(Coordinates grid, boolean ring, int twist) implements Family {
   @Override
   public long mostPorts() {
     return 2L * grid.axes();
+  }
+
+  @Override
+  public String smaller() {
+    return twist > 0 ? null : (ring ? "torus " : "mesh ") + smaller(grid);
+  }
+
+  /** Returns extents of at most 6, which are odd or even as those of a grid. */
+  static String smaller(Coordinates grid) {
+    return IntStream.range(0, grid.axes())
+        .map(axis -> Math.min(grid.extent(axis), 6 - grid.extent(axis) % 2))
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining("x", EXTENTS + "=", ""));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.hopwright.models.topology.description.NetworkBuilder;
 import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * HyperX: all routers that differ in one coordinate are linked (Ahn et al., SC 2009).
@@ -37,6 +38,12 @@ record HyperXFamily(Coordinates grid, List<Integer> width) implements Family {
       ports += (long) width.get(axis) * (grid.extent(axis) - 1);
     }
     return ports;
+  }
+
+  @Override
+  public String smaller() {
+    final String widths = width.stream().map(String::valueOf).collect(Collectors.joining("x"));
+    return "hyperx " + GridFamily.smaller(grid) + " width=" + widths;
   }
 
   @Override

@@ -191,7 +191,7 @@ public final class ChannelGraph {
     return path;
   }
 
-  private Channel named(int channel) {
+  Channel named(int channel) {
     final int end = channel / vcs;
     int low = 0;
     int high = network.routers();

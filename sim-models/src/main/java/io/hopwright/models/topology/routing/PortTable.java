@@ -18,6 +18,16 @@ final class PortTable {
   private final char[][] ports;
 
   PortTable(int routers) {
+    requireSize(routers);
+    ports = new char[routers][];
+  }
+
+  /**
+   * Refuses networks that are too large for a table.
+   *
+   * @throws DescriptionException if there are more than {@link #MOST_ROUTERS} routers
+   */
+  static void requireSize(int routers) {
     if (routers > MOST_ROUTERS) {
       throw new DescriptionException(
           "a routing table is for at most "
@@ -26,7 +36,6 @@ final class PortTable {
               + routers
               + "; use a smaller network");
     }
-    ports = new char[routers][];
   }
 
   void set(int router, int destination, int port) {

@@ -4,22 +4,262 @@ import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.family.GridShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
- * Routing functions of a connected network. Shortest paths are computed once, when they are first
- * needed. Confined to one thread.
+ * Routings of a connected network by their names ({@code docs/models/network-routing.md}). Shortest
+ * paths are computed once, when they are first needed. Confined to one thread.
  */
 public final class Routings {
   /** Largest number of VCs. */
-  public static final int MOST_VCS = Layers.MOST;
+  public static final int MOST_VCS = RoutingFunction.MOST_VCS;
+
+  private static final String SHORTEST = "shortest";
+  private static final String HOPS = "hops";
+  private static final String LAYERS = "layers";
+  private static final String UP_DOWN = "up-down";
+
+  private static final Map<String, Function<Routings, NetworkRouting>> ALL = all();
 
   private final NetworkDescription network;
+  private final RoutingOptions options;
   private PortTable shortest;
 
-  /** Prepares the routings of a network. */
+  /** Prepares the routings of a network with the default options. */
   public Routings(NetworkDescription network) {
+    this(network, RoutingOptions.DEFAULT);
+  }
+
+  /** Prepares the routings of a network. */
+  public Routings(NetworkDescription network, RoutingOptions options) {
     this.network = network;
+    this.options = options;
+  }
+
+  private static Map<String, Function<Routings, NetworkRouting>> all() {
+    final Map<String, Function<Routings, NetworkRouting>> all = new LinkedHashMap<>();
+    all.put("dimension-order", Routings::dimensionOrder);
+    all.put("o1turn", Routings::oneTurn);
+    all.put("minimal", Routings::minimal);
+    all.put("d-mod-k", routings -> routings.fatTree("d-mod-k", false));
+    all.put("random", routings -> routings.fatTree("random", true));
+    all.put("valiant", Routings::valiant);
+    all.put("valiant-group", Routings::valiantGroup);
+    all.put("ecmp", Routings::ecmp);
+    all.put("ecmp-layers", Routings::ecmpLayers);
+    for (String table : List.of(SHORTEST, HOPS, LAYERS, UP_DOWN)) {
+      all.put(table, routings -> NetworkRouting.of(routings.network, routings.table(table)));
+    }
+    return all;
+  }
+
+  /** Returns the names of all routings of networks without a table of their own. */
+  public static List<String> names() {
+    return List.copyOf(ALL.keySet());
+  }
+
+  /**
+   * Returns a routing of a connected network, with as many VCs as it needs.
+   *
+   * @param name one of {@link #names}
+   * @throws DescriptionException if the network does not have this routing, or it needs more than
+   *     {@link #MOST_VCS} VCs
+   */
+  public static NetworkRouting of(NetworkDescription network, String name, RoutingOptions options) {
+    return new Routings(network, options).of(name);
+  }
+
+  /** Returns a routing of the network. */
+  public NetworkRouting of(String name) {
+    final Function<Routings, NetworkRouting> routing = ALL.get(name);
+    if (routing == null) {
+      throw new DescriptionException(
+          "there is no routing " + name + "; use one of " + String.join(", ", names()));
+    }
+    final NetworkRouting made = routing.apply(this);
+    if (made.vcs() > MOST_VCS) {
+      throw new DescriptionException(
+          "%s needs %d VCs, and a link has at most %d; use up-down or layers"
+              .formatted(name, made.vcs(), MOST_VCS));
+    }
+    return made;
+  }
+
+  /** Returns the names of the routings that the family of the network has, without tables. */
+  public List<String> ofFamily() {
+    final List<String> names = new ArrayList<>();
+    if (grid().isPresent()) {
+      names.addAll(List.of("dimension-order", "o1turn", "valiant"));
+    } else if (Families.dragonfly(network.family()).isPresent()) {
+      names.addAll(List.of("minimal", "valiant", "valiant-group"));
+    } else if (Families.fatTree(network.family()).isPresent()) {
+      names.addAll(List.of("d-mod-k", "random"));
+    }
+    return names;
+  }
+
+  /** Returns whether the network has an axis that closes to a ring. */
+  public boolean hasRings() {
+    return grid().filter(shape -> shape.axes() == GridShape.Axes.RING).isPresent();
+  }
+
+  // ---------------------------------------------------------------- tables
+
+  /** Returns the table of shortest paths on one VC. */
+  public RoutingTable shortest() {
+    return table(SHORTEST);
+  }
+
+  /**
+   * Returns the table of shortest paths of which the n-th link is on VC n.
+   *
+   * @param longest number of links of the longest path
+   */
+  public RoutingTable hops(int longest) {
+    return new ShortestRouting(HOPS, ports(), Math.max(1, longest));
+  }
+
+  /** Returns the table of layers; empty if {@link #MOST_VCS} layers do not suffice. */
+  public Optional<RoutingTable> layers() {
+    return find(LAYERS);
+  }
+
+  /** Returns the table of routes up and down a tree; empty for a network with one-way links. */
+  public Optional<RoutingTable> upDown() {
+    return find(UP_DOWN);
+  }
+
+  private Optional<RoutingTable> find(String name) {
+    try {
+      return Optional.of(table(name));
+    } catch (DescriptionException impossible) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the table of routes axis by axis; empty for a network that is not called a grid. */
+  public Optional<RoutingTable> dimensionOrder(int vcs) {
+    return grid().map(shape -> new DimensionOrder(network, shape, vcs));
+  }
+
+  // ---------------------------------------------------------------- families
+
+  private Optional<GridShape> grid() {
+    return Families.grid(network.family());
+  }
+
+  private Leg axes(String name, boolean descending) {
+    final GridShape shape =
+        grid()
+            .orElseThrow(() -> refused(name, "a torus, a mesh or a HyperX that its family names"));
+    return new GridLeg(network, shape, options, descending);
+  }
+
+  private DragonflyLinks dragonfly(String name) {
+    return new DragonflyLinks(
+        network,
+        Families.dragonfly(network.family())
+            .orElseThrow(() -> refused(name, "a dragonfly that its family names")));
+  }
+
+  private static DescriptionException refused(String name, String needed) {
+    return new DescriptionException(
+        "routing " + name + " needs " + needed + "; use shortest, layers or up-down");
+  }
+
+  /** Returns the same routing of a smaller network of the family. */
+  private Optional<NetworkRouting> smaller(String name) {
+    return Families.smaller(network.family())
+        .map(line -> new Routings(Families.make(line), options).of(name));
+  }
+
+  private NetworkRouting direct(String name, Leg leg) {
+    return NetworkRouting.direct(name, network, leg, () -> smaller(name));
+  }
+
+  private NetworkRouting dimensionOrder() {
+    return direct("dimension-order", axes("dimension-order", false));
+  }
+
+  private NetworkRouting oneTurn() {
+    return direct("o1turn", new GridLeg.OneTurn(axes("o1turn", false), axes("o1turn", true)));
+  }
+
+  private NetworkRouting minimal() {
+    return direct("minimal", new DragonflyLeg(dragonfly("minimal")));
+  }
+
+  private NetworkRouting fatTree(String name, boolean random) {
+    return direct(
+        name,
+        new FatTreeLeg(
+            network,
+            Families.fatTree(network.family())
+                .orElseThrow(() -> refused(name, "a fat tree that its family names")),
+            random));
+  }
+
+  // ---------------------------------------------------------------- over waypoints
+
+  private NetworkRouting valiant() {
+    final Leg leg;
+    if (grid().isPresent()) {
+      leg = axes("valiant", false);
+    } else if (Families.dragonfly(network.family()).isPresent()) {
+      leg = new DragonflyLeg(dragonfly("valiant"));
+    } else {
+      leg = new TableLeg(table(valiantTable()), network.routers());
+    }
+    final Endpoints endpoints = Endpoints.of(network);
+    final int[] waypoints = IntStream.range(0, network.routers()).filter(endpoints::has).toArray();
+    return NetworkRouting.over("valiant", network, leg, waypoints, leg, () -> smaller("valiant"));
+  }
+
+  private String valiantTable() {
+    if (options.over().isEmpty()) {
+      return Families.fatTree(network.family()).isPresent() ? UP_DOWN : HOPS;
+    }
+    if (!RoutingOptions.TABLES.contains(options.over())) {
+      throw new DescriptionException(
+          "valiant over "
+              + options.over()
+              + " does not exist; use one of "
+              + String.join(", ", RoutingOptions.TABLES));
+    }
+    return options.over();
+  }
+
+  private NetworkRouting valiantGroup() {
+    final DragonflyLinks links = dragonfly("valiant-group");
+    final int[] groups = new int[links.shape().groups()];
+    Arrays.setAll(groups, group -> group);
+    return NetworkRouting.over(
+        "valiant-group",
+        network,
+        new DragonflyLeg.ToGroup(links),
+        groups,
+        new DragonflyLeg(links),
+        () -> smaller("valiant-group"));
+  }
+
+  // ---------------------------------------------------------------- all networks
+
+  private NetworkRouting ecmp() {
+    return NetworkRouting.direct(
+        "ecmp", network, new EcmpLeg(new ShortestPaths(network), null), Optional::empty);
+  }
+
+  private NetworkRouting ecmpLayers() {
+    final ShortestPaths paths = new ShortestPaths(network);
+    return NetworkRouting.direct(
+        "ecmp-layers", network, new EcmpLeg(paths, paths.layers()), Optional::empty);
   }
 
   private PortTable ports() {
@@ -29,49 +269,25 @@ public final class Routings {
     return shortest;
   }
 
-  /** Returns shortest paths on one VC. */
-  public RoutingTable shortest() {
-    return new ShortestRouting("shortest", ports(), 1);
+  /** Returns the table of one of the routings that have one. */
+  RoutingTable table(String name) {
+    return switch (name) {
+      case SHORTEST -> new ShortestRouting(name, ports(), 1);
+      case HOPS ->
+          new ShortestRouting(name, ports(), Math.max(1, ShortestRouting.longest(network)));
+      case LAYERS -> Layers.of(network, ports());
+      case UP_DOWN -> upDownTable();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
-  /**
-   * Returns shortest paths of which the n-th link is on VC n.
-   *
-   * @param longest number of links of the longest path
-   */
-  public RoutingTable hops(int longest) {
-    return new ShortestRouting("hops", ports(), Math.max(1, longest));
-  }
-
-  /** Returns shortest paths in layers; empty if {@link #MOST_VCS} layers do not suffice. */
-  public Optional<RoutingTable> layers() {
-    final Layers layers = Layers.of(network, ports());
-    return layers.vcs() > MOST_VCS ? Optional.empty() : Optional.of(layers);
-  }
-
-  /** Returns routes up and down a tree; empty for a network with one-way links. */
-  public Optional<RoutingTable> upDown() {
+  private RoutingTable upDownTable() {
     for (int link = 0; link < network.links(); link++) {
       if (network.isOneWay(link)) {
-        return Optional.empty();
+        throw new DescriptionException(
+            "up-down needs links both ways, and there are one-way links; use shortest or layers");
       }
     }
-    return Optional.of(UpDownRouting.of(network));
-  }
-
-  /** Returns routes axis by axis; empty for a network that is not called a grid. */
-  public Optional<RoutingTable> dimensionOrder(int vcs) {
-    final Optional<GridShape> shape = Families.grid(network.family());
-    if (vcs < 1 || vcs > 2) {
-      throw new DescriptionException("dimension-order has " + vcs + " VCs; use 1, or 2 on a torus");
-    }
-    return shape.map(grid -> new DimensionOrder(network, grid, vcs));
-  }
-
-  /** Returns whether a network has an axis that closes to a ring. */
-  public boolean hasRings() {
-    return Families.grid(network.family())
-        .filter(shape -> shape.axes() == GridShape.Axes.RING)
-        .isPresent();
+    return UpDownRouting.of(network);
   }
 }

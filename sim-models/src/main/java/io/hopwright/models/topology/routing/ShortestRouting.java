@@ -27,9 +27,25 @@ record ShortestRouting(String name, PortTable table, int vcs) implements Routing
     return table;
   }
 
+  /** Returns the links of the longest shortest path between routers with nodes. */
+  static int longest(NetworkDescription network) {
+    final Endpoints endpoints = Endpoints.of(network);
+    final int[] length = new int[network.routers()];
+    final int[] queue = new int[network.routers()];
+    int longest = 0;
+    for (int destination = 0; destination < network.routers(); destination++) {
+      if (endpoints.has(destination)) {
+        measure(network, destination, length, queue);
+        for (int router = 0; router < length.length; router++) {
+          longest = endpoints.has(router) ? Math.max(longest, length[router]) : longest;
+        }
+      }
+    }
+    return longest;
+  }
+
   /** Measures the distances of all routers to one. */
-  private static void measure(
-      NetworkDescription network, int destination, int[] length, int[] queue) {
+  static void measure(NetworkDescription network, int destination, int[] length, int[] queue) {
     Arrays.fill(length, -1);
     length[destination] = 0;
     queue[0] = destination;

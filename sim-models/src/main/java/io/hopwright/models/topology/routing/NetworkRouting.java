@@ -1,0 +1,160 @@
+package io.hopwright.models.topology.routing;
+
+import io.hopwright.models.topology.description.NetworkDescription;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Routing function of a network ({@code docs/models/network-routing.md}): one leg to the router of
+ * the destination, or two over a waypoint that is chosen at random. Nodes are numbered in the order
+ * of routers. Memory: 4 B for each node, beside that of its legs. Immutable; safe for any thread.
+ */
+public final class NetworkRouting implements RoutingFunction {
+  /** Most routers of a network whose layers are computed for an error. */
+  private static final int SMALL = 500;
+
+  private final String name;
+  private final NetworkDescription network;
+
+  /** Leg to the waypoint; null without one. */
+  private final Leg first;
+
+  /** Targets of the first leg; null without one. */
+  private final int[] waypoints;
+
+  private final Leg last;
+  private final boolean toNodes;
+
+  /** VCs, and choices, of what is before the last leg. */
+  private final int firstVcs;
+
+  private final int firstChoices;
+  private final int[] routerOf;
+  private final Supplier<Optional<NetworkRouting>> smaller;
+
+  private NetworkRouting(
+      String name,
+      NetworkDescription network,
+      Leg first,
+      int[] waypoints,
+      Leg last,
+      Supplier<Optional<NetworkRouting>> smaller) {
+    this.name = name;
+    this.network = network;
+    this.first = first;
+    this.waypoints = waypoints;
+    this.last = last;
+    this.smaller = smaller;
+    toNodes = last instanceof FatTreeLeg;
+    firstVcs = first == null ? 0 : first.vcs();
+    firstChoices = first == null ? 0 : 1 + first.choices();
+    routerOf = new int[network.nodes()];
+    int node = 0;
+    for (int router = 0; router < network.routers(); router++) {
+      for (int each = network.nodesAt(router); each > 0; each--) {
+        routerOf[node++] = router;
+      }
+    }
+  }
+
+  /**
+   * Returns the routing of one leg.
+   *
+   * @param smaller the same routing of a smaller network, if there is one
+   */
+  static NetworkRouting direct(
+      String name,
+      NetworkDescription network,
+      Leg leg,
+      Supplier<Optional<NetworkRouting>> smaller) {
+    return new NetworkRouting(name, network, null, null, leg, smaller);
+  }
+
+  /** Returns the routing of two legs, the first of them to one of some waypoints. */
+  static NetworkRouting over(
+      String name,
+      NetworkDescription network,
+      Leg first,
+      int[] waypoints,
+      Leg last,
+      Supplier<Optional<NetworkRouting>> smaller) {
+    return new NetworkRouting(name, network, first, waypoints, last, smaller);
+  }
+
+  /** Returns the routing by a table. */
+  public static NetworkRouting of(NetworkDescription network, RoutingTable table) {
+    return direct(table.name(), network, new TableLeg(table, network.routers()), Optional::empty);
+  }
+
+  /** Returns the name of the routing, such as {@code up-down}. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the network. */
+  public NetworkDescription network() {
+    return network;
+  }
+
+  /** Returns the number of VCs that packets use. */
+  public int vcs() {
+    return firstVcs + last.vcs();
+  }
+
+  /** Returns the leg to the waypoint; null without one. */
+  Leg first() {
+    return first;
+  }
+
+  int[] waypoints() {
+    return waypoints;
+  }
+
+  Leg last() {
+    return last;
+  }
+
+  /** Returns whether the targets of the last leg are nodes; else they are routers. */
+  boolean toNodes() {
+    return toNodes;
+  }
+
+  /** Returns the router of a node. */
+  int routerOf(int node) {
+    return routerOf[node];
+  }
+
+  /** Returns what can be used if packets of this routing can deadlock. */
+  String remedy() {
+    if (last instanceof GridLeg) {
+      return "a dateline, which needs twice the VCs";
+    }
+    if (network.routers() > SMALL) {
+      return "layers, hops or up-down";
+    }
+    final int layers = new Routings(network).table("layers").vcs();
+    return "layers (needs %d VCs), hops or up-down".formatted(layers);
+  }
+
+  /** Returns the same routing of a smaller network; empty if there is none. */
+  Optional<NetworkRouting> smaller() {
+    return smaller.get();
+  }
+
+  @Override
+  public int route(int router, int input, int vc, int source, int destination, Choices choices) {
+    final boolean atSource = input >= network.ports(router);
+    boolean begins = atSource;
+    if (first != null && (atSource || vc < firstVcs)) {
+      final int waypoint = waypoints[Leg.pick(choices, 0, waypoints.length)];
+      if (!first.at(router, waypoint)) {
+        return first.hop(router, atSource ? Leg.BEGINS : input, vc, waypoint, choices, 1);
+      }
+      begins = true;
+    }
+    final int target = toNodes ? destination : routerOf[destination];
+    return last.hop(
+            router, begins ? Leg.BEGINS : input, vc - firstVcs, target, choices, firstChoices)
+        + firstVcs;
+  }
+}
