@@ -22,13 +22,37 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
   /** Hops of a sample, which is to take a second or two. */
   private static final long SAMPLED_HOPS = 1L << 26;
 
+  /** Hops of all routes that are followed one by one, which take some ten seconds. */
+  private static final double MOST_HOPS = 5e8;
+
+  private static final int PROBED_PAIRS = 16;
+
+  /** Pairs of a list that a node has, as far as time is concerned. */
+  private static final double PAIRS_OF_LIST = 16;
+
   /** A prime number, so that multiples of it come to all nodes. */
   private static final long STRIDE = 2_654_435_761L;
 
   static FabricBounds of(FabricSettings settings) {
     final boolean all =
         settings.sources().pairs() != null || settings.nodes().nodes() <= EXACT_NODES;
-    return all ? exact(settings) : sampled(settings);
+    return all && hopsOfAllRoutes(settings) <= MOST_HOPS ? exact(settings) : sampled(settings);
+  }
+
+  /** Estimates the hops of all routes with every value of their choices, from a few pairs. */
+  private static double hopsOfAllRoutes(FabricSettings settings) {
+    final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
+    final long nodes = settings.nodes().nodes();
+    final long[] sum = new long[1];
+    for (long pair = 1; pair <= PROBED_PAIRS; pair++) {
+      routes.visit(
+          (int) (pair * STRIDE % nodes),
+          (int) (pair * (STRIDE + 1) % nodes),
+          (channels, hops, probability) -> sum[0] += hops);
+    }
+    final var listed = settings.sources().pairs();
+    final double pairs = listed == null ? (double) nodes * nodes : PAIRS_OF_LIST * nodes;
+    return pairs * sum[0] / PROBED_PAIRS;
   }
 
   private static FabricBounds exact(FabricSettings settings) {

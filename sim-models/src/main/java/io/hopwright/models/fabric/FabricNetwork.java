@@ -122,8 +122,8 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     final List<String> remarks = new ArrayList<>(settings.spec().remarks());
     if (bounds().sampled() > 0) {
       remarks.add(
-          "The fabric has more than %s nodes: bounds and forecast are of a sample of %s packets."
-              .formatted(FabricBounds.EXACT_NODES, bounds().sampled()));
+          "The fabric has %s nodes and too many routes to follow all: bounds and forecast are of a sample of %s packets."
+              .formatted(settings.nodes().nodes(), bounds().sampled()));
     }
     return remarks;
   }

@@ -18,6 +18,7 @@ import io.hopwright.models.topology.family.Coordinates;
 import io.hopwright.models.topology.family.DragonflyShape;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.family.GridShape;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NetworkTraits;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.ArrayList;
@@ -79,19 +80,14 @@ public final class NetworkMachine extends FabricMachine {
       Grid grid,
       GraphTopology topology,
       RouterRouting.Routed routed,
-      TableRouting routing) {
+      RoutingFunction routing) {
     static RoutedNetwork of(Settings settings) {
       final NetworkDescription network = TopologyKeys.read(settings);
       check(network, TopologyKeys.named(settings));
       final Grid grid = grid(network);
       final GraphTopology topology = new GraphTopology(network, grid);
       final RouterRouting.Routed routed = RouterRouting.of(network, settings);
-      return new RoutedNetwork(
-          network,
-          grid,
-          topology,
-          routed,
-          new TableRouting(routed.table(), topology, network::nodesAt));
+      return new RoutedNetwork(network, grid, topology, routed, routed.function(topology));
     }
 
     /** Returns the coordinates of a torus, a mesh or a HyperX. */
@@ -247,7 +243,8 @@ public final class NetworkMachine extends FabricMachine {
 
   /** Returns the groups of a dragonfly whose groups have as many nodes each; null for others. */
   private static NodeSpace.Groups groups(NetworkDescription network) {
-    final int perGroup = Families.dragonfly(network.family()).map(DragonflyShape::perGroup).orElse(0);
+    final int perGroup =
+        Families.dragonfly(network.family()).map(DragonflyShape::perGroup).orElse(0);
     if (perGroup == 0) {
       return null;
     }

@@ -7,17 +7,20 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Coordinates;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.files.NextHopReader;
 import io.hopwright.models.topology.routing.RouteCheck;
+import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.topology.routing.RoutingTable;
 import io.hopwright.models.topology.routing.Routings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,8 +47,33 @@ final class RouterRouting {
     HOPS,
     @Meaning("up and then down a tree, on one VC")
     UP_DOWN,
+    @Meaning("axis by axis, in the given or the reverse order of axes, by chance for each packet")
+    O1TURN,
+    @Meaning("in a dragonfly: at most one global link")
+    MINIMAL,
+    @Meaning("in a fat tree: up by the number of the destination, then down")
+    D_MOD_K,
+    @Meaning("in a fat tree: up by chance, then down")
+    RANDOM,
+    @Meaning("over a router chosen by chance for each packet, and from there to the destination")
+    VALIANT,
+    @Meaning("in a dragonfly: over a group chosen by chance for each packet")
+    VALIANT_GROUP,
+    @Meaning("any of the shortest paths, by chance at each router, on one VC")
+    ECMP,
+    @Meaning("any of the shortest paths, with a VC for each link that a packet has taken")
+    ECMP_LAYERS,
     @Meaning("next hops from a file")
-    TABLE
+    TABLE;
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns whether packets have a choice of routes, so that there is no table of them. */
+    boolean hasChoices() {
+      return compareTo(O1TURN) >= 0 && this != TABLE;
+    }
   }
 
   /** What a possible deadlock does to a run. */
@@ -94,7 +122,7 @@ final class RouterRouting {
   /**
    * Routes through a network.
    *
-   * @param table routing table
+   * @param table routing table; null if packets have a choice
    * @param check result of following all routes
    * @param vcs VCs of each link
    * @param whole whether all routes were followed, and not those of a smaller grid
@@ -105,16 +133,25 @@ final class RouterRouting {
       if (check.isSafe()) {
         return "";
       }
-      return table.name().equals("dimension-order")
-          ? VCS.name() + " = 2"
-          : ROUTING.name() + " = up-down";
+      return name().equals("dimension-order") ? VCS.name() + " = 2" : ROUTING.name() + " = up-down";
+    }
+
+    private String name() {
+      return check.routing().name();
+    }
+
+    /** Returns the routing function, for the topology of the network. */
+    RoutingFunction function(Topology topology) {
+      return table == null
+          ? check.routing()
+          : new TableRouting(table, topology, check.routing().network()::nodesAt);
     }
 
     /** Returns the routing and the result of the check, one phrase. */
     String text() {
       return "%s on %s, %s, %s"
           .formatted(
-              table.name(),
+              name(),
               vcs == 1 ? "1 VC" : vcs + " VCs",
               check.isSafe() ? "free of deadlock" : "which can deadlock",
               whole
@@ -151,9 +188,10 @@ final class RouterRouting {
     if (kind == Kind.AUTO) {
       return automatic();
     }
-    final RoutingTable table = table(kind);
-    final int vcs = vcs(table);
-    final RouteCheck check = check(table);
+    final RoutingTable table = kind.hasChoices() ? null : table(kind);
+    final RouteCheck check = table == null ? RouteCheck.of(routings.of(kind.word())) : check(table);
+    final int vcs =
+        vcs(check.routing().name(), table == null ? check.routing().vcs() : table.vcs());
     if (!check.problem().isEmpty()) {
       throw refused("cannot be used: " + check.problem() + "; use another routing");
     }
@@ -163,7 +201,7 @@ final class RouterRouting {
               .formatted(
                   vcs == 1 ? "1 VC" : vcs + " VCs", check.cycle(), remedy(kind, check), DEADLOCK));
     }
-    return new Routed(table, check, vcs, isWhole());
+    return new Routed(table, check, vcs, table == null ? check.smaller().isEmpty() : isWhole());
   }
 
   private SettingsException refused(String message) {
@@ -198,19 +236,19 @@ final class RouterRouting {
         .collect(Collectors.joining(" "));
   }
 
-  /** Returns the number of VCs, which are at least as many as the table uses. */
-  private int vcs(RoutingTable table) {
-    final int vcs = settings.find(VCS).orElse(table.vcs());
-    if (table.vcs() > CrossbarDesign.MAX_VCS) {
+  /** Returns the number of VCs, which are at least as many as the routing uses. */
+  private int vcs(String name, int needed) {
+    final int vcs = settings.find(VCS).orElse(needed);
+    if (needed > CrossbarDesign.MAX_VCS) {
       throw refused(
           "needs %s VCs, and a link has at most %s; use another routing"
-              .formatted(table.vcs(), CrossbarDesign.MAX_VCS));
+              .formatted(needed, CrossbarDesign.MAX_VCS));
     }
-    if (vcs < table.vcs()) {
+    if (vcs < needed) {
       throw new SettingsException(
           VCS.name(),
           "is less than the %s VCs that %s needs here; use at least %s"
-              .formatted(table.vcs(), table.name(), table.vcs()));
+              .formatted(needed, name, needed));
     }
     return vcs;
   }
@@ -267,6 +305,7 @@ final class RouterRouting {
               .upDown()
               .orElseThrow(() -> refused("needs links both ways; use another routing"));
       case TABLE -> ofFile();
+      default -> throw new IllegalArgumentException(kind + " has no table");
     };
   }
 
