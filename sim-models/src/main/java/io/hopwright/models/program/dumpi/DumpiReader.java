@@ -26,7 +26,6 @@ final class DumpiReader {
 
   private static final int NULL_COMMUNICATOR = 1;
   private static final int NULL_REQUEST = 1;
-  private static final int ANY_RANK = -1;
 
   private static final Set<String> ONE_SIDED =
       Set.of("Put", "Get", "Accumulate", "Win_create", "Win_fence", "Win_lock", "Win_start");
