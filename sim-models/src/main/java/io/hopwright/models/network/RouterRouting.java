@@ -10,11 +10,12 @@ import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
-import io.hopwright.models.topology.family.Coordinates;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.files.NextHopReader;
+import io.hopwright.models.topology.routing.NetworkRouting;
 import io.hopwright.models.topology.routing.RouteCheck;
 import io.hopwright.models.topology.routing.RoutingFunction;
+import io.hopwright.models.topology.routing.RoutingOptions;
 import io.hopwright.models.topology.routing.RoutingTable;
 import io.hopwright.models.topology.routing.Routings;
 import java.io.IOException;
@@ -22,9 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Keys of the routes through a network, and the routing table that they choose, checked for
@@ -72,7 +70,7 @@ final class RouterRouting {
 
     /** Returns whether packets have a choice of routes, so that there is no table of them. */
     boolean hasChoices() {
-      return compareTo(O1TURN) >= 0 && this != TABLE;
+      return this == DIMENSION_ORDER || (compareTo(O1TURN) >= 0 && this != TABLE);
     }
   }
 
@@ -106,9 +104,6 @@ final class RouterRouting {
   /** Layers take seconds for more pairs of routers. */
   private static final long MOST_LAYER_PAIRS = 300_000;
 
-  /** Routers of an axis of a grid that stands for a larger one. */
-  private static final int FEW_ROUTERS = 5;
-
   private final NetworkDescription network;
   private final Settings settings;
   private final Routings routings;
@@ -125,9 +120,8 @@ final class RouterRouting {
    * @param table routing table; null if packets have a choice
    * @param check result of following all routes
    * @param vcs VCs of each link
-   * @param whole whether all routes were followed, and not those of a smaller grid
    */
-  record Routed(RoutingTable table, RouteCheck check, int vcs, boolean whole) {
+  record Routed(RoutingTable table, RouteCheck check, int vcs) {
     /** Returns the setting that avoids a deadlock; empty if none is possible. */
     String remedy() {
       if (check.isSafe()) {
@@ -154,11 +148,10 @@ final class RouterRouting {
               name(),
               vcs == 1 ? "1 VC" : vcs + " VCs",
               check.isSafe() ? "free of deadlock" : "which can deadlock",
-              whole
+              check.smaller().isEmpty()
                   ? "with routes of %.4g links on average and %s at most"
                       .formatted(check.meanLinks(), check.longest())
-                  : "checked on a grid of at most %s routers along each axis"
-                      .formatted(FEW_ROUTERS));
+                  : "checked on the smaller " + check.smaller());
     }
   }
 
@@ -189,7 +182,7 @@ final class RouterRouting {
       return automatic();
     }
     final RoutingTable table = kind.hasChoices() ? null : table(kind);
-    final RouteCheck check = table == null ? RouteCheck.of(routings.of(kind.word())) : check(table);
+    final RouteCheck check = table == null ? RouteCheck.of(function(kind)) : check(table);
     final int vcs =
         vcs(check.routing().name(), table == null ? check.routing().vcs() : table.vcs());
     if (!check.problem().isEmpty()) {
@@ -201,39 +194,31 @@ final class RouterRouting {
               .formatted(
                   vcs == 1 ? "1 VC" : vcs + " VCs", check.cycle(), remedy(kind, check), DEADLOCK));
     }
-    return new Routed(table, check, vcs, table == null ? check.smaller().isEmpty() : isWhole());
+    return new Routed(table, check, vcs);
   }
 
   private SettingsException refused(String message) {
     return new SettingsException(ROUTING.name(), message);
   }
 
-  private boolean isWhole() {
-    return network.routers() <= RouteCheck.MOST_ROUTERS;
-  }
-
-  /** Follows all routes; in a large grid, those of one with shorter axes. */
   private RouteCheck check(RoutingTable table) {
-    if (isWhole()) {
-      return RouteCheck.of(network, table);
-    }
-    final NetworkDescription small = Families.make(shortened());
-    return RouteCheck.of(small, new Routings(small).dimensionOrder(table.vcs()).orElseThrow());
+    return RouteCheck.of(network, table);
   }
 
-  /** Returns the family of a grid with axes of at most a few routers. */
-  private String shortened() {
-    final Coordinates grid = Families.grid(network.family()).orElseThrow().grid();
-    return Stream.of(network.family().split(" "))
-        .map(
-            word ->
-                word.startsWith("extents=")
-                    ? "extents="
-                        + IntStream.range(0, grid.axes())
-                            .mapToObj(axis -> "" + Math.min(FEW_ROUTERS, grid.extent(axis)))
-                            .collect(Collectors.joining("x"))
-                    : word)
-        .collect(Collectors.joining(" "));
+  /** One VC has no dateline. */
+  private RoutingOptions options() {
+    return settings.find(VCS).orElse(2) > 1
+        ? RoutingOptions.DEFAULT
+        : RoutingOptions.DEFAULT.dateline(RoutingOptions.Dateline.NONE);
+  }
+
+  private NetworkRouting function(Kind kind) {
+    if (kind == Kind.DIMENSION_ORDER && Families.grid(network.family()).isEmpty()) {
+      throw refused(
+          "needs a torus, a mesh or a HyperX, by name or by the line family of its file; use"
+              + " shortest, layers, hops or up-down");
+    }
+    return Routings.of(network, kind.word(), options());
   }
 
   /** Returns the number of VCs, which are at least as many as the routing uses. */
@@ -256,10 +241,11 @@ final class RouterRouting {
   /** Returns the first routing that cannot deadlock and has enough VCs. */
   private Routed automatic() {
     final int most = settings.find(VCS).orElse(Routings.MOST_VCS);
-    return routings
-        .dimensionOrder(routings.hasRings() ? 2 : 1)
-        .flatMap(table -> ifSafe(table, most))
-        .or(() -> ifSafe(routings.shortest(), most))
+    final Optional<Routed> grid =
+        Families.grid(network.family()).isEmpty()
+            ? Optional.empty()
+            : ifSafe(function(Kind.DIMENSION_ORDER), most);
+    return grid.or(() -> ifSafe(routings.shortest(), most))
         .or(() -> layersIfFew().flatMap(table -> ifSafe(table, most)))
         .or(() -> ifSafe(hops(), most))
         .or(() -> routings.upDown().flatMap(table -> ifSafe(table, most)))
@@ -269,27 +255,29 @@ final class RouterRouting {
                     "finds no routing without deadlock on %s VCs; use more VCs".formatted(most)));
   }
 
+  private Optional<Routed> ifSafe(NetworkRouting routing, int most) {
+    if (routing.vcs() > most) {
+      return Optional.empty();
+    }
+    final RouteCheck check = RouteCheck.of(routing);
+    return check.isSafe()
+        ? Optional.of(new Routed(null, check, settings.find(VCS).orElse(routing.vcs())))
+        : Optional.empty();
+  }
+
   private Optional<Routed> ifSafe(RoutingTable table, int most) {
     if (table.vcs() > most) {
       return Optional.empty();
     }
     final RouteCheck check = check(table);
     return check.isSafe()
-        ? Optional.of(new Routed(table, check, settings.find(VCS).orElse(table.vcs()), isWhole()))
+        ? Optional.of(new Routed(table, check, settings.find(VCS).orElse(table.vcs())))
         : Optional.empty();
   }
 
   private RoutingTable table(Kind kind) {
     return switch (kind) {
       case AUTO -> throw new IllegalArgumentException("auto is not a routing");
-      case DIMENSION_ORDER ->
-          routings
-              .dimensionOrder(routings.hasRings() && settings.find(VCS).orElse(2) > 1 ? 2 : 1)
-              .orElseThrow(
-                  () ->
-                      refused(
-                          "needs a torus, a mesh or a HyperX, by name or by the line family of its"
-                              + " file; use shortest, layers, hops or up-down"));
       case SHORTEST -> routings.shortest();
       case LAYERS ->
           routings

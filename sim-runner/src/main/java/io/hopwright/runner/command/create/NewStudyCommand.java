@@ -38,8 +38,8 @@ public final class NewStudyCommand extends SessionCommand {
       paramLabel = "FILE",
       description =
           "What to include, of those that hopwright list names, with or without machines/;"
-              + " ${DEFAULT-VALUE} by default.")
-  private String machine = "bluegene-l";
+              + " the first of them by default.")
+  private String machine;
 
   @Override
   public Integer call() {
@@ -69,6 +69,9 @@ public final class NewStudyCommand extends SessionCommand {
         session.library().machineFiles().keySet().stream()
             .map(file -> file.substring(FOLDER.length()))
             .toList();
+    if (machine == null) {
+      return known.get(0);
+    }
     final String wanted = machine.startsWith(FOLDER) ? machine.substring(FOLDER.length()) : machine;
     if (!known.contains(wanted)) {
       throw new InputException(
