@@ -47,7 +47,7 @@ final class RouterRouting {
     UP_DOWN,
     @Meaning("axis by axis, in the given or the reverse order of axes, by chance for each packet")
     O1TURN,
-    @Meaning("in a dragonfly: at most one global link")
+    @Meaning("a random minimal one")
     MINIMAL,
     @Meaning("in a fat tree: up by the number of the destination, then down")
     D_MOD_K,
