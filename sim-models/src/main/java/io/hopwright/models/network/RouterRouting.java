@@ -53,7 +53,7 @@ final class RouterRouting {
     D_MOD_K,
     @Meaning("in a fat tree: up by chance, then down")
     RANDOM,
-    @Meaning("over a router chosen by chance for each packet, and from there to the destination")
+    @Meaning("one over a random root")
     VALIANT,
     @Meaning("in a dragonfly: over a group chosen by chance for each packet")
     VALIANT_GROUP,
