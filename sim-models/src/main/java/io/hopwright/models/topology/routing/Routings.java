@@ -144,11 +144,6 @@ public final class Routings {
     }
   }
 
-  /** Returns the table of routes axis by axis; empty for a network that is not called a grid. */
-  public Optional<RoutingTable> dimensionOrder(int vcs) {
-    return grid().map(shape -> new DimensionOrder(network, shape, vcs));
-  }
-
   // ---------------------------------------------------------------- families
 
   private Optional<GridShape> grid() {
