@@ -45,7 +45,7 @@ public final class CallLog {
   }
 
   private final String file;
-  private final String unit;
+  private final String before;
   private int count;
   private Kind[] kinds = new Kind[16];
   private long[] sizes = new long[16];
@@ -65,11 +65,12 @@ public final class CallLog {
    * Creates an empty log.
    *
    * @param file that messages name
-   * @param unit of places in it, as {@code byte} or {@code line}
+   * @param before what messages have between the file and a place in it, as {@link
+   *     io.hopwright.models.program.graph.GraphProgram#BYTE}
    */
-  public CallLog(String file, String unit) {
+  public CallLog(String file, String before) {
     this.file = file;
-    this.unit = unit;
+    this.before = before;
   }
 
   private int add(
@@ -101,7 +102,7 @@ public final class CallLog {
 
   /** Returns how messages name a place. */
   public String at(long place) {
-    return "%s, %s %s".formatted(file, unit, place);
+    return file + before + place;
   }
 
   /** Adds a time without calls. */
@@ -148,6 +149,17 @@ public final class CallLog {
     if (entries.length > 0) {
       add(place, Kind.WAIT, 0, 0, 0, WORLD, entries.clone());
     }
+  }
+
+  /** Adds a test of a message and returns its entry: a wait, until {@link #fails} undoes it. */
+  public int test(long place, int entry) {
+    return add(place, Kind.WAIT, 0, 0, 0, WORLD, new int[] {entry});
+  }
+
+  /** Notes that a test has failed: it waits for nothing. */
+  public void fails(int test) {
+    kinds[test] = Kind.NOTHING;
+    lists[test] = null;
   }
 
   /**

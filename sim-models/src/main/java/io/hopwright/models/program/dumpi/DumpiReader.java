@@ -3,6 +3,7 @@ package io.hopwright.models.program.dumpi;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,7 +70,7 @@ final class DumpiReader {
   private DumpiReader(DumpiBytes in, String name, int ranks) {
     this.in = in;
     this.ranks = ranks;
-    log = new CallLog(name, "byte");
+    log = new CallLog(name, GraphProgram.BYTE);
     communicators.put(2, CallLog.WORLD);
     communicators.put(3, CallLog.SELF);
   }

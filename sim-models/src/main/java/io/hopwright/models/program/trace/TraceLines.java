@@ -83,6 +83,19 @@ public final class TraceLines {
     return letter == ' ' || letter == '\t' || letter == '\r';
   }
 
+  /** Returns the first word of the current line. */
+  public String firstWord() {
+    int first = 0;
+    while (isBlank(line[first])) {
+      first++;
+    }
+    int end = first;
+    while (end < length && !isBlank(line[end])) {
+      end++;
+    }
+    return text(first, end);
+  }
+
   /** Returns the words of the current line. */
   public List<String> words() {
     final List<String> words = new ArrayList<>();

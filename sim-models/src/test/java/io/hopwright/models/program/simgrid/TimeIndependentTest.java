@@ -1,0 +1,170 @@
+package io.hopwright.models.program.simgrid;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramCheck;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.trace.TraceFormats;
+import io.hopwright.models.testkit.RandomCases;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Time-independent traces of SimGrid, and what is wrong with them. */
+class TimeIndependentTest {
+  /** Has each action; sizes are bytes. */
+  private static final String ALL =
+      """
+      # init
+      # comm_size 2
+      # compute 1e3
+      # sleep 0.5
+      # isend @ 3 100 6
+      # irecv @ 3 100 6
+      # wait @ # 3
+      # Waitall
+      # barrier
+      # bcast 10 1 1
+      # reduce 10 5 0 0
+      # allReduce 10 5 0
+      # alltoall 8 8 2 2
+      # allToAllV 9 1 1 9 1 1
+      # gather 8 8 1
+      # scatter 8 8 1
+      # gatherv 3 3 3 1
+      # scatterv 3 3 3 1
+      # allgather 4 4
+      # allgatherv 3 3 3
+      # reducescatter 3 3 70
+      # sendRecv 5 @ 5 @ 6 6
+      # scan 8 20 6
+      # location a.c 7
+      # finalize
+      """;
+
+  @TempDir private Path directory;
+
+  private Program read(String text) throws IOException {
+    final Path file =
+        Files.write(directory.resolve("t.txt"), text.getBytes(StandardCharsets.ISO_8859_1));
+    return TraceFormats.read("t.txt", file).orElseThrow();
+  }
+
+  private static String both(String text) {
+    return text.replace("#", "0").replace("@", "1") + text.replace("#", "1").replace("@", "0");
+  }
+
+  private static ProgramCheck.Outcome check(Program program) {
+    return ProgramCheck.check(
+        program.bind(new Job(program.ranks(), 0, 1, Map.of(), 0)), 1_000_000, (a, b) -> true);
+  }
+
+  @Test
+  void shouldReadEachAction() throws IOException {
+    final ProgramCheck.Outcome outcome = check(read(both(ALL)));
+    assertEquals(List.of(), outcome.mistakes());
+    // Two messages by themselves and two of sendRecv; eight collectives in which both send, and
+    // six from or to the root.
+    assertEquals(4 + 8 * 2 + 6, outcome.traffic().messages());
+  }
+
+  @Test
+  void shouldReadAListOfFiles() throws IOException {
+    Files.writeString(directory.resolve("a.txt"), "0 init\n0 send 1 5 1e3\n0 finalize\n");
+    Files.writeString(directory.resolve("b.txt"), "1 init\n1 recv 0 5 1e3\n1 finalize\n");
+    final Program program = read("a.txt\nsome/where/b.txt\n");
+    assertEquals(2, program.ranks());
+    assertEquals(List.of(), check(program).mistakes());
+  }
+
+  @Test
+  void shouldNameLineAndRemedyOfErrors() {
+    final Map<String, String> errors =
+        Map.of(
+            "0 init\n0 send 1\n", "t.txt:2: \"0 send 1\" ends before argument 2; complete the line",
+            "0 init\n0 dance\n",
+                "t.txt:2: \"0 dance\" is not an action of a rank; there are init, ",
+            "0 init\nx send 1 1\n", "t.txt:2: \"x send 1 1\" does not begin with a rank from 0",
+            "0 init\n2 init\n", "t.txt: has no rank 1, but rank 2; add its lines",
+            "0 init\n0 compute fast\n", "t.txt:2: \"0 compute fast\" has fast; use a number",
+            "0 init\n0 send 7 1 1\n", "t.txt:2: names rank 7 of a communicator of 1 ranks");
+    errors.forEach(
+        (text, expected) -> {
+          final String message =
+              assertThrows(ProgramException.class, () -> read(text)).getMessage();
+          assertTrue(message.startsWith(expected), message);
+        });
+  }
+
+  @Test
+  void shouldWaitAtTheLastTestOfAMessageOnly() throws IOException {
+    final String text =
+        "0 init\n0 irecv 1 3 8\n0 test 1 0 3\n0 compute 5\n%s\n0 finalize\n1 send 0 3 8\n";
+    assertEquals(List.of(3), waits(text.formatted("0 wait 1 0 3")));
+    assertEquals(List.of(3), waits(text.formatted("0 test 1 0 3")));
+    assertEquals(List.of(3), waits(text.formatted("0 waitall")));
+    assertEquals(List.of(1), waits(text.formatted("0 comm_size 2")));
+  }
+
+  /** Returns the operations of rank 0 that its receive, is waited for by. */
+  private List<Integer> waits(String text) throws IOException {
+    final OperationGraph graph = read(text).bind(new Job(2, 0, 1, Map.of(), 0)).graph(0);
+    return IntStream.range(0, graph.operations())
+        .filter(number -> graph.kind(number) == OperationGraph.RECEIVE)
+        .flatMap(
+            number ->
+                IntStream.range(0, graph.successors(number, false))
+                    .map(k -> graph.successor(number, false, k)))
+        .boxed()
+        .toList();
+  }
+
+  @Test
+  void shouldTakeTheSourceThatAWaitNames() throws IOException {
+    final OperationGraph graph =
+        read("0 irecv -555 -444 -1\n0 wait 1 0 9\n1 send 0 9 8\n1 send -666 9 8\n")
+            .bind(new Job(2, 0, 1, Map.of(), 0))
+            .graph(0);
+    assertEquals(1, graph.peer(0));
+    assertEquals(9, graph.tag(0));
+  }
+
+  /** An error or a program, soon, and with no more memory than the text has use for. */
+  @Test
+  void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
+    final int count = RandomCases.count(300);
+    int refused = 0;
+    for (long seed = 0; seed < count; seed++) {
+      final Random random = new Random(seed);
+      final StringBuilder text = new StringBuilder(both(ALL));
+      for (int change = 0; change <= random.nextInt(3); change++) {
+        final int at = 7 + random.nextInt(text.length() - 7);
+        switch (random.nextInt(4)) {
+          case 0 -> text.setCharAt(at, (char) random.nextInt(256));
+          case 1 -> text.deleteCharAt(at);
+          case 2 -> text.insert(at, "9".repeat(1 + random.nextInt(20)));
+          default -> text.setLength(Math.max(at, 40));
+        }
+      }
+      try {
+        read(text.toString());
+      } catch (ProgramException e) {
+        refused++;
+        assertTrue(e.messages().stream().allMatch(m -> m.startsWith("t.txt")), e.getMessage());
+      }
+    }
+    assertTrue(refused > count / 4, refused + " were refused");
+  }
+}
