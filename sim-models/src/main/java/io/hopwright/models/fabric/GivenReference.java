@@ -9,9 +9,14 @@ import io.hopwright.models.reference.fabric.NodePorts;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -73,6 +78,40 @@ final class GivenReference extends FabricReference {
   protected Hop route(int r, int i, int v, int s, int d, Choice choice) {
     final int hop = given.fabric().routing().route(r, i, v, s, d, choice::of);
     return new Hop(RoutingFunction.port(hop), RoutingFunction.vc(hop));
+  }
+
+  @Override
+  protected Asked asked() {
+    if (!(given.fabric().routing() instanceof CandidateRouting routing)) {
+      return super.asked();
+    }
+    return switch (routing.kind()) {
+      case OBLIVIOUS -> Asked.OBLIVIOUS;
+      case DECIDED_ONCE -> Asked.ONCE;
+      case ADAPTIVE -> Asked.ADAPTIVE;
+    };
+  }
+
+  @Override
+  protected List<Candidate> candidates(
+      int r, int i, int v, int s, int d, Choice choice, Loads loads) {
+    if (!(given.fabric().routing() instanceof CandidateRouting routing)) {
+      return super.candidates(r, i, v, s, d, choice, loads);
+    }
+    final int[] list = new int[(linkPorts(r) + nodes(r)) * given.fabric().vcs()];
+    final int count =
+        routing.candidates(r, i, v, s, d, choice::of, port -> (int) loads.of(port), list);
+    return Arrays.stream(list, 0, count)
+        .mapToObj(
+            packed ->
+                new Candidate(
+                    io.hopwright.models.topology.routing.Candidate.port(packed),
+                    vcs(io.hopwright.models.topology.routing.Candidate.vcs(packed))))
+        .toList();
+  }
+
+  private static Set<Integer> vcs(int set) {
+    return BitSet.valueOf(new long[] {set}).stream().boxed().collect(Collectors.toSet());
   }
 
   @Override

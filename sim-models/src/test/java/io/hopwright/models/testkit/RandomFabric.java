@@ -3,10 +3,12 @@ package io.hopwright.models.testkit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -52,6 +54,21 @@ public record RandomFabric(
     /** By a random number of its own at each router. */
     EACH
   }
+
+  /** What a routing function gives to an input-queued router, and by what. */
+  public enum Asking {
+    /** A port and a VC. */
+    HOP,
+    /** A port and several VCs. */
+    SET,
+    /** The same, with the port that has the least load. */
+    LEAST_LOADED,
+    /** All ports of shortest paths, those with less load first. */
+    ALL
+  }
+
+  /** Port with the VCs that a packet can take there. */
+  public record Way(int port, List<Integer> vcs) {}
 
   private static final List<String> NAMES = List.of("copper", "green", "blue", "optical");
   private static final int MOST_VCS = 4;
@@ -214,14 +231,7 @@ public record RandomFabric(
   /** Returns the port that a packet takes, and behind it the VC: the routing function. */
   public List<Integer> route(int r, int i, int v, int s, int d, IntBinaryOperator choice) {
     final int vc = i < linkPorts.get(r) ? v + 1 : 0;
-    final List<Integer> toRouter = distances.get(router(d));
-    final List<Integer> ports =
-        links()
-            .filter(wire -> wire.router == r)
-            .filter(wire -> toRouter.get(wire.farRouter) == toRouter.get(r) - 1)
-            .map(Wire::port)
-            .sorted()
-            .toList();
+    final List<Integer> ports = shortest(r, d);
     final int chosen =
         switch (choosing) {
           case FIXED -> s + d;
@@ -229,5 +239,52 @@ public record RandomFabric(
           case EACH -> choice.applyAsInt(vc, CHOICES);
         };
     return List.of(ports.get(chosen % ports.size()), vc);
+  }
+
+  /** Returns the ports on shortest paths, ascending. */
+  private List<Integer> shortest(int r, int d) {
+    final List<Integer> toRouter = distances.get(router(d));
+    return links()
+        .filter(wire -> wire.router == r)
+        .filter(wire -> toRouter.get(wire.farRouter) == toRouter.get(r) - 1)
+        .map(Wire::port)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Returns the candidates of a packet in order of preference. VCs ascend along each path, so that
+   * nothing deadlocks; some ports are there twice, with one VC and with all.
+   */
+  public List<Way> ways(
+      Asking asking,
+      int r,
+      int i,
+      int v,
+      int s,
+      int d,
+      IntBinaryOperator choice,
+      IntUnaryOperator load) {
+    final List<Integer> hop = route(r, i, v, s, d, choice);
+    if (asking == Asking.HOP) {
+      return List.of(new Way(hop.get(0), List.of(hop.get(1))));
+    }
+    final int left = distances.get(r).get(router(d));
+    final List<Integer> vcs =
+        IntStream.rangeClosed(hop.get(1), numbers.vcs - left).boxed().toList();
+    if (asking == Asking.SET) {
+      return List.of(new Way(hop.get(0), vcs));
+    }
+    final List<Way> all = new ArrayList<>();
+    shortest(r, d).stream()
+        .sorted(Comparator.comparingInt(load::applyAsInt))
+        .forEach(
+            port -> {
+              if ((s + d + port) % 2 == 0 && vcs.size() > 1) {
+                all.add(new Way(port, vcs.subList(0, 1)));
+              }
+              all.add(new Way(port, vcs));
+            });
+    return asking == Asking.ALL ? all : all.subList(0, 1);
   }
 }

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomFabric;
+import io.hopwright.models.testkit.RandomFabric.Asking;
 import io.hopwright.models.testkit.RandomPatterns;
 import io.hopwright.models.testkit.SameResults;
 import java.util.List;
@@ -32,11 +33,11 @@ class FabricReferenceTest {
     return LongStream.range(0, RandomCases.count(usual)).map(i -> RandomCases.first(0) + i);
   }
 
-  private static Case random(long seed) {
+  private static Case random(long seed, Asking asking) {
     final Random random = new Random(seed);
     final RandomFabric fabric = RandomFabric.of(random);
     Case any =
-        Case.of(new RandomMachine(fabric))
+        Case.of(new RandomMachine(fabric, asking))
             .with("seed", random.nextLong())
             .with("partition.shape", List.of(random.nextLong(1, fabric.nodes().size() + 1)))
             .with("run.ticks", random.nextLong(500, 3_000))
@@ -58,7 +59,7 @@ class FabricReferenceTest {
   /** The same with input-queued routers, all their numbers at random. */
   private static Case inputQueued(long seed) {
     final Random random = new Random(seed);
-    return RandomVcRouter.of(random(random.nextLong()), random)
+    return RandomVcRouter.of(random(random.nextLong(), Case.oneOf(random, Asking.values())), random)
         .with("run.warmupTicks", random.nextLong(100))
         .with("run.ticks", random.nextLong(200, 800))
         .with("run.followTicks", Case.oneOf(random, 0L, 500L));
@@ -67,7 +68,7 @@ class FabricReferenceTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void shouldMeasureTheSame(long seed) {
-    SameResults.check(random(seed), List.of());
+    SameResults.check(random(seed, Asking.HOP), List.of());
   }
 
   @ParameterizedTest

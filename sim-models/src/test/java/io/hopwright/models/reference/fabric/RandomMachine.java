@@ -8,10 +8,13 @@ import io.hopwright.models.fabric.LinkSpec;
 import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.RandomFabric;
-import io.hopwright.models.testkit.RandomFabric.Kind;
+import io.hopwright.models.testkit.RandomFabric.Asking;
 import io.hopwright.models.testkit.RandomFabric.Numbers;
+import io.hopwright.models.testkit.RandomFabric.Way;
 import io.hopwright.models.testkit.RandomFabric.Wire;
 import io.hopwright.models.topology.Graph;
+import io.hopwright.models.topology.routing.Candidate;
+import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,12 +22,19 @@ import java.util.stream.IntStream;
 /** Random fabric as a machine: both implementations are built from the same plain data. */
 public final class RandomMachine extends FabricMachine {
   private final RandomFabric fabric;
+  private final Asking asking;
 
   /**
    * Creates a machine whose keys have the numbers of the fabric as defaults, but for node ports.
    */
   public RandomMachine(RandomFabric fabric) {
+    this(fabric, Asking.HOP);
+  }
+
+  /** Creates the same with another routing function for input-queued routers. */
+  public RandomMachine(RandomFabric fabric, Asking asking) {
     super(spec(fabric));
+    this.asking = asking;
     this.fabric = fabric;
   }
 
@@ -44,7 +54,7 @@ public final class RandomMachine extends FabricMachine {
         .routers();
   }
 
-  private static LinkSpec spec(LinkSpec link, Kind kind, Numbers numbers) {
+  private static LinkSpec spec(LinkSpec link, RandomFabric.Kind kind, Numbers numbers) {
     return link.flitTicks((int) kind.w() / numbers.f())
         .hopTicks((int) kind.hop())
         .creditTicks((int) kind.credit())
@@ -67,16 +77,53 @@ public final class RandomMachine extends FabricMachine {
         .vcs(fabric.numbers().vcs())
         .nodes(router -> fabric.nodes().get(router))
         .links((router, port) -> fabric.wire(router, port).map(Wire::kind).orElse(0))
-        .routing(
-            (router, input, vc, source, destination, choices) -> {
-              final List<Integer> hop =
-                  fabric.route(router, input, vc, source, destination, choices::pick);
-              return RoutingFunction.hop(hop.get(0), hop.get(1));
-            });
+        .routing(asking == Asking.HOP ? this::route : new Ways());
+  }
+
+  private int route(
+      int router, int input, int vc, int source, int destination, RoutingFunction.Choices choices) {
+    final List<Integer> hop = fabric.route(router, input, vc, source, destination, choices::pick);
+    return RoutingFunction.hop(hop.get(0), hop.get(1));
+  }
+
+  /** Candidates of packets. */
+  private final class Ways implements CandidateRouting {
+    @Override
+    public Kind kind() {
+      return switch (asking) {
+        case HOP, SET -> Kind.OBLIVIOUS;
+        case LEAST_LOADED -> Kind.DECIDED_ONCE;
+        case ALL -> Kind.ADAPTIVE;
+      };
+    }
+
+    @Override
+    public int route(int router, int input, int vc, int source, int destination, Choices choices) {
+      return RandomMachine.this.route(router, input, vc, source, destination, choices);
+    }
+
+    @Override
+    public int candidates(
+        int router,
+        int input,
+        int vc,
+        int source,
+        int destination,
+        Choices choices,
+        Loads loads,
+        int[] list) {
+      int count = 0;
+      for (final Way way :
+          fabric.ways(asking, router, input, vc, source, destination, choices::pick, loads::of)) {
+        final int set = way.vcs().stream().mapToInt(of -> 1 << of).sum();
+        list[count++] = Candidate.of(way.port(), set);
+      }
+      return count;
+    }
   }
 
   @Override
   protected ReferenceModel reference(Settings settings, RunPlan run) {
-    return new RandomReference(fabric, settings, run);
+    return new RandomReference(fabric, asking, settings, run);
   }
 }

@@ -3,21 +3,28 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.RandomFabric;
+import io.hopwright.models.testkit.RandomFabric.Asking;
 import io.hopwright.models.testkit.RandomFabric.Kind;
 import io.hopwright.models.testkit.RandomFabric.Numbers;
 import io.hopwright.models.testkit.RandomFabric.Wire;
 import java.util.List;
+import java.util.Set;
 
 /** Reference model of a random fabric. */
 final class RandomReference extends FabricReference {
   private final RandomFabric fabric;
+  private final Asking asking;
 
   RandomReference(RandomFabric fabric, Settings settings, RunPlan run) {
-    this(fabric, settings, run, fabric.kinds().stream().map(RandomReference::of).toList());
+    this(fabric, Asking.HOP, settings, run);
+  }
+
+  RandomReference(RandomFabric fabric, Asking asking, Settings settings, RunPlan run) {
+    this(fabric, asking, settings, run, fabric.kinds().stream().map(RandomReference::of).toList());
   }
 
   private RandomReference(
-      RandomFabric fabric, Settings settings, RunPlan run, List<LinkClass> classes) {
+      RandomFabric fabric, Asking asking, Settings settings, RunPlan run, List<LinkClass> classes) {
     super(
         settings,
         run,
@@ -26,6 +33,7 @@ final class RandomReference extends FabricReference {
         of(fabric.numbers()),
         classes);
     this.fabric = fabric;
+    this.asking = asking;
     for (int r = 0; r < fabric.nodes().size(); r++) {
       addRouter(fabric.linkPorts().get(r), fabric.nodes().get(r));
     }
@@ -47,5 +55,22 @@ final class RandomReference extends FabricReference {
   protected Hop route(int r, int i, int v, int s, int d, Choice choice) {
     final List<Integer> hop = fabric.route(r, i, v, s, d, choice::of);
     return new Hop(hop.get(0), hop.get(1));
+  }
+
+  @Override
+  protected Asked asked() {
+    return switch (asking) {
+      case HOP, SET -> Asked.OBLIVIOUS;
+      case LEAST_LOADED -> Asked.ONCE;
+      case ALL -> Asked.ADAPTIVE;
+    };
+  }
+
+  @Override
+  protected List<Candidate> candidates(
+      int r, int i, int v, int s, int d, Choice choice, Loads loads) {
+    return fabric.ways(asking, r, i, v, s, d, choice::of, port -> (int) loads.of(port)).stream()
+        .map(way -> new Candidate(way.port(), Set.copyOf(way.vcs())))
+        .toList();
   }
 }
