@@ -68,7 +68,7 @@ public record RandomFabric(
   }
 
   /** Port with the VCs that a packet can take there. */
-  public record Way(int port, List<Integer> vcs) {}
+  public record Output(int port, List<Integer> vcs) {}
 
   private static final List<String> NAMES = List.of("copper", "green", "blue", "optical");
   private static final int MOST_VCS = 4;
@@ -256,7 +256,7 @@ public record RandomFabric(
    * Returns the candidates of a packet in order of preference. VCs ascend along each path, so that
    * nothing deadlocks; some ports are there twice, with one VC and with all.
    */
-  public List<Way> ways(
+  public List<Output> outputs(
       Asking asking,
       int r,
       int i,
@@ -267,23 +267,23 @@ public record RandomFabric(
       IntUnaryOperator load) {
     final List<Integer> hop = route(r, i, v, s, d, choice);
     if (asking == Asking.HOP) {
-      return List.of(new Way(hop.get(0), List.of(hop.get(1))));
+      return List.of(new Output(hop.get(0), List.of(hop.get(1))));
     }
     final int left = distances.get(r).get(router(d));
     final List<Integer> vcs =
         IntStream.rangeClosed(hop.get(1), numbers.vcs - left).boxed().toList();
     if (asking == Asking.SET) {
-      return List.of(new Way(hop.get(0), vcs));
+      return List.of(new Output(hop.get(0), vcs));
     }
-    final List<Way> all = new ArrayList<>();
+    final List<Output> all = new ArrayList<>();
     shortest(r, d).stream()
         .sorted(Comparator.comparingInt(load::applyAsInt))
         .forEach(
             port -> {
               if ((s + d + port) % 2 == 0 && vcs.size() > 1) {
-                all.add(new Way(port, vcs.subList(0, 1)));
+                all.add(new Output(port, vcs.subList(0, 1)));
               }
-              all.add(new Way(port, vcs));
+              all.add(new Output(port, vcs));
             });
     return asking == Asking.ALL ? all : all.subList(0, 1);
   }

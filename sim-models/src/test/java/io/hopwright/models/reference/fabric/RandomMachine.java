@@ -10,7 +10,7 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.RandomFabric;
 import io.hopwright.models.testkit.RandomFabric.Asking;
 import io.hopwright.models.testkit.RandomFabric.Numbers;
-import io.hopwright.models.testkit.RandomFabric.Way;
+import io.hopwright.models.testkit.RandomFabric.Output;
 import io.hopwright.models.testkit.RandomFabric.Wire;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.routing.Candidate;
@@ -77,7 +77,7 @@ public final class RandomMachine extends FabricMachine {
         .vcs(fabric.numbers().vcs())
         .nodes(router -> fabric.nodes().get(router))
         .links((router, port) -> fabric.wire(router, port).map(Wire::kind).orElse(0))
-        .routing(asking == Asking.HOP ? this::route : new Ways());
+        .routing(asking == Asking.HOP ? this::route : new Outputs());
   }
 
   private int route(
@@ -87,7 +87,7 @@ public final class RandomMachine extends FabricMachine {
   }
 
   /** Candidates of packets. */
-  private final class Ways implements CandidateRouting {
+  private final class Outputs implements CandidateRouting {
     @Override
     public Kind kind() {
       return switch (asking) {
@@ -113,10 +113,11 @@ public final class RandomMachine extends FabricMachine {
         Loads loads,
         int[] list) {
       int count = 0;
-      for (final Way way :
-          fabric.ways(asking, router, input, vc, source, destination, choices::pick, loads::of)) {
-        final int set = way.vcs().stream().mapToInt(of -> 1 << of).sum();
-        list[count++] = Candidate.of(way.port(), set);
+      for (final Output output :
+          fabric.outputs(
+              asking, router, input, vc, source, destination, choices::pick, loads::of)) {
+        final int set = output.vcs().stream().mapToInt(of -> 1 << of).sum();
+        list[count++] = Candidate.of(output.port(), set);
       }
       return count;
     }

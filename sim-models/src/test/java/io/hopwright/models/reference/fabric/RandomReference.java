@@ -69,8 +69,8 @@ final class RandomReference extends FabricReference {
   @Override
   protected List<Candidate> candidates(
       int r, int i, int v, int s, int d, Choice choice, Loads loads) {
-    return fabric.ways(asking, r, i, v, s, d, choice::of, port -> (int) loads.of(port)).stream()
-        .map(way -> new Candidate(way.port(), Set.copyOf(way.vcs())))
+    return fabric.outputs(asking, r, i, v, s, d, choice::of, port -> (int) loads.of(port)).stream()
+        .map(output -> new Candidate(output.port(), Set.copyOf(output.vcs())))
         .toList();
   }
 }
