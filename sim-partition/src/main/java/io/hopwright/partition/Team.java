@@ -134,8 +134,8 @@ public final class Team {
     while (true) {
       synchronized (this) {
         halting = true;
-        if (failed || run.clock() == 0 || underWay == 0) {
-          return !failed && run.clock() > 0;
+        if (failed || !run.begun() || underWay == 0) {
+          return !failed && run.begun();
         }
         final long now = System.nanoTime();
         if (underWay < left) {

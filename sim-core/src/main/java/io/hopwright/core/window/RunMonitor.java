@@ -102,7 +102,10 @@ public final class RunMonitor {
           public void take(SavedRun saved) {}
         };
 
-    /** Returns whether a checkpoint is to be taken at this tick of the stop grid. */
+    /**
+     * Returns whether a checkpoint is to be taken at this tick of the stop grid. If one JVM of
+     * several says so, all take one.
+     */
     boolean isDue(long tick);
 
     /** Receives the state of the partitions of this JVM; must be quick. */
@@ -193,22 +196,9 @@ public final class RunMonitor {
     }
   }
 
-  /**
-   * Lets a checkpoint be taken if one is due. A run is worth more than its checkpoint: if there is
-   * no state, in most cases for want of memory, the run goes on.
-   */
-  void checkpoint(long tick, Supplier<SavedRun> save) {
-    if (!checkpoints.isDue(tick)) {
-      return;
-    }
-    final SavedRun saved;
-    try {
-      saved = save.get();
-    } catch (IllegalStateException | OutOfMemoryError failure) {
-      checkpoints.failed(tick, failure);
-      return;
-    }
-    checkpoints.take(saved);
+  /** Returns who takes checkpoints. */
+  public Checkpoints checkpoints() {
+    return checkpoints;
   }
 
   WorkListener work() {

@@ -9,6 +9,17 @@ package io.hopwright.core.window;
  *     {@code Long.MAX_VALUE} for none
  * @param progress their counts
  * @param interrupted whether somebody has asked that JVM to end the run
+ * @param checkpoint whether that JVM asks all to take a checkpoint at the end of the window, which
+ *     is a tick of the stop grid then
  */
 public record Standing(
-    Window window, long nextEffectTick, Progress progress, boolean interrupted) {}
+    Window window,
+    long nextEffectTick,
+    Progress progress,
+    boolean interrupted,
+    boolean checkpoint) {
+  /** Creates a standing of a JVM that asks for no checkpoint. */
+  public Standing(Window window, long nextEffectTick, Progress progress, boolean interrupted) {
+    this(window, nextEffectTick, progress, interrupted, false);
+  }
+}

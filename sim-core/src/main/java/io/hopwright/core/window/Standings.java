@@ -59,6 +59,7 @@ final class Standings {
   Standing all(Window window) {
     long nextEffectTick = Long.MAX_VALUE;
     boolean interrupted = false;
+    boolean checkpoint = false;
     final Progress total = new Progress();
     for (int member = 0; member < kept.length; member++) {
       final Standing standing = kept[member][slot(window.number())];
@@ -69,8 +70,9 @@ final class Standings {
       nextEffectTick = Math.min(nextEffectTick, standing.nextEffectTick());
       total.add(standing.progress());
       interrupted |= standing.interrupted();
+      checkpoint |= standing.checkpoint();
     }
-    return new Standing(window, nextEffectTick, total, interrupted);
+    return new Standing(window, nextEffectTick, total, interrupted, checkpoint);
   }
 
   private static int slot(long window) {

@@ -85,6 +85,7 @@ import java.util.stream.IntStream;
 public final class WindowedRun<P extends Partition> {
   private final Simulation<P> simulation;
   private final RunMonitor monitor;
+  private final RunMonitor.Checkpoints checkpoints;
   private final int members;
   private final int member;
   private final int[] here;
@@ -113,6 +114,7 @@ public final class WindowedRun<P extends Partition> {
     this(
         simulation,
         monitor,
+        monitor.checkpoints(),
         PartitionPlacement.together(simulation.partitions()),
         0,
         Peers.NONE,
@@ -130,17 +132,27 @@ public final class WindowedRun<P extends Partition> {
       PartitionPlacement placement,
       int member,
       Peers peers) {
-    this(simulation, monitor, placement, member, peers, SavedRun.NOTHING);
+    this(simulation, monitor, monitor.checkpoints(), placement, member, peers, SavedRun.NOTHING);
   }
 
-  private WindowedRun(
+  /**
+   * Prepares the part of a run that one of several JVMs simulates, and that goes on from where it
+   * stood.
+   *
+   * @param checkpoints takes the state of the partitions of this JVM
+   * @param member the number of this JVM in {@code placement}
+   * @param from with the states of these partitions at least, or {@link SavedRun#NOTHING}
+   */
+  public WindowedRun(
       Simulation<P> simulation,
       RunMonitor monitor,
+      RunMonitor.Checkpoints checkpoints,
       PartitionPlacement placement,
       int member,
       Peers peers,
       SavedRun from) {
     this.from = from;
+    this.checkpoints = checkpoints;
     current = from.last();
     previous = from.last();
     known = new Standing(from.last(), from.tick(), new Progress(), false);
@@ -211,7 +223,8 @@ public final class WindowedRun<P extends Partition> {
       nextEffectTick = Math.min(nextEffectTick, runner.nextEffectTick());
       progress.add(runner.progress());
     }
-    return new Standing(window, nextEffectTick, progress, monitor.interrupted());
+    final boolean checkpoint = mayEnd(window) && checkpoints.isDue(window.toTick());
+    return new Standing(window, nextEffectTick, progress, monitor.interrupted(), checkpoint);
   }
 
   /**
@@ -318,9 +331,11 @@ public final class WindowedRun<P extends Partition> {
       tellWork();
     }
     final long tick = current.toTick();
-    if (tick > from.tick() && tick % simulation.gridTicks() == 0 && window != null) {
+    if (mayEnd(current) && window != null) {
       monitor.answer(() -> preview(tick, current.number() + 1));
-      monitor.checkpoint(tick, this::save);
+      if (known.checkpoint()) {
+        takeCheckpoint(tick);
+      }
     }
     monitor.answerWaits(known.progress(), this::waits);
     synchronized (this) {
@@ -331,6 +346,26 @@ public final class WindowedRun<P extends Partition> {
       }
     }
     return window;
+  }
+
+  /** Returns whether the run may end after a window, but not before it goes on at all. */
+  private boolean mayEnd(Window window) {
+    return window.toTick() > from.tick() && window.toTick() % simulation.gridTicks() == 0;
+  }
+
+  /**
+   * Lets a checkpoint be taken. A run is worth more than its checkpoint: if there is no state, in
+   * most cases for want of memory, the run goes on.
+   */
+  private void takeCheckpoint(long tick) {
+    final SavedRun saved;
+    try {
+      saved = save();
+    } catch (IllegalStateException | OutOfMemoryError failure) {
+      checkpoints.failed(tick, failure);
+      return;
+    }
+    checkpoints.take(saved);
   }
 
   /** Tells the monitor of the end of a window, once. */
@@ -423,6 +458,11 @@ public final class WindowedRun<P extends Partition> {
   /** Returns the tick up to which everything has been simulated, exclusive. */
   public long clock() {
     return controller.clock();
+  }
+
+  /** Returns whether anything has been simulated, since where the run stood when it was begun. */
+  public boolean begun() {
+    return clock() > from.tick();
   }
 
   /** Closes the statistics of the partitions of this JVM after the last window. */

@@ -85,6 +85,10 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private volatile Participation<?> participation;
   private volatile Throwable fatal;
   private volatile boolean closing;
+
+  /** When the message came that is being handled; 0 if there is none. */
+  private volatile long handlingSinceNanos;
+
   private long lastPulseNanos = System.nanoTime();
 
   /**
@@ -198,7 +202,10 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   private synchronized void pulse() {
     final long now = System.nanoTime();
-    final long stopped = Math.max(0, now - lastPulseNanos - 2 * PULSE.toNanos());
+    final long since = handlingSinceNanos;
+    // While this JVM takes a checkpoint, say, it hears nobody.
+    final long deaf = since == 0 ? 0 : Math.min(now - since, now - lastPulseNanos);
+    final long stopped = Math.max(deaf, now - lastPulseNanos - 2 * PULSE.toNanos());
     lastPulseNanos = now;
     if (closing) {
       return;
@@ -226,6 +233,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   @Override
   public void onMessage(WireMessage message) {
+    handlingSinceNanos = System.nanoTime();
     try {
       switch (message.getContentCase()) {
         case HELLO -> onHello(message);
@@ -256,6 +264,8 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
       }
     } catch (RuntimeException | Error e) {
       fail(e);
+    } finally {
+      handlingSinceNanos = 0;
     }
   }
 
@@ -307,6 +317,14 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
           throw new MalformedMessageException("a window of " + sender + " came before any run");
         }
         run.accept(sender.number(), message.getWindowPart());
+      }
+      case STATE, STATE_TAKEN, NO_STATE -> {
+        final Participation<?> run = participation;
+        if (run == null) {
+          mail.add(message);
+        } else {
+          run.states().onMessage(sender, message);
+        }
       }
       case HALT -> {
         if (message.getHalt().getLost() == sender.number()) {
@@ -391,7 +409,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /** Tells whether the run in progress has come to its first window. */
   boolean begun() {
     final Participation<?> run = participation;
-    return run != null && run.run().clock() > 0;
+    return run != null && run.run().begun();
   }
 
   /** Ends whatever goes on here. */

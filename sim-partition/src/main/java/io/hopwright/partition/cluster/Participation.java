@@ -6,6 +6,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Peers;
 import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.Standing;
 import io.hopwright.core.window.Window;
@@ -34,6 +35,7 @@ final class Participation<P extends Partition> implements Peers {
   private final ClusterNode node;
   private final WindowedRun<P> run;
   private final Team team;
+  private final StateTraffic states;
   private final Map<Integer, WindowReader> readers = new HashMap<>();
   private final List<WindowWriter> writers = new ArrayList<>();
   private ActorRef<Team.Order> parent;
@@ -42,25 +44,32 @@ final class Participation<P extends Partition> implements Peers {
    * Prepares to take part.
    *
    * @param number of the run
+   * @param states takes the states of the partitions of this JVM
    * @param member number of this JVM
    * @param others the other members
+   * @param from where the run stood when it is begun
    */
   Participation(
       int number,
       ClusterNode node,
       Simulation<P> simulation,
       RunMonitor monitor,
+      StateTraffic states,
       PartitionPlacement placement,
       int member,
-      List<Peer> others) {
+      List<Peer> others,
+      SavedRun from) {
     this.number = number;
     this.node = node;
-    run = new WindowedRun<>(simulation, monitor, placement, member, this);
+    this.states = states;
+    run = new WindowedRun<>(simulation, monitor, states, placement, member, this, from);
     team = new Team(run);
     for (Peer peer : others) {
       final int other = peer.number();
       readers.put(
-          other, new WindowReader(run.inbound(other), number, other, new News(run, team, other)));
+          other,
+          new WindowReader(
+              run.inbound(other), number, other, from.last(), new News(run, team, other)));
       writers.add(
           new WindowWriter(
               number,
@@ -113,6 +122,10 @@ final class Participation<P extends Partition> implements Peers {
   /** Lets go of the actors, once nothing more is to be simulated. */
   void stop() {
     parent.tell(Team.Order.STOP);
+  }
+
+  StateTraffic states() {
+    return states;
   }
 
   WindowedRun<P> run() {

@@ -3,13 +3,12 @@ package io.hopwright.partition.cluster;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.proto.Goodbye;
 import io.hopwright.partition.wire.proto.Hello;
-import io.hopwright.partition.wire.proto.Prepare;
-import io.hopwright.partition.wire.proto.Prepared;
 import io.hopwright.partition.wire.proto.Start;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +38,7 @@ import java.util.stream.Collectors;
  * try (Seed seed = Seed.listen(options, identity, diagnose)) {
  *   tellWorkers(seed.address());
  *   if (seed.await(workers, limit, remedy, cancelled, joined, refused)) {
- *     RunOutcome<P> outcome = seed.run(simulation, monitor, assignment);   // and the next run
+ *     RunOutcome<P> outcome = seed.run(simulation, monitor, assignment, from);   // and the next run
  *   }
  * }
  * }</pre>
@@ -67,11 +65,6 @@ import java.util.stream.Collectors;
 public final class Seed implements AutoCloseable {
   /** Who says hello twice a second and has not been heard of for so long is gone. */
   private static final Duration HELLO_LIMIT = Duration.ofSeconds(2);
-
-  /** Of a part of the configuration: at most three bytes each, within the largest frame. */
-  private static final int CONFIG_CHARACTERS = 64 * 1024;
-
-  private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
 
   /** How long somebody who has interrupted a run waits for members that are silent. */
   private static final Duration INTERRUPTION_LIMIT = Duration.ofMillis(1_500);
@@ -257,6 +250,7 @@ public final class Seed implements AutoCloseable {
    * Simulates with all members.
    *
    * @param simulation built from the assignment's configuration
+   * @param from with the states of all partitions, or {@link SavedRun#NOTHING}
    * @return what this JVM simulated, and what the others measured; after the loss of a member, what
    *     is left of it
    * @throws RefusedException if a member makes something else of the configuration
@@ -265,11 +259,11 @@ public final class Seed implements AutoCloseable {
    * @throws CancellationException if it is interrupted before anything was simulated
    */
   public <P extends Partition> RunOutcome<P> run(
-      Simulation<P> simulation, RunMonitor monitor, Assignment assignment) {
+      Simulation<P> simulation, RunMonitor monitor, Assignment assignment, SavedRun from) {
     final int number = ++runs;
     accounts = List.of();
     try {
-      return run(number, simulation, monitor, assignment);
+      return run(number, simulation, monitor, assignment, from);
     } catch (MemberLostException loss) {
       // All know already.
       throw monitor.interrupted() && !membership.begun()
@@ -289,17 +283,25 @@ public final class Seed implements AutoCloseable {
   }
 
   private <P extends Partition> RunOutcome<P> run(
-      int number, Simulation<P> simulation, RunMonitor monitor, Assignment assignment) {
+      int number,
+      Simulation<P> simulation,
+      RunMonitor monitor,
+      Assignment assignment,
+      SavedRun from) {
+    final StateCollector states =
+        new StateCollector(number, assignment.placement(), monitor.checkpoints());
     final Participation<P> participation =
         new Participation<>(
             number,
             membership.node(),
             simulation,
             monitor,
+            states,
             assignment.placement(),
             0,
-            membership.others());
-    prepare(number, assignment, monitor);
+            membership.others(),
+            from);
+    new Preparation(number, membership, assignment, monitor::interrupted).prepareAll(from);
     participation.spawn();
     membership.takePart(participation);
     membership.sendAll(WireMessage.newBuilder().setStart(Start.newBuilder().setRun(number)));
@@ -324,6 +326,7 @@ public final class Seed implements AutoCloseable {
           .lost(monitor.interrupted() ? Ending.INTERRUPTED : Ending.LOST, loss.getMessage());
     } finally {
       participation.stop();
+      states.close();
     }
     accounts = statistics.accounts(this::identityOf);
     final RunOutcome<P> outcome = statistics.outcome(participation.run().finish());
@@ -364,42 +367,6 @@ public final class Seed implements AutoCloseable {
               + membership.when();
       membership.tellHalt(mute.get(0).number(), reason);
       throw new MemberLostException(reason);
-    }
-  }
-
-  private void prepare(int number, Assignment assignment, RunMonitor monitor) {
-    final Iterator<String> parts = Texts.parts(assignment.config(), CONFIG_CHARACTERS).iterator();
-    while (parts.hasNext()) {
-      final Prepare.Builder prepare = Prepare.newBuilder().setRun(number).setConfig(parts.next());
-      if (!parts.hasNext()) {
-        prepare.setLast(true).addAllMemberOf(assignment.placement().toList());
-      }
-      membership.sendAll(WireMessage.newBuilder().setPrepare(prepare));
-    }
-    final Deadline deadline = Deadline.after(PREPARE_LIMIT);
-    final Set<Integer> prepared = new HashSet<>();
-    while (prepared.size() < membership.others().size()) {
-      final WireMessage message = membership.take(deadline, monitor::interrupted);
-      if (monitor.interrupted()) {
-        throw new CancellationException("interrupted before anything was simulated");
-      }
-      if (message == null) {
-        throw new RefusedException(
-            "%s of %s workers have read the configuration within %s s"
-                .formatted(prepared.size(), membership.others().size(), PREPARE_LIMIT.toSeconds()));
-      }
-      if (message.hasPrepared() && message.getPrepared().getRun() == number) {
-        check(membership.peer(message.getMember()), message.getPrepared(), assignment);
-        prepared.add(message.getMember());
-      }
-    }
-  }
-
-  private static void check(Peer peer, Prepared prepared, Assignment assignment) {
-    if (!prepared.getConfigHash().equals(assignment.hash())) {
-      throw new RefusedException(
-          "%s makes configuration %s of what here is %s; all members need the same build"
-              .formatted(peer, Texts.word(prepared.getConfigHash()), assignment.hash()));
     }
   }
 

@@ -6,16 +6,21 @@ import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
+import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.core.window.WindowedRun;
 import io.hopwright.partition.wire.MalformedMessageException;
+import io.hopwright.partition.wire.StateParts;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.Halted;
 import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Prepare;
 import io.hopwright.partition.wire.proto.Prepared;
+import io.hopwright.partition.wire.proto.StateTaken;
 import io.hopwright.partition.wire.proto.Statistics;
+import io.hopwright.partition.wire.proto.WindowBounds;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -240,7 +245,10 @@ public final class Worker implements AutoCloseable {
   private boolean takePart(Prepare prepare, String config) {
     try {
       final Prepared prepared = host.prepare(config);
-      return takePart(prepare, prepared.simulation(), prepared.hash());
+      final PartitionPlacement placement = placement(prepare);
+      final SavedRun from = receiveStates(prepare, placement.partitionsOf(membership.me()));
+      return from != null
+          && takePart(prepare.getRun(), prepared.simulation(), prepared.hash(), placement, from);
     } catch (MemberLostException | MemberFailedException | CancellationException known) {
       throw known;
     } catch (RuntimeException | Error failure) {
@@ -252,18 +260,24 @@ public final class Worker implements AutoCloseable {
   }
 
   private <P extends Partition> boolean takePart(
-      Prepare prepare, Simulation<P> simulation, String hash) {
-    final int number = prepare.getRun();
+      int number,
+      Simulation<P> simulation,
+      String hash,
+      PartitionPlacement placement,
+      SavedRun from) {
     final RunMonitor monitor = new RunMonitor();
+    final StateSender states = new StateSender(number, membership.peer(0));
     final Participation<P> participation =
         new Participation<>(
             number,
             membership.node(),
             simulation,
             monitor,
-            placement(prepare),
+            states,
+            placement,
             membership.me(),
-            membership.others());
+            membership.others(),
+            from);
     participation.spawn();
     try {
       membership.takePart(participation);
@@ -289,7 +303,36 @@ public final class Worker implements AutoCloseable {
       throw loss;
     } finally {
       participation.stop();
+      states.close();
     }
+  }
+
+  /**
+   * Returns where the run stood, with the states of the partitions of this JVM; null if the seed
+   * says goodbye before it.
+   */
+  private SavedRun receiveStates(Prepare prepare, int[] here) {
+    if (!prepare.hasFrom()) {
+      return SavedRun.NOTHING;
+    }
+    final WindowBounds last = prepare.getFrom();
+    final StateParts parts = new StateParts();
+    while (parts.complete().size() < here.length) {
+      final WireMessage message = membership.take(Deadline.NEVER, () -> false);
+      if (isGoodbye(message)) {
+        return null;
+      }
+      if (message.hasState() && message.getState().getRun() == prepare.getRun()) {
+        parts.add(message.getState());
+        membership
+            .peer(0)
+            .send(
+                WireMessage.newBuilder()
+                    .setStateTaken(StateTaken.newBuilder().setRun(prepare.getRun())));
+      }
+    }
+    return new SavedRun(
+        new Window(last.getNumber(), last.getFromTick(), last.getToTick()), parts.complete());
   }
 
   /** Sends the statistics of a run that has halted, and stays until the seed has them. */

@@ -41,7 +41,7 @@ public final class WindowReader {
   private final Map<Integer, List<Route>> routesOf = new HashMap<>();
   private final Set<Integer> unfinished = new HashSet<>();
   private WindowBounds bounds = WindowBounds.getDefaultInstance();
-  private long nextWindow = Window.BEFORE_FIRST.number();
+  private long nextWindow;
   private int nextPart;
 
   /**
@@ -51,7 +51,19 @@ public final class WindowReader {
    * @param number of the run
    */
   public WindowReader(List<Route> routes, int number, int member, Listener listener) {
+    this(routes, number, member, Window.BEFORE_FIRST, listener);
+  }
+
+  /**
+   * Creates the reader of what {@code member} sends in a run that goes on.
+   *
+   * @param routes from that member
+   * @param number of the run
+   * @param last window before it goes on
+   */
+  public WindowReader(List<Route> routes, int number, int member, Window last, Listener listener) {
     this.number = number;
+    nextWindow = last.number();
     this.member = member;
     this.listener = listener;
     for (Route route : routes) {
@@ -129,7 +141,12 @@ public final class WindowReader {
     nextPart = 0;
     nextWindow++;
     listener.arrived(
-        new Standing(window, next, progress(standing.getCounts()), standing.getInterrupted()));
+        new Standing(
+            window,
+            next,
+            progress(standing.getCounts()),
+            standing.getInterrupted(),
+            standing.getCheckpoint()));
   }
 
   private long tick(long tick, Window window) {

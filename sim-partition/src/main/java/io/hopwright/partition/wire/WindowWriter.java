@@ -86,7 +86,8 @@ public final class WindowWriter {
     open(standing.window());
     part.getStandingBuilder()
         .setCounts(counts(standing.progress()))
-        .setInterrupted(standing.interrupted());
+        .setInterrupted(standing.interrupted())
+        .setCheckpoint(standing.checkpoint());
     if (standing.nextEffectTick() != Long.MAX_VALUE) {
       part.getStandingBuilder().setNextEffectTick(standing.nextEffectTick());
     }

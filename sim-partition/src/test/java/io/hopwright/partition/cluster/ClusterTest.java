@@ -22,6 +22,7 @@ import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
@@ -169,7 +170,8 @@ class ClusterTest {
             crew.seed.run(
                 ring(2),
                 new RunMonitor(),
-                new Assignment(config, "hash", PartitionPlacement.of(List.of(0, 1))));
+                new Assignment(config, "hash", PartitionPlacement.of(List.of(0, 1))),
+                SavedRun.NOTHING);
         assertEquals(Ending.COMPLETED, outcome.ending());
         assertEquals(run, crew.configs.size());
         assertEquals(config, crew.configs.get(run - 1));

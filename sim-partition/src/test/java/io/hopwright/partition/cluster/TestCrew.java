@@ -4,6 +4,7 @@ import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.nio.file.Path;
@@ -147,7 +148,12 @@ final class TestCrew implements AutoCloseable {
 
   <P extends Partition> RunOutcome<P> run(
       Simulation<P> simulation, RunMonitor monitor, PartitionPlacement placement) {
-    return seed.run(simulation, monitor, new Assignment("config", "hash", placement));
+    return run(simulation, monitor, placement, SavedRun.NOTHING);
+  }
+
+  <P extends Partition> RunOutcome<P> run(
+      Simulation<P> simulation, RunMonitor monitor, PartitionPlacement placement, SavedRun from) {
+    return seed.run(simulation, monitor, new Assignment("config", "hash", placement), from);
   }
 
   /** Returns whether the last run of a worker that has ended in good order came to its end. */

@@ -226,15 +226,11 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     }
 
     /**
-     * Refuses a run that cannot take checkpoints, or that is not the one of the checkpoint.
+     * Refuses a run that is not the one of the checkpoint.
      *
      * @throws InputException that names the reason
      */
     void check(ResolvedConfig config) {
-      if (experiment.resources().jvms() > 1) {
-        throw new InputException(
-            "checkpoints: a run over several JVMs takes none. Use one JVM with several threads.");
-      }
       if (experiment.from() != null) {
         experiment
             .from()
@@ -268,6 +264,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
               noted(
                   settled,
                   runs.run(
+                      settled.config(),
                       settled.network(),
                       new Simulator.Course(Simulator.Course.WHOLE.work(), saved, checkpoints)));
         }

@@ -179,11 +179,8 @@ public final class Cluster implements AutoCloseable {
       @Override
       public <P extends Partition> RunOutcome<P> run(
           Simulation<P> simulation, RunMonitor monitor, SavedRun from) {
-        if (!from.states().isEmpty()) {
-          throw new IllegalArgumentException("a run over several JVMs begins at its first tick");
-        }
         try {
-          return seed.run(simulation, monitor, assignment);
+          return seed.run(simulation, monitor, assignment, from);
         } catch (CancellationException e) {
           throw new NeverBegunException();
         }

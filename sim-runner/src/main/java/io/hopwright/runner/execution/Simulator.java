@@ -104,9 +104,10 @@ public record Simulator(
    *
    * @param config what describes the network
    * @throws NeverBegunException if it is interrupted before its first window
+   * @throws IllegalArgumentException if the states that it begins with are not its own
    */
   public <P extends Partition> Completion run(
-      Network<P> network, ResolvedConfig config, Cluster cluster) {
+      Network<P> network, ResolvedConfig config, Course course, Cluster cluster) {
     final PartitionPlacement placement = Placements.of(network, cluster.jvms());
     return run(
         network,
@@ -114,7 +115,7 @@ public record Simulator(
         cluster.executor(config, placement),
         cluster.threads(),
         placement,
-        Course.WHOLE,
+        course,
         cluster::accounts);
   }
 

@@ -37,22 +37,28 @@ public record Runs(
   public Pilot.Settled settle(
       ResolvedConfig config, Network<?> network, Consumer<SteadyState> talk) {
     return Pilot.settle(
-        config, network, (described, pilot) -> run(described, pilot, observer.of("pilot")), talk);
+        config,
+        network,
+        (described, pilot) -> run(described, pilot, Simulator.Course.WHOLE, observer.of("pilot")),
+        talk);
   }
 
   /** Simulates a network to its end, or until it is interrupted. */
   public Completion run(ResolvedConfig config, Network<?> network) {
-    return run(config, network, observer);
+    return run(config, network, Simulator.Course.WHOLE);
   }
 
-  /** Simulates a network in this JVM on a course of its own. */
-  public Completion run(Network<?> network, Simulator.Course course) {
-    return new Simulator(plan, interruption, observer).run(network, course);
+  /** Simulates a network on a course of its own to its end, or until it is interrupted. */
+  public Completion run(ResolvedConfig config, Network<?> network, Simulator.Course course) {
+    return run(config, network, course, observer);
   }
 
-  private Completion run(ResolvedConfig config, Network<?> network, RunObserver watching) {
+  private Completion run(
+      ResolvedConfig config, Network<?> network, Simulator.Course course, RunObserver watching) {
     final Simulator simulator = new Simulator(plan, interruption, watching);
-    return cluster == null ? simulator.run(network) : simulator.run(network, config, cluster);
+    return cluster == null
+        ? simulator.run(network, course)
+        : simulator.run(network, config, course, cluster);
   }
 
   /**

@@ -70,7 +70,7 @@ class ResumeTest {
     return place;
   }
 
-  private static Map<String, Object> content(Path result) throws IOException {
+  static Map<String, Object> content(Path result) throws IOException {
     final Map<String, Object> content = new TreeMap<>();
     try (Stream<Path> files = Files.walk(result)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {

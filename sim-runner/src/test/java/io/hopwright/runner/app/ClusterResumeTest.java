@@ -1,0 +1,123 @@
+package io.hopwright.runner.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.partition.cluster.ClusterOptions;
+import io.hopwright.partition.cluster.Diagnosis;
+import io.hopwright.partition.cluster.Worker;
+import io.hopwright.runner.execution.Cluster;
+import io.hopwright.runner.execution.ExecutionPlan;
+import io.hopwright.runner.execution.ExecutorKind;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.WorkerHost;
+import io.hopwright.runner.recording.CheckpointPlan;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs over several members, all in this JVM, that stop with a checkpoint and go on on others. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ClusterResumeTest {
+  private static final String TOKEN = "0123456789abcdef";
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String TORUS =
+      """
+      study.id = s
+      machine { model = bluegene-l, shape = [4, 4, 4] }
+      partition.shape = [2, 2, 4]
+      workload.load = 0.7
+      run { warmupTicks = 0, ticks = 5000 }
+      statistics.links = [link]
+      """;
+
+  private final Hopwright hopwright = Hopwright.open();
+  private final List<String> warnings = new ArrayList<>();
+
+  @TempDir private Path directory;
+
+  private static ClusterOptions options(int port) {
+    return new ClusterOptions("127.0.0.1", port, "127.0.0.1", null, TOKEN, 1);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Returns so many members, of which all but the seed are threads of this JVM. */
+  private Resources members(int count) {
+    return new Resources(
+        new ExecutionPlan(ExecutorKind.ACTORS, 1),
+        count,
+        1,
+        (interruption, heapMib, talk) -> gather(count, interruption, talk));
+  }
+
+  private Cluster gather(int count, Interruption interruption, Consumer<String> talk) {
+    try {
+      final int port = freePort();
+      for (int worker = 1; worker < count; worker++) {
+        new Thread(() -> work("127.0.0.1:" + port)).start();
+      }
+      return Cluster.gather(
+          options(port), count, null, "", LIMIT, interruption, this::diagnose, talk);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void work(String seed) {
+    try (Worker worker =
+        Worker.listen(
+            options(0), Cluster.identity(1), new WorkerHost(hopwright.reader(), this::diagnose))) {
+      worker.work(seed, LIMIT);
+    }
+  }
+
+  private Diagnosis diagnose(Throwable failure) {
+    return new Diagnosis(failure.toString(), 70);
+  }
+
+  private Experiment study() {
+    return hopwright.studyFromText("s", TORUS).threads(1);
+  }
+
+  private Path place(String name) {
+    return directory.resolve(name);
+  }
+
+  private static CheckpointPlan stopNow() {
+    final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+    plan.stop();
+    return plan;
+  }
+
+  /** Stops on two members, on one, on three, and ends on two. */
+  @Test
+  void shouldGoOnOnAnyNumberOfMembers() throws IOException {
+    final Path whole = study().into(place("whole")).run().directory();
+    final Path place = place("r");
+    Experiment experiment = study().into(place);
+    for (int members : new int[] {2, 1, 3}) {
+      final CheckpointPlan plan = stopNow();
+      final Resources resources = members == 1 ? Resources.ofThreads(1) : members(members);
+      final Result result = experiment.on(resources).checkpoints(plan).run();
+      assertEquals(Outcome.Kind.INTERRUPTED, result.outcome().kind());
+      assertEquals(place, plan.stopped());
+      experiment = hopwright.resume(place, warnings::add);
+    }
+    final Result resumed =
+        experiment.on(members(2)).checkpoints(new CheckpointPlan(500, 0, 0)).run();
+    assertEquals(Outcome.Kind.COMPLETED, resumed.outcome().kind());
+    assertEquals(ResumeTest.content(whole), ResumeTest.content(place));
+    assertEquals(List.of(), warnings);
+  }
+}
