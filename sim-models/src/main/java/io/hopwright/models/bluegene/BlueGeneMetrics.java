@@ -66,7 +66,7 @@ record BlueGeneMetrics(
             true,
             true,
             true,
-            JobMetrics.of(JobMetrics.ANY, true));
+            JobMetrics.most());
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     HeatTable.ofDirections().addMostTo(tables);
     LinkPicture.addMostTo(tables);

@@ -67,7 +67,7 @@ final class CascadeMetrics {
     CascadeSettings.LINKS.addMostTo(tables, grouping -> links(grouping, (aries, port) -> aries));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.most()), ofInterval(), tables);
   }
 
   /**

@@ -51,7 +51,7 @@ final class ExtollMetrics {
         tables, grouping -> LinkTables.columns(grouping, ExtollTopology.AXES));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.most()), ofInterval(), tables);
   }
 
   /** Returns those of the summary, with those of jobs. */

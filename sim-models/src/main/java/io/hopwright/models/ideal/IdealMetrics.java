@@ -43,8 +43,6 @@ final class IdealMetrics {
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     JobTables.addMostTo(tables);
     return RunResult.most(
-        ofRun(JobMetrics.of(JobMetrics.ANY, true), ANY),
-        SharedMetrics.ofInterval(rate(ANY)),
-        tables);
+        ofRun(JobMetrics.most(), ANY), SharedMetrics.ofInterval(rate(ANY)), tables);
   }
 }

@@ -133,6 +133,14 @@ public final class Operation {
     return requests;
   }
 
+  /** Returns whether this is one of the steps of a collective that has begun. */
+  public boolean isOfCollective() {
+    return switch (kind) {
+      case SEND, SYNC_SEND, RECEIVE, WAIT, REDUCE, JOIN -> context == COLLECTIVES;
+      case COMPUTE, ONE_SIDED, FENCE, WAIT_ALL, COLLECTIVE, END -> false;
+    };
+  }
+
   /** Returns which collective begins. */
   public Collective collective() {
     return collective;
@@ -187,6 +195,7 @@ public final class Operation {
 
   public void reduce(long bytes) {
     kind = Kind.REDUCE;
+    context = COLLECTIVES;
     this.bytes = bytes;
   }
 
@@ -208,8 +217,9 @@ public final class Operation {
     kind = Kind.FENCE;
   }
 
-  public void await(int first, int count) {
+  public void await(int first, int count, int context) {
     kind = Kind.WAIT;
+    this.context = context;
     request = first;
     requests = count;
   }

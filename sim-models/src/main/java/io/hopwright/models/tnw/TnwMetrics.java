@@ -34,7 +34,7 @@ final class TnwMetrics {
     LinkPicture.addMostTo(tables);
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(ofRun(JobMetrics.of(JobMetrics.ANY, true)), ofInterval(), tables);
+    return RunResult.most(ofRun(JobMetrics.most()), ofInterval(), tables);
   }
 
   /** Returns those of the summary, with those of jobs. */

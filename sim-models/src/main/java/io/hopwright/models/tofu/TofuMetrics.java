@@ -58,9 +58,7 @@ final class TofuMetrics {
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
     return RunResult.most(
-        ofRun(Generation.TOFUD, JobMetrics.of(JobMetrics.ANY, true)),
-        ofInterval(Generation.TOFUD),
-        tables);
+        ofRun(Generation.TOFUD, JobMetrics.most()), ofInterval(Generation.TOFUD), tables);
   }
 
   /** Returns those of the summary, with those of jobs. */

@@ -6,6 +6,7 @@ import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
@@ -531,7 +532,7 @@ public final class CascadeCases implements MachineCases {
   public List<String> unknown() {
     return Stream.concat(
             Stream.of(JobKeys.SECTION),
-            JobMetrics.of(List.of("a", "b"), false).declared().stream().map(Metric::name))
+            JobMetrics.of(List.of("a", "b"), JobTables.NONE).declared().stream().map(Metric::name))
         .toList();
   }
 

@@ -8,6 +8,7 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.statistics.CollectiveTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Job;
@@ -23,6 +24,8 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static final long L = 1_000;
   static final long G = 41;
   static final long OVERHEAD = 500;
+
+  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true);
 
   /** A tick is 1 ns. */
   static final TickRate TICKS = ticks(1);
@@ -92,11 +95,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return new IdealNetwork(
         new IdealSettings(
             design,
-            new Jobs(
-                software,
-                jobs,
-                tables ? new JobTables(true, true, true, false) : JobTables.NONE,
-                TICKS),
+            new Jobs(software, jobs, tables ? TABLES : JobTables.NONE, TICKS),
             new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 
@@ -116,7 +115,8 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   /** Returns what is measured of jobs. */
   JobStatistics statistics() {
-    final JobStatistics sum = new JobStatistics(jobs.size(), true, true, false, null);
+    final JobStatistics sum =
+        new JobStatistics(jobs.size(), true, true, false, null, new CollectiveTimes());
     outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }

@@ -11,6 +11,7 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.statistics.CollectiveTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
@@ -26,7 +27,9 @@ import io.hopwright.models.testkit.TimeLines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +38,7 @@ class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;
 
-  private static final JobTables TABLES = new JobTables(true, true, true, false);
+  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true);
 
   /** Every second of them on a clock finer than a nanosecond. */
   private static TickRate ticks(RandomPrograms drawn) {
@@ -65,6 +68,7 @@ class IdealSecondModelTest {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }
+    collectives(jobs, statistics).forEach((what, sum) -> text.append(what + sum + '\n'));
     long latencies = 0;
     for (PlacedJob job : jobs) {
       latencies += statistics.latencies(job.number()).count();
@@ -72,6 +76,23 @@ class IdealSecondModelTest {
     return text.append(latencies)
         .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome) : "")
         .toString();
+  }
+
+  private static Map<String, List<Long>> collectives(
+      List<PlacedJob> jobs, JobStatistics statistics) {
+    final Map<String, List<Long>> sums = new TreeMap<>();
+    for (CollectiveTimes.Row row : statistics.collectives().rows()) {
+      sums.put(
+          jobs.get(row.kind().job()).name()
+              + " "
+              + row.kind().algorithm().fullName()
+              + " "
+              + row.kind().members()
+              + " "
+              + row.kind().bytes(),
+          List.of(row.calls(), row.ticks(), row.longestTicks()));
+    }
+    return sums;
   }
 
   private static String second(RandomPrograms drawn, List<PlacedJob> jobs) {
@@ -95,6 +116,7 @@ class IdealSecondModelTest {
       text.append(' ').append(sum(rank.messagesTo().values()));
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
+    machine.messaging().collectives().sums().forEach((what, sum) -> text.append(what + sum + '\n'));
     return text.append(machine.messaging().latencies().size())
         .append(machine.ranksRunning() > 0 ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();

@@ -6,6 +6,7 @@ import io.hopwright.models.contract.MachineCases;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.Matrices;
@@ -427,7 +428,8 @@ public final class TofuCases implements MachineCases {
   public List<String> unknown() {
     return Stream.concat(
             Stream.of(JobKeys.SECTION),
-            JobMetrics.of(List.of("a", "b"), true).declared().stream().map(Metric::name))
+            JobMetrics.of(List.of("a", "b"), JobTables.OF_BASELINE).declared().stream()
+                .map(Metric::name))
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package io.hopwright.runner.report;
 
 import io.hopwright.runner.report.drawing.Digits;
+import io.hopwright.runner.report.drawing.VerdictTable;
 import io.hopwright.runner.results.StoredDirectory;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.StoredRun;

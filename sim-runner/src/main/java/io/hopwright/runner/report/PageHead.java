@@ -2,6 +2,7 @@ package io.hopwright.runner.report;
 
 import io.hopwright.runner.report.drawing.Digits;
 import io.hopwright.runner.report.drawing.Html;
+import io.hopwright.runner.report.drawing.VerdictTable;
 import io.hopwright.runner.results.Caveats;
 import io.hopwright.runner.results.Repetitions;
 import io.hopwright.runner.results.StoredDirectory;

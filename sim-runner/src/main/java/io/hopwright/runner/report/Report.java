@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.runner.report.drawing.Html;
 import io.hopwright.runner.report.drawing.Page;
 import io.hopwright.runner.report.drawing.Picture;
+import io.hopwright.runner.report.drawing.VerdictTable;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
@@ -66,6 +67,7 @@ public final class Report {
             SeriesChart.pictures(groups, subject),
             TimeLines.pictures(shown, one),
             RankBars.pictures(shown, one),
+            CollectiveChart.pictures(shown, one),
             Matrices.pictures(shown, one),
             HeatMaps.pictures(shown, one),
             LinkPictures.pictures(shown, one),

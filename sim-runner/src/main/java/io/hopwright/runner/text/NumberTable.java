@@ -36,6 +36,7 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
           RANKS,
           "matrix",
           "timeline",
+          "collectives",
           "routers",
           LINKS);
 

@@ -68,7 +68,7 @@ final class FakeJobs {
       return result;
     }
     final Measured measured = new Measured(jobs, statistics(jobs), rate);
-    final var metrics = JobMetrics.of(JobMetrics.names(jobs), false);
+    final var metrics = JobMetrics.of(JobMetrics.names(jobs), JobTables.NONE);
     final List<Metric> declared = new ArrayList<>(result.metrics());
     declared.addAll(metrics.declared());
     final Map<String, Object> summary = new LinkedHashMap<>(result.summary());
@@ -76,7 +76,7 @@ final class FakeJobs {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>(result.histograms());
     histograms.putAll(metrics.distributions(measured));
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>(result.tables());
-    new JobTables(true, true, false, false).addTo(tables, jobs, measured.statistics());
+    new JobTables(true, true, false, false).addTo(tables, measured);
     return new RunResult(declared, summary, result.columns(), result.rows(), histograms, tables)
         .with(JobMetrics.sizes(measured));
   }

@@ -156,11 +156,11 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Returns the numbers of the summary. */
   public Metrics<JobMetrics.Measured> metrics() {
-    return JobMetrics.of(JobMetrics.names(placed), tables.order());
+    return JobMetrics.of(JobMetrics.names(placed), tables);
   }
 
   /** Adds the tables that were asked for. */
   public void addTo(Map<String, RunResult.Table> tables, JobMetrics.Measured measured) {
-    this.tables.addTo(tables, placed, measured.statistics());
+    this.tables.addTo(tables, measured);
   }
 }

@@ -526,6 +526,7 @@ final class Processors {
       ranks.next(r, operation);
     }
     operates(r);
+    statistics.operate(r, operation, tick);
     beginOperation(r, tick);
     return true;
   }
@@ -537,6 +538,7 @@ final class Processors {
     }
     graph.fill(number, operation);
     operates(r);
+    statistics.operate(r);
   }
 
   /** A rank begins an operation. */
@@ -544,7 +546,6 @@ final class Processors {
     if (++operations > MOST_IN_A_TICK) {
       throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
     }
-    statistics.operate(r);
     operationsDone += job(r).background() ? 0 : 1;
   }
 
@@ -564,6 +565,7 @@ final class Processors {
     }
     graphs.goOn(r, tick);
     operates(r);
+    statistics.operate(r);
     if (operation.kind() == Operation.Kind.END) {
       endGraph(r, tick);
     } else {

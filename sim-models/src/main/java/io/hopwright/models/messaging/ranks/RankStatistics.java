@@ -1,9 +1,12 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.statistics.CollectiveClock;
+import io.hopwright.models.messaging.statistics.CollectiveTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
+import io.hopwright.models.program.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +35,9 @@ final class RankStatistics {
   /** Null unless a time line is wanted. */
   private final TimeKeeper times;
 
+  /** Null unless collectives are timed. */
+  private final CollectiveClock collectives;
+
   RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics) {
     this.table = table;
     this.ranks = ranks;
@@ -44,6 +50,10 @@ final class RankStatistics {
     ends = new long[rows];
     Arrays.fill(ends, NEVER);
     times = statistics.timeLine() == null ? null : new TimeKeeper(statistics.timeLine(), ranks);
+    collectives =
+        statistics.collectives() == null
+            ? null
+            : new CollectiveClock(statistics.collectives(), ranks.count);
   }
 
   /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
@@ -67,6 +77,14 @@ final class RankStatistics {
     statistics.spend(ranks.job(r), state, ticks);
     if (apart) {
       spent[state.place()][r] += ticks;
+    }
+  }
+
+  /** A rank whose operations come one after the other begins one. */
+  void operate(int r, Operation operation, long tick) {
+    operate(r);
+    if (collectives != null) {
+      collectives.operate(r, ranks.job(r), operation, tick);
     }
   }
 
@@ -130,7 +148,14 @@ final class RankStatistics {
    */
   JobStatistics at(long stopTick) {
     final TimeLine line = times == null ? null : statistics.timeLine().empty();
-    final JobStatistics closed = new JobStatistics(table.jobs().size(), apart, false, false, line);
+    final JobStatistics closed =
+        new JobStatistics(
+            table.jobs().size(),
+            apart,
+            false,
+            false,
+            line,
+            collectives == null ? null : new CollectiveTimes());
     closed.add(statistics);
     if (times != null) {
       times.closeInto(line, stopTick);

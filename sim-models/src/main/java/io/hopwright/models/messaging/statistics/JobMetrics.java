@@ -12,6 +12,8 @@ import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -77,6 +79,17 @@ public final class JobMetrics {
           : Metrics.ratio(statistics.spent(job, state), (double) count(job, Count.RANK_TICKS));
     }
 
+    private Double busBandwidth(int job) {
+      final OptionalDouble mean =
+          statistics.collectives().rows().stream()
+              .filter(row -> row.kind().job() == job)
+              .map(CollectiveTimes.Row::busBandwidth)
+              .filter(Objects::nonNull)
+              .mapToDouble(perTick -> CollectiveTable.gigabytes(perTick, tickRate))
+              .average();
+      return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;
+    }
+
     private long longest(int job, Largest what) {
       return Math.max(0, statistics.get(job, what));
     }
@@ -87,12 +100,17 @@ public final class JobMetrics {
     return jobs.stream().map(PlacedJob::name).toList();
   }
 
+  /** Returns all numbers that a job can have. */
+  public static Metrics<Measured> most() {
+    return of(ANY, JobTables.ALL);
+  }
+
   /**
    * Returns the numbers of jobs of these names, in order of their numbers; none without jobs.
    *
-   * @param ordered whether {@link #against} compares them with a baseline
+   * @param tables that are asked for, some of which have numbers in the summary
    */
-  public static Metrics<Measured> of(List<String> names, boolean ordered) {
+  public static Metrics<Measured> of(List<String> names, JobTables tables) {
     final Metrics<Measured> metrics = new Metrics<>();
     if (names.isEmpty()) {
       return metrics;
@@ -126,7 +144,7 @@ public final class JobMetrics {
             "algorithms of the job's collectives, as the check before the run has found them:"
                 + " chosen by auto, or named by study or program; null without collectives of"
                 + " several ranks");
-    if (ordered) {
+    if (tables.order()) {
       families
           .add(IDEAL_TICKS, "ticks", "Makespan on the contention-free baseline", (run, job) -> null)
           .meaning(
@@ -146,6 +164,18 @@ public final class JobMetrics {
               "Digest of the order of work",
               (run, job) -> Long.toHexString(run.statistics.order(job)))
           .meaning("digest of that order");
+    }
+    if (tables.collectives()) {
+      families
+          .add(
+              "busBandwidth",
+              "GB/s",
+              "Bus bandwidth of collectives",
+              Measured::busBandwidth,
+              Role.HIGHLIGHT)
+          .meaning(
+              "with statistics.collectives: mean of busBandwidth over the rows of collectives.csv"
+                  + " that have one, as the last line of nccl-tests; null if no row has one");
     }
     for (RankActivity state : RankActivity.values()) {
       families

@@ -93,6 +93,9 @@ public final class JobStatistics {
   /** Null unless one is wanted. */
   private final TimeLine timeLine;
 
+  /** Null unless they are wanted. */
+  private final CollectiveTimes collectives;
+
   /**
    * Opens statistics.
    *
@@ -103,11 +106,31 @@ public final class JobStatistics {
    */
   public JobStatistics(
       int jobs, boolean apart, boolean matrix, boolean ordered, TimeLine timeLine) {
+    this(jobs, apart, matrix, ordered, timeLine, null);
+  }
+
+  /**
+   * Opens statistics.
+   *
+   * @param apart whether ranks are told apart
+   * @param matrix whether pairs of ranks are told apart
+   * @param ordered whether there is a digest of the order of work
+   * @param timeLine an empty one, null for none
+   * @param collectives empty times of collectives, null for none
+   */
+  public JobStatistics(
+      int jobs,
+      boolean apart,
+      boolean matrix,
+      boolean ordered,
+      TimeLine timeLine,
+      CollectiveTimes collectives) {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
     this.ordered = ordered;
     this.timeLine = timeLine;
+    this.collectives = collectives;
     orders = new long[jobs];
     states = new long[STATES][jobs];
     counts = new long[Count.values().length][jobs];
@@ -132,7 +155,7 @@ public final class JobStatistics {
   }
 
   /** Returns the sum of counts, {@code Long.MAX_VALUE} if it is larger. */
-  private static long sum(long a, long b) {
+  static long sum(long a, long b) {
     return a + b < 0 ? Long.MAX_VALUE : a + b;
   }
 
@@ -184,6 +207,11 @@ public final class JobStatistics {
     return timeLine;
   }
 
+  /** Returns the times of collectives, null if they are not measured. */
+  public CollectiveTimes collectives() {
+    return collectives;
+  }
+
   public void setRows(List<RankRow> all) {
     rows.clear();
     rows.addAll(all);
@@ -194,6 +222,9 @@ public final class JobStatistics {
     rows.addAll(other.rows);
     if (timeLine != null) {
       timeLine.add(other.timeLine);
+    }
+    if (collectives != null) {
+      collectives.add(other.collectives);
     }
     for (int job = 0; job < jobs; job++) {
       orders[job] += other.orders[job];
@@ -250,16 +281,21 @@ public final class JobStatistics {
     if (timeLine != null) {
       timeLine.save(words);
     }
+    if (collectives != null) {
+      collectives.save(words);
+    }
   }
 
   /**
    * Reads what {@link #save} wrote.
    *
    * @param timeLine an empty one if there is one, else null
+   * @param collectives empty times if there are some, else null
    * @throws IllegalArgumentException if that is not what the words are
    */
-  static JobStatistics load(int jobs, TimeLine timeLine, Words words) {
-    final JobStatistics statistics = new JobStatistics(jobs, false, false, false, timeLine);
+  static JobStatistics load(int jobs, TimeLine timeLine, CollectiveTimes collectives, Words words) {
+    final JobStatistics statistics =
+        new JobStatistics(jobs, false, false, false, timeLine, collectives);
     statistics.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
     for (int job = 0; job < jobs; job++) {
       statistics.latencies.set(job, TickHistogram.load(words));
@@ -283,6 +319,9 @@ public final class JobStatistics {
     }
     if (timeLine != null) {
       timeLine.load(words);
+    }
+    if (collectives != null) {
+      collectives.load(words, jobs);
     }
     return statistics;
   }

@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging.statistics;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.measure.Metric.Role;
@@ -24,18 +25,28 @@ import java.util.stream.Stream;
  * @param timeline whether there is one of when ranks did what
  * @param ideal whether the jobs are simulated on the contention-free baseline, too
  * @param order whether there is a digest of the order of work
+ * @param collectives whether there is one of the times and bandwidths of collectives
  */
 public record JobTables(
-    boolean ranks, boolean matrix, boolean timeline, boolean ideal, boolean order) {
+    boolean ranks,
+    boolean matrix,
+    boolean timeline,
+    boolean ideal,
+    boolean order,
+    boolean collectives) {
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
 
+  /** Asks for everything. */
+  public static final JobTables ALL = new JobTables(true, true, true, true, true, true);
+
   /** Asks for what a baseline is compared by. */
-  public static final JobTables OF_BASELINE = new JobTables(false, false, false, false, true);
+  public static final JobTables OF_BASELINE =
+      new JobTables(false, false, false, false, true, false);
 
   /** Asks for the order of work if that of a baseline is compared with it. */
   public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
-    this(ranks, matrix, timeline, ideal, ideal);
+    this(ranks, matrix, timeline, ideal, ideal, false);
   }
 
   private static final String TIMELINE = "timeline";
@@ -43,6 +54,9 @@ public record JobTables(
       Stream.of(RankActivity.values()).map(RankActivity::word).toList();
   private static final String RANKS = "ranks";
   private static final String MATRIX = "matrix";
+
+  /** Name of the table of collectives. */
+  public static final String COLLECTIVES = "collectives";
 
   /** Of a rank where it is measured, where parts are added up, and as a row. */
   private static final double RANK_BYTES = 600;
@@ -80,21 +94,36 @@ public record JobTables(
               "first simulates the jobs on the contention-free baseline, to report how much longer"
                   + " each job takes on the machine");
 
+  /** Asks for the table of collectives. */
+  public static final Key<Boolean> COLLECTIVES_KEY =
+      Key.flag("statistics.collectives", false)
+          .ofRun(
+              "also writes times, algorithm bandwidth and bus bandwidth of the jobs' collectives by"
+                  + " algorithm, members and bytes");
+
   /** All of them, for the statistics of a machine. */
-  public static final List<Key<?>> KEYS = List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY);
+  public static final List<Key<?>> KEYS =
+      List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY, COLLECTIVES_KEY);
 
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
+    final boolean ideal = settings.get(IDEAL_KEY);
     return new JobTables(
         settings.get(RANKS_KEY),
         settings.get(MATRIX_KEY),
         settings.get(TIMELINE_KEY),
-        settings.get(IDEAL_KEY));
+        ideal,
+        ideal,
+        settings.get(COLLECTIVES_KEY));
   }
 
   /** Returns statistics in which nothing is written yet. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
-    return new JobStatistics(jobs.size(), ranks, matrix, order, timeLine(jobs));
+    return new JobStatistics(jobs.size(), ranks, matrix, order, timeLine(jobs), collectiveTimes());
+  }
+
+  private CollectiveTimes collectiveTimes() {
+    return collectives ? new CollectiveTimes() : null;
   }
 
   private TimeLine timeLine(List<PlacedJob> jobs) {
@@ -107,7 +136,8 @@ public record JobTables(
    * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
    */
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
-    final JobStatistics statistics = JobStatistics.load(jobs.size(), timeLine(jobs), words);
+    final JobStatistics statistics =
+        JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), words);
     if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
       throw new IllegalArgumentException(
           "%s ranks and %s pairs told apart; %s"
@@ -127,11 +157,14 @@ public record JobTables(
     tables.put(RANKS, Table.of(ranks(JobMetrics.ANY), List.of()));
     tables.put(MATRIX, Table.of(pairs(JobMetrics.ANY), List.of()));
     tables.put(TIMELINE, Table.of(cells(JobMetrics.ANY), List.of()));
+    tables.put(
+        COLLECTIVES, Table.of(CollectiveTable.of(JobMetrics.ANY, new TickRate(1, 1)), List.of()));
   }
 
   /** Adds the tables that were asked for. */
-  public void addTo(Map<String, Table> tables, List<PlacedJob> jobs, JobStatistics statistics) {
-    final List<String> names = JobMetrics.names(jobs);
+  public void addTo(Map<String, Table> tables, JobMetrics.Measured measured) {
+    final JobStatistics statistics = measured.statistics();
+    final List<String> names = JobMetrics.names(measured.jobs());
     if (ranks) {
       tables.put(RANKS, Table.of(ranks(names), statistics.rows()));
     }
@@ -141,9 +174,15 @@ public record JobTables(
     if (timeline) {
       tables.put(TIMELINE, Table.of(cells(names), statistics.timeLine().cells()));
     }
+    if (collectives) {
+      tables.put(
+          COLLECTIVES,
+          Table.of(
+              CollectiveTable.of(names, measured.tickRate()), statistics.collectives().rows()));
+    }
   }
 
-  private static <T> Metrics<T> ofJob(List<String> names, Function<T, Integer> job) {
+  static <T> Metrics<T> ofJob(List<String> names, Function<T, Integer> job) {
     return new Metrics<T>()
         .add("job", "", "Job", row -> names.get(job.apply(row)), Role.IDENTITY)
         .meaning("name of the job");

@@ -405,7 +405,8 @@ public enum Algorithm {
     return collective().word() + " " + word();
   }
 
-  private Collective collective() {
+  /** Returns the collective that it does. */
+  public Collective collective() {
     for (Collective collective : Collective.values()) {
       if (collective.algorithms().contains(this)) {
         return collective;

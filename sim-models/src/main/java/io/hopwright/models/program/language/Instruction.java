@@ -377,7 +377,8 @@ sealed interface Instruction {
       final long requests = state[at + RankMemory.REQUESTS];
       final int own = IntPair.high(requests);
       state[at + RankMemory.REQUESTS] = IntPair.of(IntPair.low(requests), 0);
-      operation.await(BoundProgram.MOST_REQUEST_NAMES + IntPair.low(requests), own);
+      operation.await(
+          BoundProgram.MOST_REQUEST_NAMES + IntPair.low(requests), own, Operation.STATEMENTS);
       return own > 0;
     }
   }
@@ -389,7 +390,7 @@ sealed interface Instruction {
       final long bit = 1L << request;
       final boolean open = (state[at + RankMemory.NAMED] & bit) != 0;
       state[at + RankMemory.NAMED] &= ~bit;
-      operation.await(request, 1);
+      operation.await(request, 1, Operation.STATEMENTS);
       return open;
     }
   }
@@ -567,7 +568,7 @@ sealed interface Instruction {
         case WAITING -> {
           final boolean last = (k + 1) % how.inFlight() == 0 || k == steps - 1;
           final int open = before + receives + sends;
-          operation.await(base, open);
+          operation.await(base, open, Operation.COLLECTIVES);
           return last && open > 0;
         }
         default -> {

@@ -31,6 +31,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   final ReferenceDraws draws;
   final TickRate rate;
   private final ReferenceInterface<?> network;
+  final ReferenceCollectives collectives = new ReferenceCollectives();
   final ReferenceJoins joins = new ReferenceJoins(this);
 
   /** By job, then by rank. */
@@ -451,6 +452,11 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** Returns the latencies of all messages received, in ticks, the shortest first. */
   public List<Long> latencies() {
     return ranks().stream().flatMap(rank -> rank.latencies().stream()).sorted().toList();
+  }
+
+  /** Returns the collectives that ranks have done. */
+  public ReferenceCollectives collectives() {
+    return collectives;
   }
 
   /** Returns the most ranks that a node has. */

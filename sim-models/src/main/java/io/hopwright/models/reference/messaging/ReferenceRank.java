@@ -270,6 +270,7 @@ public final class ReferenceRank {
       return;
     }
     nextIsKnown = false;
+    messaging.collectives.operate(this, operation, tick);
     count(tick);
     final long n = n(operation.number());
     switch (operation.kind()) {

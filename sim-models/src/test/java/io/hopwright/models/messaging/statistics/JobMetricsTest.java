@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
@@ -12,9 +13,12 @@ import io.hopwright.models.messaging.statistics.JobMetrics.Measured;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
 import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
+import io.hopwright.models.program.Group;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.ProgramTraffic;
 import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.Arrays;
@@ -46,10 +50,10 @@ class JobMetricsTest {
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
-  private final JobTables all = new JobTables(true, true, true, false);
+  private final JobTables all = new JobTables(true, true, true, false, false, true);
   private final JobStatistics statistics = all.statistics(jobs);
   private final Measured run = new Measured(jobs, statistics, RATE);
-  private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), false);
+  private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), all);
 
   private Object value(String path) {
     Object value = metrics.summary(run);
@@ -142,13 +146,40 @@ class JobMetricsTest {
   }
 
   @Test
+  void shouldTellTheBandwidthOfCollectivesAfterSavingAndLoading() {
+    assertNull(value("jobs.busBandwidth.amg"));
+    final JobStatistics part = all.statistics(jobs);
+    final CollectiveClock clock = new CollectiveClock(part.collectives(), 1);
+    final Operation operation = new Operation();
+    operation.group(Group.of(0, 3), Group.blocks(3, 3));
+    operation.begin(Collective.ALLREDUCE, Algorithm.ALLREDUCE_RING, 0, 3_000);
+    clock.operate(0, 1, operation, 100);
+    operation.reduce(8);
+    clock.operate(0, 1, operation, 150);
+    operation.end();
+    clock.operate(0, 1, operation, 2_100);
+    final Words words = new Words();
+    part.save(words);
+    statistics.add(all.load(jobs, words.again()));
+    assertEquals(2.0, value("jobs.busBandwidth.amg"));
+    assertNull(value("jobs.busBandwidth.halo"));
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    all.addTo(tables, run);
+    assertEquals(
+        List.of(
+            List.of(
+                "amg", "allreduce", "ring", 3, 3_000L, 3_000L, 1L, 2_000.0, 2_000L, 2.0, 1.5, 2.0)),
+        tables.get("collectives").rows());
+  }
+
+  @Test
   void shouldHaveNoNumbersWithoutJobs() {
-    assertTrue(JobMetrics.of(List.of(), true).declared().isEmpty());
+    assertTrue(JobMetrics.of(List.of(), JobTables.ALL).declared().isEmpty());
   }
 
   @Test
   void shouldDeclareTheSameForAnyJobs() {
-    final List<Metric> any = JobMetrics.of(JobMetrics.ANY, false).declared();
+    final List<Metric> any = JobMetrics.of(JobMetrics.ANY, all).declared();
     final List<Metric> two = metrics.declared();
     assertEquals(any.size() + 2, two.size());
     any.forEach(
@@ -171,11 +202,12 @@ class JobMetricsTest {
     statistics.send(0, 1, 0, 9);
     statistics.timeLine().add(statistics.timeLine().group(1, 2), RankActivity.SEND, 5, 6);
     final Map<String, Table> none = new LinkedHashMap<>();
-    JobTables.NONE.addTo(none, jobs, statistics);
+    JobTables.NONE.addTo(none, run);
     assertEquals(Map.of(), none);
     final Map<String, Table> tables = new LinkedHashMap<>();
-    all.addTo(tables, jobs, statistics);
-    assertEquals(List.of("ranks", "matrix", "timeline"), List.copyOf(tables.keySet()));
+    all.addTo(tables, run);
+    assertEquals(
+        List.of("ranks", "matrix", "timeline", "collectives"), List.copyOf(tables.keySet()));
     assertEquals(
         List.of(
             Arrays.asList("halo", 1, 4, null, 2L, 200L, 0L, 1L, 2L, 3L, 4L, 5L, 6L),

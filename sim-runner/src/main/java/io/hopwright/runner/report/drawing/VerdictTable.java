@@ -1,7 +1,5 @@
-package io.hopwright.runner.report;
+package io.hopwright.runner.report.drawing;
 
-import io.hopwright.runner.report.drawing.Digits;
-import io.hopwright.runner.report.drawing.Html;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.results.VerdictCounts;
 import java.util.ArrayList;
@@ -18,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param verdicts {@code verdicts.json}
  */
-record VerdictTable(StoredDocument verdicts) {
+public record VerdictTable(StoredDocument verdicts) {
   private static final Map<String, String> SIGNS =
       Map.of("pass", "✓", "fail", "✗", "projected", "◇", "not judged", "–");
 
@@ -26,7 +24,7 @@ record VerdictTable(StoredDocument verdicts) {
   private static final String PERCENT = " %";
   private static final double LARGEST_SHARE = 2;
 
-  static final List<String> HEADINGS =
+  public static final List<String> HEADINGS =
       List.of(
           "Verdict", "Claim", "Measured", "Allowed", "Expected", "Size", "Section", "Tolerance");
 
@@ -42,12 +40,12 @@ record VerdictTable(StoredDocument verdicts) {
           "td class=\"wide\"");
 
   /** Returns how many claims there are of each verdict, in a line. */
-  String counts() {
+  public String counts() {
     return new VerdictCounts(verdicts).text();
   }
 
   /** Names the claims that failed; empty if there is none. */
-  String failed() {
+  public String failed() {
     final String names =
         verdicts.list("verdicts").stream()
             .filter(verdict -> verdict.text("verdict").equals("fail"))
@@ -57,7 +55,7 @@ record VerdictTable(StoredDocument verdicts) {
   }
 
   /** Returns a section. */
-  String section() {
+  public String section() {
     final Html html = new Html().section("verdicts", "Verdicts");
     html.element("p class=\"lead\"", counts() + ".");
     if (!failed().isEmpty()) {
@@ -80,7 +78,7 @@ record VerdictTable(StoredDocument verdicts) {
   }
 
   /** Returns the cells of every row. */
-  List<List<String>> rows() {
+  public List<List<String>> rows() {
     return verdicts.list("verdicts").stream().map(VerdictTable::cells).toList();
   }
 
@@ -169,7 +167,7 @@ record VerdictTable(StoredDocument verdicts) {
   }
 
   /** Returns what the words in the table mean. */
-  List<String> notes() {
+  public List<String> notes() {
     final List<String> notes = new ArrayList<>();
     if (verdicts.list("verdicts").stream().anyMatch(verdict -> verdict.flag("scaled"))) {
       notes.add("Scaled: another size than the paper’s, so no statement about the paper’s claim.");

@@ -1,0 +1,36 @@
+package io.hopwright.models.messaging.statistics;
+
+import io.hopwright.models.program.Operation;
+
+/**
+ * Times the collectives of a partition's ranks, each from its operation <i>collective</i> to the
+ * rank's next operation that is not of it. Confined to its partition; 12 B per rank.
+ */
+public final class CollectiveClock {
+  private final CollectiveTimes times;
+
+  /** By rank: where the collective that it is in is added up; null if it is in none. */
+  private final CollectiveTimes.Sum[] open;
+
+  private final long[] since;
+
+  /** Creates the clock of {@code ranks} ranks with local numbers, none of which is in one. */
+  public CollectiveClock(CollectiveTimes times, int ranks) {
+    this.times = times;
+    open = new CollectiveTimes.Sum[ranks];
+    since = new long[ranks];
+  }
+
+  /** Takes note of an operation that rank {@code r} of a job begins. */
+  public void operate(int r, int job, Operation operation, long tick) {
+    if (open[r] != null && !operation.isOfCollective()) {
+      final long ticks = tick - since[r];
+      open[r].add(1, ticks, ticks);
+      open[r] = null;
+    }
+    if (operation.kind() == Operation.Kind.COLLECTIVE && operation.members() > 1) {
+      open[r] = times.of(job, operation);
+      since[r] = tick;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.hopwright.models.messaging.statistics;
+
+import io.hopwright.core.time.TickRate;
+import io.hopwright.models.measure.Metric.Role;
+import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.statistics.CollectiveTimes.Row;
+import java.util.List;
+
+/** Columns of the table of collectives, with the bandwidths of nccl-tests. */
+final class CollectiveTable {
+  private static final double GIGA = 1e9;
+  private static final double MICROSECONDS = 1e6;
+
+  private CollectiveTable() {}
+
+  /** Returns the columns for jobs of these names on a machine's clock. */
+  static Metrics<Row> of(List<String> names, TickRate rate) {
+    return JobTables.<Row>ofJob(names, row -> row.kind().job())
+        .add("collective", "", "Collective", row -> row.collective().word(), Role.IDENTITY)
+        .meaning("collective, as programs name it")
+        .add("algorithm", "", "Algorithm", row -> row.kind().algorithm().word(), Role.IDENTITY)
+        .meaning("algorithm with which it was done")
+        .add("members", "ranks", "Members", row -> row.kind().members(), Role.IDENTITY)
+        .meaning("members of the group, n; groups of one member have no row")
+        .add("bytes", "B", "Bytes", row -> row.kind().bytes(), Role.IDENTITY)
+        .meaning("bytes of the statement: of a block if members have blocks")
+        .add("dataBytes", "B", "Size", Row::dataBytes)
+        .meaning("size of nccl-tests: bytes, of all n blocks if members have blocks")
+        .add("calls", "calls", "Calls", Row::calls)
+        .meaning("calls that were over, counted at each member")
+        .add("meanTicks", "ticks", "Mean time", Row::meanTicks)
+        .meaning("mean over these calls, from a member's call to its next operation")
+        .add("longestTicks", "ticks", "Longest time", Row::longestTicks)
+        .meaning("the longest of these times")
+        .add(
+            "meanMicroseconds",
+            "us",
+            "Mean time",
+            row -> rate.toSeconds(row.ticks()) * MICROSECONDS / row.calls())
+        .meaning("meanTicks on the machine's clock")
+        .add(
+            "algorithmBandwidth",
+            "GB/s",
+            "Algorithm bandwidth",
+            row -> gigabytes(row.algorithmBandwidth(), rate))
+        .meaning("algbw of nccl-tests: dataBytes divided by the mean time; null without bytes")
+        .add("busBandwidth", "GB/s", "Bus bandwidth", row -> gigabytes(row.busBandwidth(), rate))
+        .meaning(
+            "busbw of nccl-tests: algorithmBandwidth times 2(n-1)/n for an allreduce, 1 for bcast"
+                + " and reduce, (n-1)/n for all others; null for a barrier and a scan");
+  }
+
+  /** Returns bytes per tick in GB/s, of 10⁹ B; null for null. */
+  static Double gigabytes(Double perTick, TickRate rate) {
+    return perTick == null ? null : Double.valueOf(perTick / (rate.toSeconds(1) * GIGA));
+  }
+}
