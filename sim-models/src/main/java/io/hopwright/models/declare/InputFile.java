@@ -3,21 +3,25 @@ package io.hopwright.models.declare;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A file that a key names, with the hash of what it held when the study was read: a run depends on
  * its content, wherever it lies.
  *
  * @param path absolute
- * @param sha256 64 hexadecimal digits
+ * @param parts all files that it consists of, itself among them
+ * @param sha256 64 hexadecimal digits: of the file, or of the hashes of its several parts, a line
+ *     each
  */
-public record InputFile(Path path, String sha256) {
+public record InputFile(Path path, List<Path> parts, String sha256) {
   /** Between path and hash, where both are written. */
   public static final String HASH = "#sha256=";
 
@@ -30,10 +34,32 @@ public record InputFile(Path path, String sha256) {
    * @throws IOException if it cannot be read
    */
   public static InputFile of(Path path) throws IOException {
+    return of(path, List.of(path));
+  }
+
+  /**
+   * Returns a file of several parts as they are now.
+   *
+   * @param parts itself among them
+   * @throws IOException if one cannot be read
+   */
+  public static InputFile of(Path path, List<Path> parts) throws IOException {
+    final List<Path> all = List.copyOf(parts);
+    if (all.size() == 1) {
+      return new InputFile(path, all, hash(path));
+    }
+    final MessageDigest hashes = digest();
+    for (Path part : all) {
+      hashes.update((hash(part) + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+    return new InputFile(path, all, HexFormat.of().formatHex(hashes.digest()));
+  }
+
+  private static String hash(Path path) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       final DigestInputStream hashing = new DigestInputStream(in, digest());
       hashing.transferTo(OutputStream.nullOutputStream());
-      return new InputFile(path, HexFormat.of().formatHex(hashing.getMessageDigest().digest()));
+      return HexFormat.of().formatHex(hashing.getMessageDigest().digest());
     }
   }
 
@@ -50,12 +76,12 @@ public record InputFile(Path path, String sha256) {
   }
 
   /**
-   * Goes through the file once, however large.
+   * Goes through the file and its parts once, however large.
    *
-   * @throws IOException if it cannot be read, or is no more what it was
+   * @throws IOException if one cannot be read, or they are no more what they were
    */
   public void check() throws IOException {
-    compare(of(path).sha256);
+    compare(of(path, parts).sha256);
   }
 
   private void compare(String now) throws IOException {

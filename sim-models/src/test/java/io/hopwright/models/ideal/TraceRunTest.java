@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,8 +191,9 @@ class TraceRunTest {
     Files.write(directory.resolve("c." + rank + ".et"), writer.toBytes());
   }
 
+  /** One program, said in all formats of calls, and as GOAL. */
   @Test
-  void shouldRunCallsOfDumpi() throws IOException {
+  void shouldRunTheSameCallsOfAllFormatsAlike() throws IOException {
     final int ranks = 5;
     final String text =
         """
@@ -210,13 +212,51 @@ class TraceRunTest {
         new GoalFile.Conversion(false, 0, Job.MOST_RANKS, true, 0, 10_000),
         file,
         (rank, operations) -> true);
+    final String lines =
+        """
+        # init
+        # compute 5e3
+        # irecv < 3 4000
+        # isend > 3 4000
+        # compute 2e3
+        # waitall
+        # barrier
+        # alltoall 100 100
+        # bcast 40000 1
+        # finalize
+        """;
+    final String calls =
+        """
+        # htor's PMPI Tracer 0.9 Output File
+
+        MPI_Init:-:14:15:1000
+        MPI_Irecv:1005:80:1000:7,4,4:<:3:91,#,5:96:1006
+        MPI_Isend:1006:80:1000:7,4,4:>:3:91,#,5:104:1007
+        MPI_Waitall:1009:2:96:0:1020
+        MPI_Barrier:1020:91,#,5:1020
+        MPI_Alltoall:1020:80:100:3,1,1:88:100:3,1,1:91,#,5:1030
+        MPI_Bcast:1030:80:10000:7,4,4:1:91,#,5:1040
+        MPI_Finalize:1040:-
+        """;
+    final StringBuilder all = new StringBuilder();
     for (int rank = 0; rank < ranks; rank++) {
+      final int number = rank;
+      final UnaryOperator<String> of =
+          one ->
+              one.replace("<", String.valueOf((number + ranks - 1) % ranks))
+                  .replace(">", String.valueOf((number + 1) % ranks));
       Files.write(directory.resolve("d-000" + rank + ".bin"), calls(rank, ranks));
+      all.append(of.apply(lines).replace("#", String.valueOf(rank)));
+      Files.writeString(
+          directory.resolve("a-" + rank + ".txt"),
+          of.apply(calls).replace(",#,", "," + rank + ","));
     }
-    final Path one = directory.resolve("d-0003.bin");
-    assertEquals(
-        ends(GoalFile.read("p.goal", file).orElseThrow()),
-        ends(TraceFormats.read("d-0003.bin", one).orElseThrow()));
+    Files.writeString(directory.resolve("t.txt"), all);
+    final String expected = ends(GoalFile.read("p.goal", file).orElseThrow());
+    for (String name : List.of("d-0003.bin", "t.txt", "a-2.txt")) {
+      assertEquals(
+          expected, ends(TraceFormats.read(name, directory.resolve(name)).orElseThrow()), name);
+    }
   }
 
   private static byte[] calls(int rank, int ranks) {

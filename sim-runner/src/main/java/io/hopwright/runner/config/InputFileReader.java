@@ -1,6 +1,7 @@
 package io.hopwright.runner.config;
 
 import io.hopwright.models.declare.InputFile;
+import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.runner.support.Excerpt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 /**
  * Reads the value of a key that names a file: its path, relative to the file that has the key (on
  * the command line: to the working directory), and after {@link InputFile#HASH} perhaps the hash
- * that its content is to have.
+ * that its content must have, with all files that a trace consists of.
  */
 final class InputFileReader {
   private InputFileReader() {}
@@ -38,7 +39,7 @@ final class InputFileReader {
         throw new BadValueException(
             Excerpt.of(path.toString()) + " is a directory, a device or a pipe; name a file");
       }
-      return InputFile.of(path);
+      return InputFile.of(path, TraceFormats.files(path));
     } catch (InvalidPathException e) {
       throw new BadValueException("is no name of a file");
     } catch (IOException e) {

@@ -151,6 +151,30 @@ class InputFilesTest {
   }
 
   @Test
+  void shouldNoticeAChangeOfAnyFileOfATrace() throws IOException {
+    final Path other = folder.resolve("b.txt");
+    Files.writeString(folder.resolve("list.txt"), "a.txt\nb.txt\n");
+    Files.writeString(folder.resolve("a.txt"), "0 send 1 0 8\n");
+    Files.writeString(other, "1 recv 0 0 8\n");
+    final Path study =
+        Files.writeString(
+            folder.resolve("jobs.conf"),
+            """
+            include "machines/ideal"
+            study { id = parts, title = "A trace of two files" }
+            machine.nodes = 2
+            jobs.a { program = "list.txt" }
+            """);
+    final Path result = directory.resolve("jobs");
+    assertEquals(ExitCode.DONE, execute("run", study, result).exitCode());
+    Files.writeString(other, "1 recv 0 0 9\n");
+    final Outcome outcome = execute("run", result.resolve("resolved.conf"), out);
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("jobs.a.program"), outcome.err());
+    assertTrue(outcome.err().contains("has changed"), outcome.err());
+  }
+
+  @Test
   void shouldFindAFileWhoseNameLooksLikeAHash() throws IOException {
     final String name = "m#sha256=0.csv";
     Files.copy(matrix, folder.resolve(name));

@@ -378,13 +378,11 @@ class TraceTest {
   @Test
   void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {
     final Path trace =
-        Files.writeString(
-            directory.resolve("rank-0.txt"),
-            "# htor's PMPI Tracer 0.9 Output File\n\nMPI_Init:-:140:141:1298\n".repeat(200));
+        Files.writeString(directory.resolve("trace.otf2"), "\3BOTF2 definitions\n".repeat(200));
     final String expected =
-        "rank-0.txt: looks like a trace of liballprof, which is not read; programs are program"
-            + " text (.prog), GOAL text, or GOAL binary of LogGOPSim; Schedgen of LogGOPSim"
-            + " converts it to GOAL text\n";
+        "trace.otf2: looks like a file of an OTF2 trace, which is not read; programs are program"
+            + " text (.prog), GOAL text or binary, or files of htsim, Chakra, DUMPI, liballprof or"
+            + " SimGrid\n";
     final String out = directory.resolve("out").toString();
     for (String line :
         List.of(
@@ -405,7 +403,7 @@ class TraceTest {
             """
             include "machines/ideal"
             machine.nodes = 2
-            jobs.a { program = "rank-0.txt", ranks = 2 }
+            jobs.a { program = "trace.otf2", ranks = 2 }
             """);
     final Program.Outcome plan = new Program().execute(Machines.all(), "plan", study.toString());
     assertEquals(ExitCode.WRONG_INPUT, plan.exitCode(), plan.err());

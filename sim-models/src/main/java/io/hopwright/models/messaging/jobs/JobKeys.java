@@ -48,7 +48,7 @@ public final class JobKeys {
               ProgramText::of)
           .ofRun(
               "what the ranks of the job do: a program of hopwright list, or a file (.prog, GOAL"
-                  + " text or binary, .cm of htsim, .et of Chakra, .meta of DUMPI, text of SimGrid)");
+                  + " text or binary, .cm of htsim, .et of Chakra, .meta of DUMPI, text of liballprof or SimGrid)");
 
   /** How many run it. */
   static final Key<Integer> RANKS =

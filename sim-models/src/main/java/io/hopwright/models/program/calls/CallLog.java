@@ -6,7 +6,9 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.collectives.Collective;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Calls of one rank in their order, as a reader of a trace records them (docs/models/traces.md,
@@ -44,6 +46,15 @@ public final class CallLog {
     NOTHING
   }
 
+  /**
+   * A communicator as a call names it.
+   *
+   * @param value alike for the same communicator of this rank
+   * @param index this rank's rank in it
+   * @param size its number of members
+   */
+  record Handle(long value, int index, int size) {}
+
   private final String file;
   private final String before;
   private int count;
@@ -57,6 +68,14 @@ public final class CallLog {
 
   /** Entries that are waited for; ranks of a communicator; sizes of each member. */
   private Object[] lists = new Object[16];
+
+  /** Entries of last tests, by the messages that they may have waited for. */
+  private final Map<Integer, Integer> tests = new HashMap<>();
+
+  /** Communicators that the trace names by handles. */
+  private final Map<Handle, Integer> numbers = new HashMap<>();
+
+  private final List<Handle> handles = new ArrayList<>();
 
   /** Entries that made each communicator; −1 of the first two. */
   private final List<Integer> makers = new ArrayList<>(List.of(-1, -1));
@@ -144,22 +163,34 @@ public final class CallLog {
     }
   }
 
-  /** Adds a wait for messages. */
+  /** Adds a wait for messages. Tests of them before have failed, so that they wait for nothing. */
   public void await(long place, int... entries) {
+    for (int entry : entries) {
+      fail(entry);
+    }
     if (entries.length > 0) {
       add(place, Kind.WAIT, 0, 0, 0, WORLD, entries.clone());
     }
   }
 
-  /** Adds a test of a message and returns its entry: a wait, until {@link #fails} undoes it. */
-  public int test(long place, int entry) {
-    return add(place, Kind.WAIT, 0, 0, 0, WORLD, new int[] {entry});
+  /**
+   * Adds a test of messages of which the trace does not say whether it succeeded: a wait for those
+   * that nothing later waits for, or tests.
+   */
+  public void test(long place, int... entries) {
+    await(place, entries);
+    for (int entry : entries) {
+      tests.put(entry, count - 1);
+    }
   }
 
-  /** Notes that a test has failed: it waits for nothing. */
-  public void fails(int test) {
-    kinds[test] = Kind.NOTHING;
-    lists[test] = null;
+  /** Takes a message out of its last test. */
+  private void fail(int message) {
+    final Integer test = tests.remove(message);
+    if (test != null) {
+      lists[test] = Arrays.stream(entries(test)).filter(entry -> entry != message).toArray();
+      kinds[test] = entries(test).length == 0 ? Kind.NOTHING : Kind.WAIT;
+    }
   }
 
   /**
@@ -194,6 +225,23 @@ public final class CallLog {
     }
     final Object list = sizes == null ? null : sizes.clone();
     add(place, Kind.COLLECTIVE, bytes, root, ALL.indexOf(collective), communicator, list);
+  }
+
+  /**
+   * Returns a communicator of which a trace says its handle and not which call made it: the oldest
+   * one without a handle that fits, once all are known.
+   *
+   * @param value of the handle
+   * @param index the rank's rank in the communicator
+   * @param size number of its members
+   */
+  public int communicator(long value, int index, int size) {
+    return numbers.computeIfAbsent(
+        new Handle(value, index, size),
+        unseen -> {
+          handles.add(unseen);
+          return -handles.size();
+        });
   }
 
   /** Adds a split, and returns the communicator of this rank's part. */
@@ -278,6 +326,19 @@ public final class CallLog {
 
   int communicators() {
     return makers.size();
+  }
+
+  int handles() {
+    return handles.size();
+  }
+
+  /** Returns the place of a communicator's handle, counted from 0; negative if it has none. */
+  static int handle(int communicator) {
+    return -1 - communicator;
+  }
+
+  Handle handleAt(int place) {
+    return handles.get(place);
   }
 
   int line(int entry) {

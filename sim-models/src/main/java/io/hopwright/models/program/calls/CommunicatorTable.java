@@ -23,6 +23,9 @@ final class CommunicatorTable {
   /** By rank and number in its log; null where the rank is no member. */
   private final Made[][] of;
 
+  /** By rank and place of a handle. */
+  private final Made[][] named;
+
   /** By rank: the entry that it has come to. */
   private final int[] next;
 
@@ -50,6 +53,11 @@ final class CommunicatorTable {
       }
     }
 
+    /** Returns whether a rank can mean it by a handle. */
+    boolean is(int rank, CallLog.Handle handle) {
+      return ranks.length == handle.size() && index(rank) == handle.index();
+    }
+
     /** Returns a member's rank in it; −1 if it is none. */
     int index(int rank) {
       return indices.getOrDefault(rank, -1);
@@ -70,6 +78,7 @@ final class CommunicatorTable {
     this.logs = logs;
     final int ranks = logs.size();
     of = new Made[ranks][];
+    named = new Made[ranks][];
     next = new int[ranks];
     made = new int[ranks];
     final int[] all = new int[ranks];
@@ -78,6 +87,7 @@ final class CommunicatorTable {
     final Deque<Integer> ready = new ArrayDeque<>();
     for (int rank = 0; rank < ranks; rank++) {
       of[rank] = new Made[logs.get(rank).communicators()];
+      named[rank] = new Made[logs.get(rank).handles()];
       of[rank][CallLog.WORLD] = world;
       of[rank][CallLog.SELF] = new Made(communicators++, rank);
       made[rank] = 2;
@@ -99,7 +109,9 @@ final class CommunicatorTable {
   /** Returns the communicator of an entry. */
   Made of(int rank, int entry) {
     final CallLog log = logs.get(rank);
-    final Made found = of[rank][log.communicator(entry)];
+    final int communicator = log.communicator(entry);
+    final int handle = CallLog.handle(communicator);
+    final Made found = handle < 0 ? of[rank][communicator] : named[rank][handle];
     if (found == null) {
       throw new ProgramException(
           log.at(entry) + ": uses a communicator of which its rank is no member");
@@ -107,10 +119,42 @@ final class CommunicatorTable {
     return found;
   }
 
+  /** Finds the communicator of a handle where it is used first: all made before are known. */
+  private void name(int rank, int entry) {
+    final int handle = CallLog.handle(logs.get(rank).communicator(entry));
+    if (handle < 0 || named[rank][handle] != null) {
+      return;
+    }
+    final CallLog.Handle asked = logs.get(rank).handleAt(handle);
+    for (int number = 2; number < made[rank] && named[rank][handle] == null; number++) {
+      final Made candidate = of[rank][number];
+      if (candidate != null
+          && candidate.is(rank, asked)
+          && !Arrays.asList(named[rank]).contains(candidate)) {
+        named[rank][handle] = candidate;
+      }
+    }
+    for (int number = 0; number < 2 && named[rank][handle] == null; number++) {
+      named[rank][handle] = of[rank][number].is(rank, asked) ? of[rank][number] : null;
+    }
+    if (named[rank][handle] == null) {
+      throw new ProgramException(
+          ("%s: uses communicator %s, of which its rank is rank %s of %s: no call before has made"
+                  + " one like it in a way that the trace says, and the trace is of %s ranks")
+              .formatted(
+                  logs.get(rank).at(entry),
+                  asked.value(),
+                  asked.index(),
+                  asked.size(),
+                  logs.size()));
+    }
+  }
+
   /** Goes on to the rank's next call that makes a communicator. */
   private void advance(int rank, Deque<Integer> ready) {
     final CallLog log = logs.get(rank);
     while (next[rank] < log.count()) {
+      name(rank, next[rank]);
       final Kind kind = log.kind(next[rank]);
       if (kind == Kind.SPLIT || kind == Kind.CREATE) {
         final Made parent = of(rank, next[rank]);

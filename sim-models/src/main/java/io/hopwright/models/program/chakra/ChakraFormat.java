@@ -1,19 +1,14 @@
 package io.hopwright.models.program.chakra;
 
 import io.hopwright.models.program.Program;
-import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.trace.FileBeginning;
+import io.hopwright.models.program.trace.RankFiles;
 import io.hopwright.models.program.trace.TraceFormat;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Chakra execution traces: docs/models/traces.md, "Chakra". */
 public final class ChakraFormat implements TraceFormat {
@@ -72,43 +67,16 @@ public final class ChakraFormat implements TraceFormat {
   }
 
   @Override
+  public List<Path> files(String name, Path path) throws IOException {
+    return RankFiles.beside(name, path, NAME);
+  }
+
+  @Override
   public Program read(String name, Path path) throws IOException {
     final List<ChakraNodes> ranks = new ArrayList<>();
     for (Path file : files(name, path)) {
       ranks.add(NodeReader.read(file.getFileName().toString(), file));
     }
     return new ChakraProgram(name, ranks);
-  }
-
-  /** Returns the files of all ranks: those beside it whose names differ by their number only. */
-  private static List<Path> files(String name, Path path) throws IOException {
-    final Matcher own = NAME.matcher(path.getFileName().toString());
-    if (!own.matches()) {
-      return List.of(path);
-    }
-    final Map<Integer, Path> found = new HashMap<>();
-    try (Stream<Path> beside = Files.list(path.toAbsolutePath().getParent())) {
-      for (Path other : (Iterable<Path>) beside::iterator) {
-        final Matcher matcher = NAME.matcher(other.getFileName().toString());
-        if (matcher.matches() && matcher.group(1).equals(own.group(1))) {
-          final Path same = found.put(Integer.valueOf(matcher.group(2)), other);
-          if (same != null) {
-            throw new ProgramException(
-                "%s: %s and %s are both of rank %s; remove one of them"
-                    .formatted(name, same.getFileName(), other.getFileName(), matcher.group(2)));
-          }
-        }
-      }
-    }
-    final List<Path> files = new ArrayList<>();
-    for (int rank = 0; rank < found.size(); rank++) {
-      if (!found.containsKey(rank)) {
-        throw new ProgramException(
-            "%s: of %s files none is of rank %s (%s%s%s); add it"
-                .formatted(name, found.size(), rank, own.group(1), rank, own.group(3)));
-      }
-      files.add(found.get(rank));
-    }
-    return files;
   }
 }

@@ -40,6 +40,16 @@ public final class DumpiFormat implements TraceFormat {
   }
 
   @Override
+  public List<Path> files(String name, Path path) throws IOException {
+    if (FileBeginning.of(path).text().startsWith(MAGIC)) {
+      return ofBinary(path);
+    }
+    final List<Path> files = new ArrayList<>(ofMeta(name, path));
+    files.add(path);
+    return files;
+  }
+
+  @Override
   public Program read(String name, Path path) throws IOException {
     final List<Path> files =
         FileBeginning.of(path).text().startsWith(MAGIC) ? ofBinary(path) : ofMeta(name, path);

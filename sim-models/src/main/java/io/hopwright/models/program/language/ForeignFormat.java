@@ -23,11 +23,10 @@ public final class ForeignFormat {
   private static final String MARK = "\u00EF\u00BB\u00BF";
 
   private static final String UNPACK = "; unpack it first";
-  private static final String TO_GOAL = "; Schedgen of LogGOPSim converts it to GOAL text";
 
   private static final String READ =
-      ", which is not read; programs are program text (.prog), GOAL text, or GOAL binary of"
-          + " LogGOPSim";
+      ", which is not read; programs are program text (.prog), GOAL text or binary, or files of"
+          + " htsim, Chakra, DUMPI, liballprof or SimGrid";
 
   private static final Pattern STATEMENT =
       Pattern.compile("(?:\\}.*|(?:" + String.join("|", Keywords.STATEMENTS) + ")\\b.*)");
@@ -50,7 +49,6 @@ public final class ForeignFormat {
           new Known("a Paraver trace", "", file -> file.begins("#Paraver")),
           new Known(
               "a DUMPI trace as text", "", file -> file.text.contains(" entering at walltime ")),
-          new Known("a trace of liballprof", TO_GOAL, file -> file.firstLine.matches("MPI\\w*:.*")),
           new Known(
               "a Chakra execution trace (JSON)",
               "",

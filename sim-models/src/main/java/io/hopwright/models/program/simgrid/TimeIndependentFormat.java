@@ -67,6 +67,16 @@ public final class TimeIndependentFormat implements TraceFormat {
   }
 
   @Override
+  public List<Path> files(String name, Path path) throws IOException {
+    if (isAction(FileBeginning.of(path))) {
+      return List.of(path);
+    }
+    final List<Path> files = new ArrayList<>(listed(name, path));
+    files.add(path);
+    return files;
+  }
+
+  @Override
   public Program read(String name, Path path) throws IOException {
     final List<Path> files = isAction(FileBeginning.of(path)) ? List.of(path) : listed(name, path);
     final BitSet seen = new BitSet();

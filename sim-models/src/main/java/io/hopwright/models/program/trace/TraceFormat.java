@@ -3,6 +3,7 @@ package io.hopwright.models.program.trace;
 import io.hopwright.models.program.Program;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Reader of one format of traces. {@link java.util.ServiceLoader} finds it: a reader of a format
@@ -16,6 +17,16 @@ public interface TraceFormat {
 
   /** Returns whether a file has this format, as its beginning says. */
   boolean isOf(FileBeginning beginning);
+
+  /**
+   * Returns all files that a trace consists of, the named one among them.
+   *
+   * @param name of the file, for messages
+   * @throws io.hopwright.models.program.ProgramException if some are missing
+   */
+  default List<Path> files(String name, Path path) throws IOException {
+    return List.of(path);
+  }
 
   /**
    * Returns the program of a file. Takes memory in proportion to what has been read of the file,

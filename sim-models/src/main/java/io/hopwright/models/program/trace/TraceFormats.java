@@ -1,6 +1,7 @@
 package io.hopwright.models.program.trace;
 
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,21 @@ public final class TraceFormats {
     }
     final FileBeginning beginning = FileBeginning.of(path);
     return ALL.stream().filter(format -> format.isOf(beginning)).findFirst();
+  }
+
+  /**
+   * Returns all files that a trace consists of; the file alone if it is no trace, or incomplete.
+   */
+  public static List<Path> files(Path path) throws IOException {
+    final Optional<TraceFormat> format = of(path);
+    try {
+      return format.isEmpty()
+          ? List.of(path)
+          : format.get().files(String.valueOf(path.getFileName()), path);
+    } catch (ProgramException e) {
+      // Whoever reads it says what is missing.
+      return List.of(path);
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,12 +14,13 @@ import java.util.List;
  */
 public final class TraceLines {
   private static final int MOST_ERRORS = 100;
-  private static final int LONGEST = 1 << 16;
+  private static final int LONGEST = 1 << 24;
+  private static final int BUFFER = 1 << 16;
   private static final int EXCERPT = 40;
 
   private final String name;
   private final InputStream in;
-  private final byte[] line = new byte[LONGEST];
+  private byte[] line = new byte[1 << 10];
   private final List<String> errors = new ArrayList<>();
   private int length;
   private int number;
@@ -30,7 +32,7 @@ public final class TraceLines {
    */
   public TraceLines(String name, InputStream in) {
     this.name = name;
-    this.in = new BufferedInputStream(in, LONGEST);
+    this.in = new BufferedInputStream(in, BUFFER);
   }
 
   /** Returns the number of the current line, from 1 on. */
@@ -73,6 +75,9 @@ public final class TraceLines {
         wrong("has more than " + LONGEST + " characters, above the limit; is it this format?");
         throw new ProgramException(errors);
       }
+      if (length == line.length) {
+        line = Arrays.copyOf(line, 2 * length);
+      }
       line[length++] = (byte) next;
       next = in.read();
     }
@@ -113,6 +118,11 @@ public final class TraceLines {
       }
     }
     return words;
+  }
+
+  /** Returns the current line, without blanks at its ends. */
+  public String text() {
+    return text(0, length).strip();
   }
 
   private String text(int from, int to) {
