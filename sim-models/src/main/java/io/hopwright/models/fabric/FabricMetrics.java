@@ -2,6 +2,8 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
+import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.switching.crossbar.PortMetrics;
@@ -31,11 +33,13 @@ final class FabricMetrics {
     FabricSpec.LINKS.addMostTo(
         tables, grouping -> LinkTables.columns(grouping, spec.coordinates()));
     FlowTables.addMostTo(tables);
-    return RunResult.most(ofRun(spec), ofInterval(spec), tables);
+    JobTables.addMostTo(tables);
+    return RunResult.most(
+        ofRun(spec, JobMetrics.of(JobMetrics.ANY, true)), ofInterval(spec), tables);
   }
 
-  /** Returns those of the summary. */
-  static Metrics<FabricSummary> ofRun(FabricSpec spec) {
+  /** Returns those of the summary, with those of jobs. */
+  static Metrics<FabricSummary> ofRun(FabricSpec spec, Metrics<JobMetrics.Measured> jobs) {
     final Metrics<FabricSummary> metrics =
         new Metrics<FabricSummary>()
             .addAll(
@@ -45,8 +49,8 @@ final class FabricMetrics {
       metrics.addAll(PortMetrics.utilization(spec.kinds()), summary -> summary.run().measured());
     }
     return metrics
-        .add("bounds.load", "", "Bound of the load", summary -> summary.bounds().load())
-        .meaning("the largest load that links and nodes can carry")
+        .add("bounds.load", "", "Bound of the load", summary -> summary.bound(FabricBounds::load))
+        .meaning("the largest load that links and nodes can carry; null with jobs")
         .addAll(
             BoundMetrics.linkThroughput(spec.rate().unit(), FabricSummary::linkThroughput),
             summary -> summary)
@@ -54,12 +58,13 @@ final class FabricMetrics {
             BoundMetrics.throughput(spec.rate().unit(), FabricSummary::throughput),
             summary -> summary)
         .addAll(
-            BoundMetrics.<FabricSummary>meanHops(summary -> summary.bounds().hops()),
+            BoundMetrics.<FabricSummary>meanHops(summary -> summary.bound(FabricBounds::hops)),
             summary -> summary)
         .addAll(
             BoundMetrics.<FabricSummary>quiet(
-                summary -> summary.bounds().zeroLoadTicks(), summary -> spec.tickRate()),
-            summary -> summary);
+                summary -> summary.bound(FabricBounds::zeroLoadTicks), summary -> spec.tickRate()),
+            summary -> summary)
+        .addAll(jobs, FabricSummary::jobs);
   }
 
   /** Returns those of the series. */

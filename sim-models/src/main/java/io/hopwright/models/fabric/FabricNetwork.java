@@ -2,8 +2,13 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.measure.Measures;
+import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -67,6 +72,9 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   private FabricBounds bounds;
 
+  /** What ranks are made of; null without jobs. */
+  private final Messaging.World world;
+
   /**
    * Builds the network of settings that fit together.
    *
@@ -82,11 +90,12 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         settings.design(),
         PortStatistics.totals(settings.design()),
         settings.observation(),
-        null,
+        settings.jobs(),
         nodes -> null,
         words -> null);
     this.settings = settings;
     computed = bounds;
+    world = settings.jobs().any() ? settings.jobs().world(settings.nodes().nodes(), run()) : null;
   }
 
   @Override
@@ -99,9 +108,9 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     return IntStream.of(map().routersOf(partition)).mapToLong(settings.nodes()::nodes).sum();
   }
 
-  /** Returns the bounds of its traffic. */
+  /** Returns the bounds of its traffic; null with jobs. */
   synchronized FabricBounds bounds() {
-    if (bounds == null) {
+    if (bounds == null && world == null) {
       bounds = computed.get();
     }
     return bounds;
@@ -109,18 +118,36 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   @Override
   public Long packetsUntilDrained() {
-    return openLoop().packetsUntilDrained();
+    return world == null ? openLoop().packetsUntilDrained() : null;
   }
 
   @Override
   public Forecast forecast() {
-    return openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows());
+    return world == null
+        ? openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows())
+        : forecastOfJobs();
+  }
+
+  private Forecast forecastOfJobs() {
+    final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
+    final FabricRouting.Drawn choices =
+        new FabricRouting.Drawn(Purpose.ROUTE.draws(run().seed()));
+    return settings
+        .jobs()
+        .forecast(
+            run(),
+            columns(),
+            bytes -> Jobs.packets(bytes, settings.spec().dataBytes()),
+            (from, to) -> {
+              choices.of(from, to);
+              return from == to ? 0 : routes.follow(from, to, choices);
+            });
   }
 
   @Override
   public List<String> remarks() {
     final List<String> remarks = new ArrayList<>(settings.spec().remarks());
-    if (bounds().sampled() > 0) {
+    if (world == null && bounds().sampled() > 0) {
       remarks.add(
           "The fabric has %s nodes and too many routes to follow all: bounds and forecast are of a sample of %s packets."
               .formatted(settings.nodes().nodes(), bounds().sampled()));
@@ -145,7 +172,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         restBytes + PACKETS_BYTES,
         30,
         200_000,
-        FabricNodes.WORDS);
+        design().packets().words());
   }
 
   @Override
@@ -181,15 +208,33 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   public SwitchPartition<FabricNodes> build(int partition) {
     final int[] routers = map().routersOf(partition);
     final int[] nodes = IntStream.of(routers).flatMap(settings.nodes()::of).toArray();
-    final CommandQueues packets = new CommandQueues(settings.packets(), settings.segments(), nodes);
-    final Measures<Totals> measures = measures(packets);
+    final PortNodes places = PortNodes.of(design(), routers);
+    final CommandQueues packets =
+        world == null ? new CommandQueues(settings.packets(), settings.segments(), nodes) : null;
+    final Measures<Totals> measures = measures(packets == null ? Supply.none() : packets);
     final Function<Site, FabricNodes> endpoints =
         site ->
             new FabricNodes(
-                settings, routers.length, PortNodes.of(design(), routers), packets, site.of(nodes));
+                settings,
+                routers.length,
+                places,
+                packets == null
+                    ? ranks(places, site.of(nodes))
+                    : new PatternPackets(packets, settings.spec()),
+                site.of(nodes));
     return settings.fabric().router() == null
         ? idealCrossbars(partition, endpoints, measures)
         : inputQueued(partition, endpoints, measures);
+  }
+
+  private JobPackets ranks(PortNodes places, Site site) {
+    return new Messaging(
+            world,
+            site.nodes(),
+            ranks -> new JobPackets(ranks, settings.spec(), places, site),
+            settings.jobs().statistics(),
+            site.measures())
+        .transport(JobPackets.class);
   }
 
   private SwitchPartition<FabricNodes> idealCrossbars(
@@ -216,6 +261,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     return new VcPartition<>(
         settings.fabric().router(),
         design(),
+        world == null,
         topology(),
         map(),
         partition,
@@ -245,21 +291,22 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
             sum.measures(),
             (from, to, totals) -> new FabricSpan(ports, nodes(), from, to, totals));
     return RunResult.of(
-        FabricMetrics.ofRun(settings.spec()),
-        new FabricSummary(measured, settings, bounds()),
-        FabricMetrics.ofInterval(settings.spec()),
-        measured.intervals(),
-        tables(
-            measured,
-            sum,
-            new LinkMap<>(
-                FabricMetrics.heat(settings.spec()),
-                (measures, ticks) ->
-                    heat(router -> FabricMetrics.place(settings, router), measures, ticks),
-                this::drawing,
-                settings.spec().flitBytes()),
-            settings.nodes().nodes(),
-            settings.sources()::sends));
+            FabricMetrics.ofRun(settings.spec(), settings.jobs().metrics()),
+            new FabricSummary(measured, settings, bounds(), sum.jobs()),
+            FabricMetrics.ofInterval(settings.spec()),
+            measured.intervals(),
+            tables(
+                measured,
+                sum,
+                new LinkMap<>(
+                    FabricMetrics.heat(settings.spec()),
+                    (measures, ticks) ->
+                        heat(router -> FabricMetrics.place(settings, router), measures, ticks),
+                    this::drawing,
+                    settings.spec().flitBytes()),
+                settings.nodes().nodes(),
+                world == null ? settings.sources()::sends : settings.jobs().nodes()::get))
+        .with(JobMetrics.sizes(sum.jobs()));
   }
 
   private Drawing drawing() {

@@ -3,8 +3,8 @@ package io.hopwright.models.fabric;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.Alarms;
 import io.hopwright.models.host.Buffers;
-import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.host.Servers;
+import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.switching.crossbar.NodeEndpoints;
 import io.hopwright.models.switching.crossbar.PortNodes;
@@ -24,7 +24,7 @@ final class FabricNodes extends NodeEndpoints {
 
   private static final int NONE = -1;
 
-  private final CommandQueues packets;
+  private final FabricPackets packets;
   private final PacketIds ids;
   private final Servers out;
 
@@ -44,12 +44,10 @@ final class FabricNodes extends NodeEndpoints {
   private final long[] touched;
 
   private final int ports;
-  private final int flits;
-  private final int dataBytes;
-  private final int nodeTicks;
+  private final FabricSpec spec;
+  private final int nodeFlitTicks;
   private final int injectionTicks;
   private final int headTicks;
-  private final int ejectionTicks;
 
   /** Of every link; 0 if packets count the ticks of their hops. */
   private final long hopTicks;
@@ -63,17 +61,14 @@ final class FabricNodes extends NodeEndpoints {
    * @param site of which these are the nodes
    */
   FabricNodes(
-      FabricSettings settings, int routers, PortNodes places, CommandQueues packets, Site site) {
+      FabricSettings settings, int routers, PortNodes places, FabricPackets packets, Site site) {
     super(site);
     this.packets = packets;
     this.places = places;
-    final FabricSpec spec = settings.spec();
+    spec = settings.spec();
     ids = new PacketIds(settings.nodes().nodes());
-    flits = spec.flits();
-    dataBytes = spec.dataBytes();
-    nodeTicks = spec.nodeTicks();
+    nodeFlitTicks = spec.nodeFlitTicks();
     injectionTicks = spec.injection();
-    ejectionTicks = spec.ejection();
     hopTicks = settings.classes().size() > 1 ? 0 : settings.classes().get(0).hopTicks();
     touched = new long[routers];
     ports = site.design().ports();
@@ -96,7 +91,7 @@ final class FabricNodes extends NodeEndpoints {
   @Override
   public long receive(int router, int port, int packet, long tick) {
     pool.move(packet, vcs.of(router, port, 0));
-    return tick + ejectionTicks;
+    return tick + spec.ejection(packetWords.flits(pool.third(packet)));
   }
 
   @Override
@@ -107,7 +102,8 @@ final class FabricNodes extends NodeEndpoints {
     final long third = pool.third(packet);
     final int hops = packetWords.hops(third);
     final long ofHops = hopTicks > 0 ? hops * hopTicks : third >>> FabricSettings.HOP_TICK_BITS;
-    measures.deliver(dataBytes, hops, tick);
+    final int port = vcs.port(pool.place(packet));
+    measures.deliver(packets.bytesOf(packet), hops, tick);
     measures.complete();
     measures.digest().add(source, destination, ids.sequence(id), 0, tick);
     measures.follow(
@@ -116,7 +112,13 @@ final class FabricNodes extends NodeEndpoints {
         pool.second(packet),
         tick,
         tick - pool.word(packet, ISSUE),
-        injectionTicks + ofHops + (hops + 1L) * headTicks + ejectionTicks);
+        injectionTicks
+            + ofHops
+            + (hops + 1L) * headTicks
+            + spec.ejection(packetWords.flits(third)));
+    if (packets.delivered(places.node(router, port), source, packet)) {
+      touched[router] |= 1L << port;
+    }
     pool.remove(packet);
     return 0;
   }
@@ -129,7 +131,8 @@ final class FabricNodes extends NodeEndpoints {
 
   @Override
   public long wake(int router, int port, long tick) {
-    if (alarms.rings(ports * router + port, tick)) {
+    final boolean rings = alarms.rings(ports * router + port, tick);
+    if (packets.onWake(places.node(router, port)) || rings) {
       touched[router] |= 1L << port;
     }
     return 0;
@@ -150,17 +153,20 @@ final class FabricNodes extends NodeEndpoints {
 
   private void issue(int router, int port, long tick) {
     final int node = places.node(router, port);
-    final int vc = ready(node) <= tick ? vc(node) : NONE;
+    packets.act(node, tick);
+    final boolean isReady = ready(node) <= tick;
+    final int flits = isReady ? packets.flits(node) : 0;
+    final int vc = isReady ? vc(node, flits) : NONE;
     if (vc != NONE) {
-      final long id = ids.of(nodes[node], packets.destination(node), packets.segment(node));
+      final long id = ids.of(nodes[node], packets.destination(node), packets.number(node));
       final int packet = pool.add(id, packets.birth(node), vcs.of(router, port, vc));
       pool.setThird(packet, packetWords.of(flits));
       pool.setWord(packet, ISSUE, tick);
-      measures.inject(dataBytes, 1, tick);
+      measures.inject(packets.bytes(node), 1, tick);
       buffers.take(node * nodeVcs + vc, flits);
       pointers[node] = (byte) (vc + 1 == nodeVcs ? 0 : vc + 1);
-      packets.next(node, tick);
-      out.serve(node, tick, nodeTicks);
+      packets.issued(node, packet, tick);
+      out.serve(node, tick, flits * nodeFlitTicks);
       wheel.schedule(tick + injectionTicks + headTicks, Wiring.arrival(packet));
     }
     if (ready(node) > tick) {
@@ -169,7 +175,7 @@ final class FabricNodes extends NodeEndpoints {
   }
 
   /** Returns the first VC of a node's port in turn that has room, {@link #NONE} if none. */
-  private int vc(int node) {
+  private int vc(int node, int flits) {
     for (int i = 0, vc = pointers[node]; i < nodeVcs; i++, vc = vc + 1 == nodeVcs ? 0 : vc + 1) {
       if (buffers.hasRoom(node * nodeVcs + vc, flits)) {
         return vc;
@@ -189,7 +195,12 @@ final class FabricNodes extends NodeEndpoints {
 
   @Override
   public boolean atRest() {
-    return buffers.areEmpty();
+    return buffers.areEmpty() && (ranks() == null || ranks().atRest());
+  }
+
+  @Override
+  public Messaging ranks() {
+    return packets.ranks();
   }
 
   @Override

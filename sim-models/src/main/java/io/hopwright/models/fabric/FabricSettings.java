@@ -7,6 +7,9 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
@@ -23,11 +26,11 @@ import io.hopwright.models.traffic.pattern.NodeSpace;
 import io.hopwright.models.traffic.pattern.Pattern;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A fabric with the settings of a study.
@@ -38,11 +41,12 @@ import java.util.OptionalDouble;
  * @param classes of its links, in the order of the declaration
  * @param nodeFlits capacity of the buffer behind each node
  * @param map cut into partitions
- * @param sources who sends to whom
+ * @param sources who sends to whom; null if programs do
  * @param load what nodes offer, 1 being a packet each {@link FabricSpec#nodeTicks}; empty if they
- *     are saturated, or start with all that they send
+ *     are saturated, start with all that they send, or run programs
  * @param design of the routers
  * @param observation what is measured beside the usual
+ * @param jobs whose programs send, if it is programs that do
  * @param run when is measured
  */
 record FabricSettings(
@@ -56,6 +60,7 @@ record FabricSettings(
     OptionalDouble load,
     CrossbarDesign design,
     Observation observation,
+    Jobs jobs,
     RunPlan run) {
   /** Bits of the third word of a packet that have the ticks of its hops. */
   static final int HOP_TICK_BITS = Integer.SIZE;
@@ -72,17 +77,22 @@ record FabricSettings(
     check(spec, fabric);
     final List<LinkParameters> classes =
         spec.links().stream().map(link -> link.read(settings, spec)).toList();
-    final CrossbarDesign design = design(spec, fabric, classes);
+    final boolean programs = WorkloadKeys.jobs(settings);
+    final CrossbarDesign design = design(spec, fabric, classes, programs);
     final PortNodes nodes = PortNodes.ofMachine(design, fabric.topology().routers());
     final PartitionMap map = map(fabric, spec.partition(), settings);
     final SettingsException.Collector problems = new SettingsException.Collector();
     final WorkloadKeys<Described> workload = spec.workload();
     final Sources sources =
-        problems.get(
-            () ->
-                ((Pattern) settings.get(workload.kind()))
-                    .read(settings, space(spec, fabric, nodes.nodes())));
-    workload.check(settings, sources != null && sources.isFinite(), problems);
+        programs
+            ? null
+            : problems.get(
+                () ->
+                    ((Pattern) settings.get(workload.kind()))
+                        .read(settings, space(spec, fabric, nodes.nodes())));
+    workload.check(
+        settings, programs || (sources != null && sources.isFinite()), problems);
+    JobKeys.check(settings, problems);
     final RunPlan run =
         problems.get(() -> RunPlan.of(settings, design.lookaheadTicks(fabric.topology(), map)));
     final Observation observation =
@@ -96,8 +106,10 @@ record FabricSettings(
                     (long) nodes.nodes() * (nodes.nodes() - 1)));
     problems.throwIfAny();
     final OptionalDouble load =
-        sources.isFinite() ? OptionalDouble.empty() : settings.get(workload.load());
-    sources.check(packetsPerTick(load, spec), workload.load(), "", "lower the load", problems);
+        programs || sources.isFinite() ? OptionalDouble.empty() : settings.get(workload.load());
+    if (!programs) {
+      sources.check(packetsPerTick(load, spec), workload.load(), "", "lower the load", problems);
+    }
     problems.throwIfAny();
     return new FabricSettings(
         spec,
@@ -110,6 +122,7 @@ record FabricSettings(
         load,
         design,
         observation,
+        FabricJobs.of(settings, spec, fabric, nodes),
         run);
   }
 
@@ -184,7 +197,8 @@ record FabricSettings(
   }
 
   /** Returns the design of all routers. */
-  static CrossbarDesign design(FabricSpec spec, Fabric fabric, List<LinkParameters> classes) {
+  static CrossbarDesign design(
+      FabricSpec spec, Fabric fabric, List<LinkParameters> classes, boolean programs) {
     final Topology topology = fabric.topology();
     final PortKind node = PortKind.endpoints(FabricSpec.NODE, 1, ticks(spec, spec.nodeTicks()));
     final Map<List<Integer>, RouterKind> kinds = new HashMap<>();
@@ -209,7 +223,7 @@ record FabricSettings(
             spec.flits(),
             (int) Math.min(MOST_HOPS, (long) fabric.vcs() * topology.ports() * topology.routers()),
             HOP_TICK_BITS,
-            FabricNodes.WORDS);
+            FabricNodes.WORDS + (programs ? MessageWords.WORDS : 0));
     return kinds.size() == 1
         ? new CrossbarDesign(routers[0].ports(), fabric.vcs(), packets)
         : CrossbarDesign.mixed(routers.length, router -> routers[router], fabric.vcs(), packets);
@@ -258,9 +272,11 @@ record FabricSettings(
     }
   }
 
-  /** Returns the ticks of a packet by its flits, of which all packets have as many. */
+  /** Returns the ticks of a packet by its flits, given those of a full one. */
   private static List<Integer> ticks(FabricSpec spec, int packetTicks) {
-    return Collections.nCopies(spec.flits() + 1, packetTicks);
+    return IntStream.rangeClosed(0, spec.flits())
+        .mapToObj(flits -> packetTicks / spec.flits() * flits)
+        .toList();
   }
 
   /** Returns the class of the link out of a port. */

@@ -6,6 +6,8 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
@@ -43,6 +45,10 @@ public final class FabricSpec {
   private int flits = 1;
   private int flitBytes = 1;
   private int dataBytes = 1;
+
+  /** Bytes of a packet beside its data; null for those that its flits leave. */
+  private Integer headerBytes;
+
   private TickRate tickRate = new TickRate(1_000_000_000, 1);
   private Rate rate = Rate.PER_TICK;
   private NetworkTraits traits = new NetworkTraits(List.of(), false);
@@ -107,6 +113,12 @@ public final class FabricSpec {
     flits = packetFlits;
     flitBytes = bytesOfFlit;
     dataBytes = data;
+    return this;
+  }
+
+  /** Declares the bytes of a packet beside its data, in place of those that its flits leave. */
+  public FabricSpec headerBytes(int bytes) {
+    headerBytes = bytes;
     return this;
   }
 
@@ -243,6 +255,12 @@ public final class FabricSpec {
     return dataBytes;
   }
 
+  /** Returns the flits of a packet that carries some bytes of data, at most those of a full one. */
+  int flits(int data) {
+    final int header = headerBytes == null ? flits * flitBytes - dataBytes : headerBytes;
+    return Math.max(1, (data + header + flitBytes - 1) / flitBytes);
+  }
+
   TickRate tickRate() {
     return tickRate;
   }
@@ -259,6 +277,10 @@ public final class FabricSpec {
     return links;
   }
 
+  int nodeFlitTicks() {
+    return nodeFlitTicks;
+  }
+
   int nodeTicks() {
     return nodeFlitTicks * flits;
   }
@@ -269,6 +291,11 @@ public final class FabricSpec {
 
   int ejection() {
     return ejectionTicks == null ? nodeTicks() : ejectionTicks;
+  }
+
+  /** Returns the ticks from the grant of a node's port to the delivery of a packet of some flits. */
+  int ejection(int packetFlits) {
+    return Math.max(1, ejection() - (flits - packetFlits) * nodeFlitTicks);
   }
 
   /** Returns the names of the kinds of links in results. */
@@ -303,7 +330,8 @@ public final class FabricSpec {
                 "always another message",
                 0x1p-20,
                 1,
-                source));
+                source),
+            FabricJobs.KIND);
   }
 
   Key<int[]> partition() {
@@ -354,8 +382,11 @@ public final class FabricSpec {
     all.add(
         new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()));
     all.add(new Component("link", delays));
-    all.add(LINKS.component());
-    all.add(RunPlan.COMPONENT);
+    all.add(LINKS.component().and(JobTables.KEYS));
+    all.add(FabricJobs.SOFTWARE.component());
+    all.add(JobKeys.COMPONENT);
+    all.add(JobKeys.COLLECTIVES);
+    all.add(RunPlan.WITH_JOBS);
     all.removeIf(part -> part.keys().isEmpty());
     return List.copyOf(all);
   }

@@ -1,23 +1,37 @@
 package io.hopwright.models.fabric;
 
+import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Everything that the summary of a fabric is computed from.
  *
  * @param run what was measured
  * @param settings of the fabric
- * @param bounds of its traffic
+ * @param bounds of its traffic; null with jobs
+ * @param jobs how they fared
  */
-record FabricSummary(MeasuredRun<FabricSpan> run, FabricSettings settings, FabricBounds bounds) {
+record FabricSummary(
+    MeasuredRun<FabricSpan> run,
+    FabricSettings settings,
+    FabricBounds bounds,
+    JobMetrics.Measured jobs) {
+  /** Returns one of the bounds; null with jobs. */
+  Double bound(ToDoubleFunction<FabricBounds> which) {
+    return bounds == null ? null : (Double) which.applyAsDouble(bounds);
+  }
+
   /** Returns the bound of the load in the unit of rates, as a mean over all nodes. */
   Double throughput() {
-    return rate(bounds.load() * settings.sources().offering() / settings.nodes().nodes());
+    return bounds == null
+        ? null
+        : rate(bounds.load() * settings.sources().offering() / settings.nodes().nodes());
   }
 
   /** Returns the bound of links alone, per node that sends. */
   Double linkThroughput() {
-    return Double.isInfinite(bounds.linkLoad()) ? null : rate(bounds.linkLoad());
+    return bounds == null || Double.isInfinite(bounds.linkLoad()) ? null : rate(bounds.linkLoad());
   }
 
   private Double rate(double load) {

@@ -325,6 +325,7 @@ final class NetworkLinks {
       spec.tick(tickRate);
     }
     return spec.packets(flits, flitBytes, dataBytes)
+        .headerBytes(settings.get(LinkKeys.HEADER))
         .nodeFlitTicks(nodeFlitTicks)
         .injectionTicks(injection)
         .ejectionTicks(injection + nodeTicks)

@@ -26,7 +26,8 @@ class FabricRoutesTest {
         FabricSettings.design(
             FabricSpec.of("test", "a test", "ASSUMED"),
             fabric,
-            List.of(new LinkParameters("link", 1, 1, 1, 1)));
+            List.of(new LinkParameters("link", 1, 1, 1, 1)),
+            false);
     return new FabricRoutes(fabric, PortNodes.ofMachine(design, fabric.topology().routers()));
   }
 

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JobsInStudiesTest {
   private static final List<String> WITHOUT_JOBS =
       List.of(
-          "machines/network",
           "machines/pcie",
           "machines/gpu-server",
           "machines/gpu-tree",

@@ -1,11 +1,13 @@
 package io.hopwright.models.messaging.jobs;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
 
@@ -70,8 +72,8 @@ public final class SoftwareKeys {
       return nanoseconds ? "; " + value + " ns if not set" : "";
     }
 
-    private int ticks(int ticksPerNanosecond) {
-      return (int) value * ticksPerNanosecond;
+    private long ticks(LongUnaryOperator ofNanoseconds) {
+      return nanoseconds ? ofNanoseconds.applyAsLong(value) : value;
     }
   }
 
@@ -246,17 +248,32 @@ public final class SoftwareKeys {
         settings,
         new Default(unsetSendTicks, machine.sendTicks.source),
         new Default(unsetRecvTicks, machine.recvTicks.source),
-        1);
+        LongUnaryOperator.identity());
   }
 
   /** Reads what a study of a machine says whose defaults are times. */
   public Software read(Settings settings, int ticksPerNanosecond) {
-    return read(settings, machine.sendTicks, machine.recvTicks, ticksPerNanosecond);
+    return read(
+        settings, machine.sendTicks, machine.recvTicks, value -> value * ticksPerNanosecond);
   }
 
-  private Software read(Settings settings, Default send, Default recv, int ticksPerNanosecond) {
+  /**
+   * Reads what a study of a machine says whose defaults are times: the nearest tick, half a tick
+   * up, and one tick at least.
+   */
+  public Software read(Settings settings, TickRate rate) {
+    return read(
+        settings,
+        machine.sendTicks,
+        machine.recvTicks,
+        value -> Math.max(1, Math.round(value * rate.ticksPerNanosecond())));
+  }
+
+  private Software read(
+      Settings settings, Default send, Default recv, LongUnaryOperator ofNanoseconds) {
     final ToLongBiFunction<Key<Integer>, Default> ticks =
-        (key, byDefault) -> settings.find(key).orElseGet(() -> byDefault.ticks(ticksPerNanosecond));
+        (key, byDefault) ->
+            settings.find(key).map(Long::valueOf).orElseGet(() -> byDefault.ticks(ofNanoseconds));
     return new Software(
         ticks.applyAsLong(sendTicks, send),
         ticks.applyAsLong(recvTicks, recv),

@@ -19,8 +19,8 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.Candidate;
 
 /**
- * Input-queued routers of one partition, with their links and what hangs on them. All packets have
- * as many flits. Confined to its partition; memory: {@link VcState}, and 32 B or more per packet
+ * Input-queued routers of one partition, with their links and what hangs on them. Confined to
+ * its partition; memory: {@link VcState}, and 32 B or more per packet
  * present.
  *
  * @param <E> what hangs on the ports that are no links
@@ -36,7 +36,6 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   private final VcRouting routing;
   private final E endpoints;
   private final VcRouter router;
-  private final int flits;
 
   /**
    * What a machine adds to the core of a partition.
@@ -54,11 +53,13 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   /**
    * Builds one partition with empty buffers and all credits home.
    *
+   * @param oneSize whether all packets have as many flits
    * @throws SettingsException if it has more routers than can be
    */
   public VcPartition(
       VcRouterDesign router,
       CrossbarDesign design,
+      boolean oneSize,
       Topology topology,
       PartitionMap map,
       int partition,
@@ -69,7 +70,6 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     super(design, topology, map, partition, MOST_PACKETS, statistics, measures, longestDelay);
     switches = new VcState(routers, design.ports(), design.vcs());
     state = switches.words();
-    flits = design.mostFlits();
     inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
     credits = new Credits(state, wiring, CHARGE_BITS, design.capacities(), design.creditTicks());
     routing = parts.routing(switches, pool);
@@ -78,6 +78,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
         new VcRouter(
             router,
             design,
+            oneSize,
             classes,
             switches,
             pool,
@@ -107,7 +108,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
       final int event = events[i];
       switch (EventWord.type(event)) {
         case EventWord.ARRIVAL -> arrive(EventWord.packet(event));
-        case EventWord.CREDIT -> credit(eventWords.vc(event), tick);
+        case EventWord.CREDIT -> credit(eventWords.vc(event), eventWords.flits(event), tick);
         case EventWord.DELIVERY -> deliver(EventWord.packet(event), tick);
         case EventWord.IDLE -> open(eventWords.vc(event));
         case EventWord.INPUT -> evaluateInput(eventWords.vc(event));
@@ -141,7 +142,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     }
   }
 
-  private void credit(int number, long tick) {
+  private void credit(int number, int flits, long tick) {
     final int local = vcs.router(number);
     final int port = vcs.port(number);
     final int vc = vcs.vc(number);
@@ -252,25 +253,29 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   private QueueHead head(int local, int input, int in, int vc) {
     final long queue = state[VcState.vc(in, vc) + VcState.QUEUE];
     final int first = (int) (queue >>> VcState.HALF);
+    final int flits = packetWords.flits(pool.third(first));
     int packets = 1;
-    for (int packet = first; packet != (int) queue; packet = pool.behind(packet)) {
+    int held = flits;
+    for (int packet = first; packet != (int) queue; ) {
+      packet = pool.behind(packet);
       packets++;
+      held += packetWords.flits(pool.third(packet));
     }
     final QueueHead.Builder head =
         new QueueHead.Builder(map.router(partition, local), input, vc, packets, flits);
     final int[] list = new int[CrossbarDesign.MAX_PORTS * CrossbarDesign.MAX_VCS];
     final int count = router.candidates(local, input, VcState.vc(in, vc), list);
     for (int i = count - 1; i >= 0; i--) {
-      wants(head, local, list[i]);
+      wants(head, local, list[i], flits);
     }
     if (isLink(local, input)) {
-      head.holds(input, vc, packets * flits);
+      head.holds(input, vc, held);
     }
     return head.build();
   }
 
   /** Adds the VCs of a candidate; those of the last one, the escape, come first. */
-  private void wants(QueueHead.Builder head, int local, int candidate) {
+  private void wants(QueueHead.Builder head, int local, int candidate, int flits) {
     final int output = Candidate.port(candidate);
     if (isLink(local, output)) {
       final int out = switches.port(switches.base(local), output);

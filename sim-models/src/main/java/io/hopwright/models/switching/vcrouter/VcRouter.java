@@ -24,6 +24,7 @@ import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.routing.Candidate;
 import io.hopwright.models.topology.routing.CandidateRouting.Kind;
+import java.util.Arrays;
 
 /**
  * Phase 2 of a tick for one router: the allocator grants outputs to heads of buffers.
@@ -53,13 +54,19 @@ final class VcRouter {
   private final int[] ends;
   private final int mostLinks;
   private final int allVcs;
+
+  /** Of every packet; 0 if these differ. */
   private final int flits;
 
-  /** By class of ports: ticks of link, crossing, hop with the header's processing, and queue. */
+  /** {@code [sizes·class + flits]}: ticks of link and crossing, by class of ports. */
   private final int[] linkTicks;
 
   private final int[] crossingTicks;
+  private final int sizes;
+
+  /** By class of ports: ticks of the hop with the header's processing, and of the queue. */
   private final int[] hopTicks;
+
   private final long[] queueTicks;
 
   private final int bubbleTicks;
@@ -85,9 +92,15 @@ final class VcRouter {
   /** Scratch: candidate of the head that {@link #request} found. */
   private int found;
 
+  /**
+   * Creates routers without a packet.
+   *
+   * @param oneSize whether all packets have as many flits
+   */
   VcRouter(
       VcRouterDesign router,
       CrossbarDesign design,
+      boolean oneSize,
       PortClasses classes,
       VcState switches,
       PacketPool pool,
@@ -117,17 +130,18 @@ final class VcRouter {
     linkClasses = design.linkClasses();
     mostLinks = design.links();
     allVcs = design.vcs();
-    flits = design.mostFlits();
+    final int mostFlits = design.mostFlits();
+    flits = oneSize ? mostFlits : 0;
+    sizes = mostFlits + 1;
     final int[] hops = design.hopTicks();
-    linkTicks = new int[hops.length];
-    crossingTicks = new int[hops.length];
+    linkTicks = design.packetTicks();
+    crossingTicks = new int[linkTicks.length];
+    Arrays.setAll(crossingTicks, at -> (int) router.crossingTicks(linkTicks[at]));
     hopTicks = new int[hops.length];
     queueTicks = new long[hops.length];
     for (int of = 0; of < hops.length; of++) {
-      linkTicks[of] = design.packetTicks()[of * (flits + 1) + flits];
-      crossingTicks[of] = (int) router.crossingTicks(linkTicks[of]);
       hopTicks[of] = hops[of] + router.headTicks();
-      queueTicks[of] = router.queueTicks(flits, linkTicks[of]);
+      queueTicks[of] = router.queueTicks(mostFlits, linkTicks[of * sizes + mostFlits]);
     }
     bubbleTicks = router.bubbleTicks();
     inputSpeedup = router.inputSpeedup();
@@ -248,10 +262,11 @@ final class VcRouter {
       final int at = VcState.vc(in, Integer.numberOfTrailingZeros(left));
       if (isReady(router, input, at, tick)) {
         final int count = candidates(router, input, at);
+        final int packetFlits = headFlits(at);
         for (int i = 0; i < count; i++) {
           final int candidate = list[i];
           wanted |=
-              isPossible(router, base, input, candidate, tick)
+              isPossible(router, base, input, candidate, packetFlits, tick)
                   ? 1L << Candidate.port(candidate)
                   : 0;
         }
@@ -271,9 +286,11 @@ final class VcRouter {
       final int at = VcState.vc(in, vc);
       if (state[at + READY] <= tick) {
         final int count = candidates(router, input, at);
+        final int packetFlits = headFlits(at);
         for (int i = 0; i < count; i++) {
           final int output = Candidate.port(list[i]);
-          if ((offers[input] >>> output & 1) != 0 && pickVc(router, base, list[i]) != NONE) {
+          if ((offers[input] >>> output & 1) != 0
+              && pickVc(router, base, list[i], packetFlits) != NONE) {
             chosenVc[input] = vc;
             chosen[input] = list[i];
             return;
@@ -308,11 +325,12 @@ final class VcRouter {
   private boolean canGo(int router, int base, int input, int at, long tick) {
     if (!adaptive) {
       found = candidate(router, input, at);
-      return isPossible(router, base, input, found, tick);
+      return isPossible(router, base, input, found, headFlits(at), tick);
     }
     final int count = candidates(router, input, at);
+    final int packetFlits = headFlits(at);
     for (int i = 0; i < count; i++) {
-      if (isPossible(router, base, input, list[i], tick)) {
+      if (isPossible(router, base, input, list[i], packetFlits, tick)) {
         found = list[i];
         return true;
       }
@@ -343,6 +361,15 @@ final class VcRouter {
       return false;
     }
     return true;
+  }
+
+  /** Returns the flits of the head of a buffer. */
+  private int headFlits(int at) {
+    return flits > 0 ? flits : flitsOf((int) (state[at + QUEUE] >>> VcState.HALF));
+  }
+
+  private int flitsOf(int packet) {
+    return packetWords.flits(pool.third(packet));
   }
 
   /** Has an input evaluated in a later tick. */
@@ -400,7 +427,8 @@ final class VcRouter {
   }
 
   /** Returns whether a candidate can be granted; if not, the input waits for its output. */
-  private boolean isPossible(int router, int base, int input, int candidate, long tick) {
+  private boolean isPossible(
+      int router, int base, int input, int candidate, int packetFlits, long tick) {
     final int output = Candidate.port(candidate);
     final int out = switches.port(base, output);
     if (state[out + OPEN] >>> VcState.OPEN_SHIFT > tick) {
@@ -408,7 +436,7 @@ final class VcRouter {
       alarm(router, base, output, out);
       return false;
     }
-    if (pickVc(router, base, candidate) == NONE) {
+    if (pickVc(router, base, candidate, packetFlits) == NONE) {
       state[out + WAITING] |= 1L << input;
       return false;
     }
@@ -427,7 +455,7 @@ final class VcRouter {
   }
 
   /** Returns the first VC of a candidate in turn that has the credits, {@link #NONE} if none. */
-  private int pickVc(int router, int base, int candidate) {
+  private int pickVc(int router, int base, int candidate, int packetFlits) {
     final int output = Candidate.port(candidate);
     final int linkClass = classes.of(router, output);
     if (linkClass >= linkClasses) {
@@ -439,7 +467,7 @@ final class VcRouter {
         rest != 0;
         rest &= rest - 1) {
       final int vc = VcState.rotated(pointer, Integer.numberOfTrailingZeros(rest));
-      if (credits.suffice(VcState.vc(out, vc) + ROUTE, linkClass, flits)) {
+      if (credits.suffice(VcState.vc(out, vc) + ROUTE, linkClass, packetFlits)) {
         return vc;
       }
     }
@@ -456,11 +484,13 @@ final class VcRouter {
     final int linkClass = classes.of(router, output);
     final int in = switches.port(base, input);
     final int out = switches.port(base, output);
-    final long tail = tick + crossingTicks[linkClass];
-    final int packet = leaveBuffer(router, input, in, vc, tail, tick);
+    final int packetFlits = headFlits(VcState.vc(in, vc));
+    final int size = linkClass * sizes + packetFlits;
+    final long tail = tick + crossingTicks[size];
+    final int packet = leaveBuffer(router, input, in, vc, packetFlits, tail, tick);
     final long start = Math.max(tick, state[out + IDLE]);
-    final long idle = start + linkTicks[linkClass];
-    final int outVc = pickVc(router, base, candidate);
+    final long idle = start + linkTicks[size];
+    final int outVc = pickVc(router, base, candidate, packetFlits);
     final boolean isLink = linkClass < linkClasses;
     state[out + IDLE] = idle;
     final long opens = Math.max(tail, idle - queueTicks[linkClass]);
@@ -472,9 +502,9 @@ final class VcRouter {
     if (state[out + WAITING] != 0) {
       alarm(router, base, output, out);
     }
-    statistics.send(measures, router, output, linkClass, flits, linkTicks[linkClass], tick);
+    statistics.send(measures, router, output, linkClass, packetFlits, linkTicks[size], tick);
     if (isLink) {
-      credits.spend(VcState.vc(out, outVc) + ROUTE, flits);
+      credits.spend(VcState.vc(out, outVc) + ROUTE, packetFlits);
       hop(router, output, outVc, packet, linkClass, start + hopTicks[linkClass]);
     } else {
       final long delivered = endpoints.receive(router, output, packet, start);
@@ -495,7 +525,8 @@ final class VcRouter {
   }
 
   /** Takes the head out of a buffer, which its tail leaves at {@code tail}. */
-  private int leaveBuffer(int router, int input, int in, int vc, long tail, long tick) {
+  private int leaveBuffer(
+      int router, int input, int in, int vc, int packetFlits, long tail, long tick) {
     final int at = VcState.vc(in, vc);
     final long queue = state[at + QUEUE];
     final int packet = (int) (queue >>> VcState.HALF);
@@ -519,10 +550,11 @@ final class VcRouter {
             | occupied;
     final int linkClass = classes.of(router, input);
     if (linkClass < linkClasses) {
-      final int credit = eventWords.of(EventWord.CREDIT, vc, flits);
+      final int credit = eventWords.of(EventWord.CREDIT, vc, packetFlits);
       credits.sendBack(ends[router * mostLinks + input], linkClass, credit, tail);
     } else {
-      wheel.schedule(tail, eventWords.of(EventWord.CREDIT, vcs.of(router, input, vc), flits));
+      wheel.schedule(
+          tail, eventWords.of(EventWord.CREDIT, vcs.of(router, input, vc), packetFlits));
     }
     return packet;
   }

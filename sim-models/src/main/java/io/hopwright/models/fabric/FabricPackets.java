@@ -1,0 +1,50 @@
+package io.hopwright.models.fabric;
+
+import io.hopwright.models.messaging.ranks.Messaging;
+
+/**
+ * What the nodes of a partition send, packet by packet, and what becomes of packets at their
+ * destinations. Nodes have their local numbers. Confined to its partition.
+ */
+interface FabricPackets {
+  /** Returns the birth of a node's next packet, {@code Long.MAX_VALUE} if there is none. */
+  long birth(int node);
+
+  /** Returns the node that a node's next packet is for, by its global number. */
+  int destination(int node);
+
+  /** Returns the number of a node's next packet. */
+  long number(int node);
+
+  /** Returns the bytes of data of a node's next packet. */
+  int bytes(int node);
+
+  /** Returns the flits of a node's next packet. */
+  int flits(int node);
+
+  /** Phase 2: a node's next packet is issued. */
+  void issued(int node, int packet, long tick);
+
+  /** Returns the bytes of data of a packet that is delivered. */
+  int bytesOf(int packet);
+
+  /**
+   * Phase 1: a packet is delivered.
+   *
+   * @param source node that sent it, by its global number
+   * @return whether the node has to act in this tick
+   */
+  boolean delivered(int node, int source, int packet);
+
+  /** Phase 1: an event of a node is due; returns whether the node has to act in this tick. */
+  boolean onWake(int node);
+
+  /** Phase 2: a node acts if it has to, before packets are issued. */
+  void act(int node, long tick);
+
+  /** Returns the number of nodes that have packets to send, now or later. */
+  int active();
+
+  /** Returns the ranks of the nodes; null if there are none. */
+  Messaging ranks();
+}
