@@ -6,6 +6,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.SoftwareKeys;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.ranks.Jobs;
@@ -47,7 +48,7 @@ final class FabricJobs {
               Default.nanoseconds(100, RATE),
               Default.nanoseconds(100, Key.ASSUMED),
               new Default(8_192, Key.ASSUMED),
-              new Default(16, Key.ASSUMED),
+              new Default(0, "what MPI needs fits the header of each packet"),
               0,
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               Key.ASSUMED,
@@ -64,21 +65,34 @@ final class FabricJobs {
    * @throws SettingsException with all errors of all jobs
    */
   static Jobs of(Settings settings, FabricSpec spec, Fabric fabric, PortNodes nodes) {
-    if (WorkloadKeys.jobs(settings) && spec.dataBytes() > JobPackets.MOST_BYTES) {
-      throw new SettingsException(
-          WorkloadKeys.KIND,
-          "is jobs, and packets carry %s B of data; a packet of jobs carries at most %s B"
-              .formatted(spec.dataBytes(), JobPackets.MOST_BYTES));
+    final Software software = SOFTWARE.read(settings, spec.tickRate());
+    if (WorkloadKeys.jobs(settings)) {
+      check(spec, software);
     }
     final IntUnaryOperator unit =
         fabric.groups() == null ? unitByRouter(nodes) : fabric.groups()::groupOf;
     return Jobs.of(
         settings,
-        SOFTWARE.read(settings, spec.tickRate()),
+        software,
         Placement.Nodes.of(IntStream.range(0, nodes.nodes()).map(unit).toArray()),
         MessageWords.SLOTS,
         spec.tickRate(),
         Capabilities.of("machine.model = " + spec.name()));
+  }
+
+  private static void check(FabricSpec spec, Software software) {
+    final SettingsException.Collector problems = new SettingsException.Collector();
+    problems.when(
+        spec.dataBytes() > JobPackets.MOST_BYTES,
+        WorkloadKeys.KIND,
+        "is jobs, and packets carry %s B of data; use packets of at most %s B"
+            .formatted(spec.dataBytes(), JobPackets.MOST_BYTES));
+    problems.when(
+        software.headerBytes() > spec.dataBytes(),
+        SOFTWARE.headerBytes(),
+        "is above the %s B of data of a packet; a header fits one packet"
+            .formatted(spec.dataBytes()));
+    problems.throwIfAny();
   }
 
   /** Returns the number of a node's router among those that have nodes. */

@@ -13,6 +13,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
@@ -144,6 +145,13 @@ class BlockedAsAloneTest {
         List.of(Primitive.values()),
         "partition.groups=3",
         "partition.groups=1"),
+    NETWORK(
+        new NetworkMachine(),
+        "machine.extents=4x3",
+        new Host(7, 7, 3, List.of(ProgressKind.values()), true),
+        List.of(),
+        "partition.shape=4x3",
+        "partition.shape=2x2"),
     CASCADE_FAULTS(CASCADE, FAULTS),
     ARIES_FAULTS(ARIES, FAULTS);
 
@@ -202,6 +210,9 @@ class BlockedAsAloneTest {
             all.with("network.latencyTicks", drawn.latency())
                 .with("nic.gapTicks", drawn.gap(), "nic.byteGapTicks", drawn.byteGap());
         case BLUEGENE -> all;
+        case NETWORK ->
+            all.with("packet.flits", random.nextLong(1, 20))
+                .with("router.model", Case.oneOf(random, "ideal", "vc"));
         case TOFUD, TOFU ->
             all.with("nic.outstanding", Case.oneOf(random, 1L, 16L))
                 .with("collectives.barrier", Case.oneOf(random, "hardware", "auto"));

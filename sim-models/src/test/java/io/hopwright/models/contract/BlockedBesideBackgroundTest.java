@@ -11,6 +11,7 @@ import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TestJob;
@@ -86,7 +87,12 @@ class BlockedBesideBackgroundTest {
         Case.of(new Extoll()).set("machine.shape=3x2x1"),
         List.of(ProgressKind.values()),
         "get",
-        ANY_PUT + ANY_GET);
+        ANY_PUT + ANY_GET),
+    NETWORK(
+        Case.of(new NetworkMachine()).set("machine.extents=3x2"),
+        List.of(ProgressKind.values()),
+        "get",
+        "");
 
     @SuppressWarnings("ImmutableEnumChecker")
     private final Case machine;

@@ -11,8 +11,10 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.extoll.Extoll;
+import io.hopwright.models.fabric.FabricMachine;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -107,7 +109,23 @@ class ProgramsSecondModelTest {
         16,
         3,
         23,
-        List.of(Primitive.values()));
+        List.of(Primitive.values())),
+    NETWORK(
+        Case.of(new NetworkMachine()).set("machine.extents=3x3 workload.kind=jobs"),
+        List.of(ProgressKind.values()),
+        9,
+        3,
+        1_000,
+        List.of()),
+    NETWORK_VC(
+        Case.of(new NetworkMachine())
+            .set("machine.topology=fat-tree machine.down=4,3 machine.up=2")
+            .set("workload.kind=jobs router.model=vc"),
+        List.of(ProgressKind.values()),
+        12,
+        3,
+        1_000,
+        List.of());
 
     @SuppressWarnings("ImmutableEnumChecker")
     private final Case machine;
@@ -125,7 +143,8 @@ class ProgramsSecondModelTest {
         long picosecondsPerTick,
         List<Primitive> primitives) {
       this.machine = machine.set("run.gridTicks=500");
-      host = new Host(nodes, nodes, slots, progress, !primitives.isEmpty()).with(primitives);
+      final boolean get = machine.machine() instanceof FabricMachine || !primitives.isEmpty();
+      host = new Host(nodes, nodes, slots, progress, get).with(primitives);
       this.picosecondsPerTick = picosecondsPerTick;
     }
 
@@ -139,8 +158,9 @@ class ProgramsSecondModelTest {
                   "software.headerBytes",
                   Math.max(1, Math.min(64, drawn.software().headerBytes())));
       final long postTicks = Case.oneOf(random, 0L, 1L, 43L, 500L);
+      final boolean oneSided = !List.of(BLUEGENE, NETWORK, NETWORK_VC).contains(this);
       final Case all =
-          (this == BLUEGENE ? messages : messages.with("software.postTicks", postTicks))
+          (oneSided ? messages.with("software.postTicks", postTicks) : messages)
               .set("run.end=ticks run.warmupTicks=0")
               .with("run.ticks", random.nextLong(1_000, 300_000));
       return switch (this) {
@@ -168,10 +188,49 @@ class ProgramsSecondModelTest {
                 .with("unit.gapTicks", Case.oneOf(random, 1L, 100L, 2_000L))
                 .with("host.lineTicks", Case.oneOf(random, 1L, 252L))
                 .with("link.bitErrorRate", Case.oneOf(random, 0.0, 0.0, 1e-5));
+        case NETWORK ->
+            network(all, random)
+                .with("machine.nodesPerRouter", random.nextLong(1, 3))
+                .with("link.flitTicks", random.nextLong(1, 4))
+                .set("partition.shape=" + Case.oneOf(random, "2x2", "1x3", "9"))
+                .set(Case.oneOf(random, "router.routing=valiant", ""));
+        case NETWORK_VC ->
+            network(all, random)
+                .with("router.vcs", random.nextLong(1, 4))
+                .with("router.headTicks", random.nextLong(4))
+                .with("router.headOverlap", random.nextBoolean())
+                .with("router.speedup", random.nextLong(1, 4))
+                .with("router.inputSpeedup", random.nextLong(1, 3))
+                .with("router.iterations", random.nextLong(1, 3))
+                .set(Case.oneOf(random, "router.allocator=separable-output", ""))
+                .set(Case.oneOf(random, "router.outputFlits=37", "router.outputFlits=0", ""))
+                .set(Case.oneOf(random, "router.routing=d-mod-k", "router.routing=random", ""))
+                .set("partition.shape=" + Case.oneOf(random, 1, 2, 9));
         case CASCADE ->
             losing(all.with("nic.outstanding", Case.oneOf(random, 1L, 1_024L)), random, 2);
         case ARIES -> losing(aries(all, random), random, 4);
       };
+    }
+
+    private static Case network(Case all, Random random) {
+      final Case packets =
+          random.nextBoolean()
+              ? all.with("packet.flits", random.nextLong(1, 20))
+              : all.with("packet.bytes", random.nextLong(1, 300))
+                  .with("packet.headerBytes", random.nextLong(20));
+      final long most = packets.settings().has("packet.bytes") ? 320 : 160;
+      final long data =
+          packets.settings().has("packet.bytes")
+              ? packets.settings().integer("packet.bytes")
+              : 8 * packets.settings().integer("packet.flits");
+      final long header = packets.settings().integer("software.headerBytes");
+      return packets
+          .with("software.headerBytes", Math.min(header, data))
+          .with("link.flitBytes", 8L, "link.latency", "" + random.nextLong(1, 60))
+          .with("link.creditTime", "" + random.nextLong(1, 60))
+          .with("nicLink.flitTicks", random.nextLong(1, 4))
+          .with("nicLink.latency", "" + random.nextLong(1, 30))
+          .with("router.vcBytes", Case.oneOf(random, most, 2 * most, 8 * most));
     }
 
     private static Case aries(Case all, Random random) {

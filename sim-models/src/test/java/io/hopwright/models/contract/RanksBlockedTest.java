@@ -12,6 +12,7 @@ import io.hopwright.models.bluegene.BlueGeneL;
 import io.hopwright.models.cascade.Cascade;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.testkit.Case;
@@ -53,7 +54,13 @@ class RanksBlockedTest {
     TNW(
         Case.of(new Tnw()).set(JOBS + "machine.shape=4x1x1"),
         "partition.shape=4x1x1",
-        "partition.shape=1x1x1");
+        "partition.shape=1x1x1"),
+    NETWORK(
+        Case.of(new NetworkMachine()).set(JOBS + "machine.extents=4x1"),
+        "partition.shape=4x1",
+        "partition.shape=1x1"),
+    NETWORK_VC(
+        NETWORK.machine.set("router.model=vc"), "partition.shape=2x1", "partition.shape=1x1");
 
     @SuppressWarnings("ImmutableEnumChecker")
     private final Case machine;

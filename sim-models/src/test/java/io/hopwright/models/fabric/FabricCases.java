@@ -50,6 +50,14 @@ public final class FabricCases implements MachineCases {
       workload.kind=outcast workload.source=2
       """;
 
+  /** The first of two jobs, and what they run on; twelve nodes or more. */
+  private static final String JOBS =
+      """
+      jobs.a.program=halo-3d jobs.a.ranks=12 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
+      jobs.a.program=alltoall jobs.a.ranks=7 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host jobs.a.compute.noise=0.5
+      jobs.a.program=incast jobs.a.ranks=6 jobs.a.args.steps=1 jobs.a.args.bytes=3000 software.progress=offload software.rendezvous=put software.eagerBytes=16 software.headerBytes=64
+      """;
+
   private final Case machine;
   private final Map<String, Case> goldens = new LinkedHashMap<>();
 
@@ -99,6 +107,18 @@ public final class FabricCases implements MachineCases {
     return machine().parameters().stream()
         .filter(parameter -> parameter.key().equals("workload.kind"))
         .anyMatch(parameter -> parameter.words().contains(kind));
+  }
+
+  /** Returns two jobs each: one of a line, and one in the background. */
+  private Stream<Case> jobs() {
+    return machine
+        .set("workload.kind=jobs")
+        .each(JOBS)
+        .map(
+            run ->
+                run.set("jobs.a.compute.scale=0.01")
+                    .set("jobs.b.program=random jobs.b.ranks=5 jobs.b.background=true")
+                    .set("jobs.b.ranksPerNode=3 jobs.b.compute.scale=0.1 jobs.b.repeat=9"));
   }
 
   private static boolean isPossible(Case model) {
@@ -170,6 +190,7 @@ public final class FabricCases implements MachineCases {
                 withTightBuffers(machine.set("workload.load=saturated run.ticks=4000")),
                 withDelays(machine.set("workload.load=0.9 run.ticks=3000 run.end=drained"), 7, 31),
                 idle()),
+            jobs().limit(2),
             patterns().map(model -> model.set("workload.load=0.2 run.ticks=3000")))
         .flatMap(cases -> cases);
   }
@@ -247,8 +268,10 @@ public final class FabricCases implements MachineCases {
 
   @Override
   public Stream<Case> picked(boolean large) {
-    return Stream.concat(runs(), patterns().map(model -> model.set("workload.load=saturated")))
-        .map(model -> model.with("run.ticks", large ? 20_000 : 4_000));
+    return Stream.concat(
+        Stream.concat(runs(), patterns().map(model -> model.set("workload.load=saturated")))
+            .map(model -> model.with("run.ticks", large ? 20_000 : 4_000)),
+        jobs());
   }
 
   @Override
@@ -353,6 +376,7 @@ public final class FabricCases implements MachineCases {
             .set("run.ticks=50000")
             .each("workload.load=saturated\nworkload.load=1.0 run.end=drained")
             .map(model -> new Forecasted(0.6, 1.7, model));
-    return Stream.concat(carried, tooMuch);
+    return Stream.of(carried, tooMuch, MachineCases.jobs(0.5, 2, machine))
+        .flatMap(cases -> cases);
   }
 }

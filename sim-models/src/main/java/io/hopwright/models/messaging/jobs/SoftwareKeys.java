@@ -210,6 +210,11 @@ public final class SoftwareKeys {
     return rendezvous.name();
   }
 
+  /** Returns the name of the key that says what each transfer has beside its message. */
+  public String headerBytes() {
+    return headerBytes.name();
+  }
+
   /** Returns the part of the machine. */
   public Component component() {
     return Component.of(

@@ -31,7 +31,9 @@ final class FabricOutput extends ReferenceCrossbarOutput<FabricPacket> {
 
   @Override
   protected long start(FabricPacket packet, long tick) {
-    return tick + (linkClass == null ? router.machine.value.nodePorts.w() : linkClass.w());
+    final FabricReference value = router.machine.value;
+    return tick
+        + (linkClass == null ? value.nodeTicks(packet) : value.linkTicks(linkClass, packet));
   }
 
   @Override
@@ -39,7 +41,7 @@ final class FabricOutput extends ReferenceCrossbarOutput<FabricPacket> {
     final ReferenceFabric<FabricRouter> machine = router.machine;
     if (linkClass == null) {
       machine.at(
-          machine.now() + machine.value.nodePorts.out(), () -> router.deliver(packet, port()));
+          machine.now() + machine.value.out(packet), () -> router.deliver(packet, port()));
     } else {
       packet.routeTicks += linkClass.hop();
       cross(packet, queue, machine.now() + linkClass.hop());

@@ -8,7 +8,14 @@ final class FabricPacket extends ReferenceCrossbarPacket {
   final int destination;
   final long q;
   final long birth;
-  final long issued;
+
+  /** Bytes of data. */
+  final int bytes;
+
+  final int flits;
+
+  /** Tick of its issue; −1 before. */
+  long issued = -1;
 
   /**
    * What its routers and links take at zero load: {@code hop} of each link, {@code H} of each
@@ -16,12 +23,13 @@ final class FabricPacket extends ReferenceCrossbarPacket {
    */
   long routeTicks;
 
-  FabricPacket(int source, int destination, long q, long birth, long issued) {
+  FabricPacket(int source, int destination, long q, long birth, int bytes, int flits) {
     this.source = source;
     this.destination = destination;
     this.q = q;
     this.birth = birth;
-    this.issued = issued;
+    this.bytes = bytes;
+    this.flits = flits;
   }
 
   @Override

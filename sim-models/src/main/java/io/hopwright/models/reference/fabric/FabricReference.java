@@ -1,6 +1,9 @@
 package io.hopwright.models.reference.fabric;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.ReferenceMachine;
 import io.hopwright.models.reference.ReferencePatterns;
@@ -35,7 +38,20 @@ public abstract class FabricReference extends ReferencePortModel {
    * @param b bytes of a flit
    * @param dataBytes data, {@code D} of the page
    */
-  public record Packets(int f, int b, int dataBytes) {}
+  public record Packets(int f, int b, int dataBytes) {
+    /**
+     * Returns {@code φ}.
+     *
+     * @param bytes of a transfer, {@code p}
+     * @param eta bytes of a packet beside its data, {@code η}
+     */
+    int flits(int bytes, int eta) {
+      return Math.max(1, (bytes + eta + b - 1) / b);
+    }
+  }
+
+  /** What runs on the nodes: section "Jobs" of the page about messaging. */
+  record Programs(Software software, List<PlacedJob> jobs, TickRate rate) {}
 
   /** Random numbers of a packet. */
   @FunctionalInterface
@@ -80,6 +96,9 @@ public abstract class FabricReference extends ReferencePortModel {
 
   /** Input-queued router; null for ideal crossbars. */
   final VcNumbers router;
+
+  /** Jobs and the software of nodes; of no effect on other workloads. */
+  Programs programs;
 
   private final List<LinkClass> classes;
 
@@ -138,6 +157,34 @@ public abstract class FabricReference extends ReferencePortModel {
   /** Returns the names of classes, which are the kinds of links in results. */
   private static List<String> kinds(List<LinkClass> classes) {
     return classes.stream().map(LinkClass::name).distinct().toList();
+  }
+
+  /** Has jobs run on the nodes, if the workload is jobs. */
+  public final void run(Software software, List<PlacedJob> jobs, TickRate rate) {
+    programs = new Programs(software, jobs, rate);
+  }
+
+  /** Returns the bytes of a packet beside its data, {@code η}. */
+  final int eta() {
+    return settings.declares("packet.headerBytes")
+        ? (int) settings.integer("packet.headerBytes")
+        : Math.max(0, packets.f() * packets.b() - packets.dataBytes());
+  }
+
+  /** Returns the ticks for which a packet keeps a link of a class busy. */
+  final long linkTicks(LinkClass ofClass, FabricPacket packet) {
+    return ofClass.w() * packet.flits / packets.f();
+  }
+
+  /** Returns the ticks for which a packet keeps a node port busy. */
+  final long nodeTicks(FabricPacket packet) {
+    return nodePorts.w() * packet.flits / packets.f();
+  }
+
+  /** Returns the ticks from a grant of a node port to the delivery, {@code out(φ)}. */
+  final long out(FabricPacket packet) {
+    final long fewer = nodePorts.w() * (packets.f() - packet.flits) / packets.f();
+    return Math.max(1, nodePorts.out() - fewer);
   }
 
   /** Adds the next router. */

@@ -43,7 +43,7 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
 
   @Override
   protected int size(FabricPacket packet) {
-    return machine.value.packets.f();
+    return packet.flits;
   }
 
   /** Phase 2: arrivals, grants, issue. */

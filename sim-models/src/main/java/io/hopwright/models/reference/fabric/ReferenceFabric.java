@@ -2,6 +2,7 @@ package io.hopwright.models.reference.fabric;
 
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceCrossbarMachine;
+import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferencePatterns;
@@ -22,7 +23,13 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
 
   final FabricReference value;
   final ReferenceDraws draws;
+
+  /** Null with jobs. */
   final ReferencePatterns pattern;
+
+  /** Null without jobs. */
+  final ReferenceFabricJobs jobs;
+
   private final boolean atStart;
   private final boolean saturated;
   private final double rate;
@@ -32,13 +39,18 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
     this.value = value;
     final Settings settings = value.settings;
     draws = new ReferenceDraws(settings.integer("seed"));
-    pattern = value.pattern();
-    atStart = ReferencePatterns.isAtStart(settings.word("workload.kind"));
-    saturated = settings.isWord("workload.load") && !atStart;
-    rate = saturated || atStart ? 0 : settings.number("workload.load") / value.nodePorts.w();
+    final boolean ofJobs = settings.word("workload.kind").equals("jobs");
+    pattern = ofJobs ? null : value.pattern();
+    atStart = !ofJobs && ReferencePatterns.isAtStart(settings.word("workload.kind"));
+    saturated = !ofJobs && settings.isWord("workload.load") && !atStart;
+    rate =
+        ofJobs || saturated || atStart
+            ? 0
+            : settings.number("workload.load") / value.nodePorts.w();
     for (int r = 0; r < value.routers(); r++) {
       routers.add(router.apply(this, r));
     }
+    jobs = ofJobs ? new ReferenceFabricJobs(this, value.programs, settings.integer("seed")) : null;
   }
 
   /** Returns a fabric at tick 0, of the switch that its settings name. */
@@ -84,7 +96,7 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
    * @param before birth of packet {@code q − 1}, −1 if there is none; its issue if saturated
    */
   long birthAfter(long before, int node, long q) {
-    if (q >= pattern.messages(node)) {
+    if (pattern == null || q >= pattern.messages(node)) {
       return NEVER;
     }
     if (saturated || atStart) {
@@ -96,12 +108,21 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
   }
 
   void receive(FabricPacket packet, int node) {
-    if (node != packet.destination || !isFirst(packet.source, 0, packet.q)) {
+    if (node != packet.destination || (jobs == null && !isFirst(packet.source, 0, packet.q))) {
       throw wrong("node", packet, node);
     }
-    deliver(packet.source, node, 0, packet.q, 0, value.packets.dataBytes());
-    final long zeroLoad = value.nodePorts.in() + packet.routeTicks + value.nodePorts.out();
+    deliver(packet.source, node, 0, packet.q, 0, packet.bytes);
+    final long zeroLoad = value.nodePorts.in() + packet.routeTicks + value.out(packet);
     respond(packet.birth, packet.issued, packet.links(), zeroLoad);
+    if (jobs != null) {
+      jobs.deliver(packet);
+    }
+  }
+
+  /** Returns a node. */
+  FabricNode node(int number) {
+    final End port = value.port(number);
+    return router(port.router()).nodes().get(port.port() - value.linkPorts(port.router()));
   }
 
   private Stream<FabricNode> nodes() {
@@ -110,12 +131,13 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
 
   @Override
   protected void act() {
+    ranks().act(now());
     inOrder(routers).forEach(FabricPlace::act);
   }
 
   @Override
   public boolean isEndless() {
-    return saturated;
+    return saturated || jobs != null;
   }
 
   @Override

@@ -44,6 +44,11 @@ final class VcBuffer {
     return packets.size();
   }
 
+  /** Returns the flits of these packets. */
+  int flits() {
+    return packets.stream().mapToInt(waiting -> waiting.packet.flits).sum();
+  }
+
   /** Returns the number of packets that have not been granted. */
   int waiting() {
     return packets.size() - (crossing ? 1 : 0);

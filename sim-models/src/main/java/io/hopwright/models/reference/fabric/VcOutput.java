@@ -17,11 +17,8 @@ final class VcOutput {
   /** Null of an output to a node. */
   private final Link link;
 
-  /** Ticks of a transmission: {@code w}, or {@code w_n}. */
+  /** Ticks of a transmission of a full packet: {@code w}, or {@code w_n}. */
   private final long w;
-
-  /** Crossing time. */
-  private final long x;
 
   /** Flits sent on each VC whose credits are not back. */
   private final int[] charges;
@@ -32,8 +29,8 @@ final class VcOutput {
   /** The VC of the link to take first. */
   private int vcPointer;
 
-  /** Tick of the last grant; null if there was none. */
-  private Long granted;
+  /** Tick from which on no packet crosses to it. */
+  private long crossed;
 
   /** Ticks at which transmissions begin that had not begun when last looked at. */
   private final List<Long> starts = new ArrayList<>();
@@ -46,7 +43,6 @@ final class VcOutput {
     this.port = port;
     this.link = link;
     w = link == null ? router.machine.value.nodePorts.w() : link.ofClass().w();
-    x = router.numbers.crossing(w);
     charges = new int[router.machine.value.vcs];
   }
 
@@ -62,8 +58,14 @@ final class VcOutput {
     return pointer;
   }
 
-  long crossing() {
-    return x;
+  private long ticks(FabricPacket packet) {
+    final FabricReference value = router.machine.value;
+    return link == null ? value.nodeTicks(packet) : value.linkTicks(link.ofClass(), packet);
+  }
+
+  /** Returns the crossing time of a packet. */
+  long crossing(FabricPacket packet) {
+    return router.numbers.crossing(ticks(packet));
   }
 
   /** Returns the sum of the charges of all VCs. */
@@ -80,41 +82,53 @@ final class VcOutput {
   }
 
   /** "A candidate is possible at tick t if all of these hold". */
-  boolean isPossible(Candidate candidate, long t) {
-    final boolean crossbar = granted == null || granted <= t - x;
-    starts.removeIf(start -> start <= t);
-    final boolean queue = end <= t || starts.size() < router.numbers.queue();
-    return crossbar
-        && queue
-        && (link == null || candidate.vcs().stream().anyMatch(this::hasCredits));
+  boolean isPossible(FabricPacket packet, Candidate candidate, long t) {
+    return crossed <= t
+        && (router.machine.jobs == null ? hasRoom(t) : hasRoomOfJobs(t))
+        && (link == null || candidate.vcs().stream().anyMatch(vc -> hasCredits(packet, vc)));
   }
 
-  private boolean hasCredits(int vc) {
-    return charges[vc] + router.flits() <= link.ofClass().cap();
+  /** "The link is idle, or fewer than q packets wait in the queue". */
+  private boolean hasRoom(long t) {
+    starts.removeIf(start -> start <= t);
+    return end <= t || starts.size() < router.numbers.queue();
+  }
+
+  /** "Rule 2 of candidates is z − t ≤ q·w with the w of a full packet." */
+  private boolean hasRoomOfJobs(long t) {
+    return router.numbers.queue() == VcNumbers.UNLIMITED || end - t <= router.numbers.queue() * w;
+  }
+
+  private boolean hasCredits(FabricPacket packet, int vc) {
+    return charges[vc] + packet.flits <= link.ofClass().cap();
   }
 
   /** A grant at tick {@code g} to a packet from an input. */
   void grant(FabricPacket packet, int input, Candidate candidate, long g) {
     pointer = (input + 1) % router.ports();
-    granted = g;
+    crossed = g + crossing(packet);
     final long s = Math.max(g, end);
-    end = s + w;
+    end = s + ticks(packet);
     starts.add(s);
+    router.machine.wake(crossed);
     router.machine.wake(s); // one packet fewer in the queue
     router.machine.wake(end);
-    router.machine.start(kind(), link != null, w);
+    if (router.machine.jobs != null && router.numbers.queue() != VcNumbers.UNLIMITED) {
+      router.machine.wake(end - router.numbers.queue() * w); // room in the queue
+    }
+    router.machine.start(kind(), link != null, ticks(packet));
     if (link == null) {
-      router.machine.at(s + router.machine.value.nodePorts.out(), () -> deliver(packet));
+      router.machine.at(s + router.machine.value.out(packet), () -> deliver(packet));
       return;
     }
     final int vc =
         VcRouter.goingRound(vcPointer, charges.length)
             .filter(candidate.vcs()::contains)
-            .filter(this::hasCredits)
+            .filter(each -> hasCredits(packet, each))
             .findFirst()
             .orElseThrow();
     vcPointer = (vc + 1) % charges.length;
-    charges[vc] += router.flits();
+    charges[vc] += packet.flits;
     packet.takeLink();
     packet.routeTicks += link.ofClass().hop();
     router

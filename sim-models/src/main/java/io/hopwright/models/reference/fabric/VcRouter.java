@@ -71,11 +71,6 @@ final class VcRouter implements FabricPlace {
     return inputs.size();
   }
 
-  /** Returns the flits of a packet, {@code f}. */
-  int flits() {
-    return machine.value.packets.f();
-  }
-
   VcOutput output(int port) {
     return outputs.get(port);
   }
@@ -97,7 +92,7 @@ final class VcRouter implements FabricPlace {
 
   @Override
   public void issue(FabricPacket packet, int port, int vc, long arrivalTick) {
-    inputs.get(port).charges[vc] += flits();
+    inputs.get(port).charges[vc] += packet.flits;
     expect(packet, port, vc, arrivalTick);
   }
 
@@ -190,7 +185,9 @@ final class VcRouter implements FabricPlace {
               final List<Candidate> of = buffer.chosen() == null ? ask(buffer) : buffer.chosen();
               final List<Candidate> left =
                   of.stream()
-                      .filter(to -> output(to.port()).isPossible(to, machine.now()))
+                      .filter(
+                          to ->
+                              output(to.port()).isPossible(buffer.first(), to, machine.now()))
                       .toList();
               if (!left.isEmpty()) {
                 possible.put(buffer, left);
@@ -267,20 +264,20 @@ final class VcRouter implements FabricPlace {
     final int input = match.input();
     final int vc = buffer.vc();
     final VcOutput output = output(match.to.port());
-    final long tail = g + output.crossing();
     final FabricPacket packet = buffer.grant();
+    final long tail = g + output.crossing(packet);
     machine.queue(-1);
     packet.routeTicks += numbers.head();
     buffer.input().grant(vc);
     machine.at(tail, () -> leave(buffer));
     final Link cameOver = output(input).link();
     if (cameOver == null) {
-      machine.at(tail, () -> buffer.input().charges[vc] -= flits());
+      machine.at(tail, () -> buffer.input().charges[vc] -= packet.flits);
     } else {
       final End sender = cameOver.farEnd(); // links come in pairs
       machine.at(
           tail + cameOver.ofClass().credit(),
-          () -> machine.router(sender.router()).output(sender.port()).giveBack(vc, flits()));
+          () -> machine.router(sender.router()).output(sender.port()).giveBack(vc, packet.flits));
     }
     output.grant(packet, input, match.to, g);
   }
@@ -301,7 +298,7 @@ final class VcRouter implements FabricPlace {
 
   private void check(VcBuffer buffer) {
     final Link link = output(buffer.input().port()).link();
-    final int flits = buffer.packets() * flits();
+    final int flits = buffer.flits();
     final int charged =
         link == null
             ? buffer.input().charges[buffer.vc()]
