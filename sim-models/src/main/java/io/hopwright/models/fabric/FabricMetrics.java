@@ -34,8 +34,7 @@ final class FabricMetrics {
         tables, grouping -> LinkTables.columns(grouping, spec.coordinates()));
     FlowTables.addMostTo(tables);
     JobTables.addMostTo(tables);
-    return RunResult.most(
-        ofRun(spec, JobMetrics.of(JobMetrics.ANY, true)), ofInterval(spec), tables);
+    return RunResult.most(ofRun(spec, JobMetrics.most()), ofInterval(spec), tables);
   }
 
   /** Returns those of the summary, with those of jobs. */

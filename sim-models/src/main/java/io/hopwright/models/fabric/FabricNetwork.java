@@ -1,8 +1,9 @@
 package io.hopwright.models.fabric;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.host.CommandQueues;
+import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
@@ -12,6 +13,7 @@ import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
@@ -130,8 +132,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   private Forecast forecastOfJobs() {
     final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
-    final FabricRouting.Drawn choices =
-        new FabricRouting.Drawn(Purpose.ROUTE.draws(run().seed()));
+    final FabricRouting.Drawn choices = new FabricRouting.Drawn(Purpose.ROUTE.draws(run().seed()));
     return settings
         .jobs()
         .forecast(
@@ -185,6 +186,12 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
             FLITS,
             settings.spec().flitBytes(),
             settings.spec().deadlockRemedy());
+  }
+
+  @Override
+  public Network<?> baseline() {
+    return BaselineNetwork.of(
+        settings.jobs(), settings.nodes().nodes(), () -> new FabricZeroLoad(settings), run());
   }
 
   private OpenLoop openLoop() {

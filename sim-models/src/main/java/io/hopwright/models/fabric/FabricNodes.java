@@ -166,7 +166,7 @@ final class FabricNodes extends NodeEndpoints {
       buffers.take(node * nodeVcs + vc, flits);
       pointers[node] = (byte) (vc + 1 == nodeVcs ? 0 : vc + 1);
       packets.issued(node, packet, tick);
-      out.serve(node, tick, flits * nodeFlitTicks);
+      out.serve(node, tick, (long) flits * nodeFlitTicks);
       wheel.schedule(tick + injectionTicks + headTicks, Wiring.arrival(packet));
     }
     if (ready(node) > tick) {

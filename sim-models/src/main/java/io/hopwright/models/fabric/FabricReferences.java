@@ -17,8 +17,7 @@ public final class FabricReferences implements ReferenceModels {
       return null;
     }
     final ReferenceModel model = fabric.reference(settings, fast.run());
-    if (model instanceof FabricReference reference
-        && fast instanceof GivenJobs.Network given) {
+    if (model instanceof FabricReference reference && fast instanceof GivenJobs.Network given) {
       reference.run(given.givenJobs().software(), given.givenJobs().placed(), fast.tickRate());
     }
     return new ReferenceNetwork(fast, model);

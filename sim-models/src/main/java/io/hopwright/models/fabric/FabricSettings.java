@@ -90,8 +90,7 @@ record FabricSettings(
                 () ->
                     ((Pattern) settings.get(workload.kind()))
                         .read(settings, space(spec, fabric, nodes.nodes())));
-    workload.check(
-        settings, programs || (sources != null && sources.isFinite()), problems);
+    workload.check(settings, programs || (sources != null && sources.isFinite()), problems);
     JobKeys.check(settings, problems);
     final RunPlan run =
         problems.get(() -> RunPlan.of(settings, design.lookaheadTicks(fabric.topology(), map)));

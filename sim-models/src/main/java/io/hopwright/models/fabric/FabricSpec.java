@@ -293,7 +293,9 @@ public final class FabricSpec {
     return ejectionTicks == null ? nodeTicks() : ejectionTicks;
   }
 
-  /** Returns the ticks from the grant of a node's port to the delivery of a packet of some flits. */
+  /**
+   * Returns the ticks from the grant of a node's port to the delivery of a packet of some flits.
+   */
   int ejection(int packetFlits) {
     return Math.max(1, ejection() - (flits - packetFlits) * nodeFlitTicks);
   }

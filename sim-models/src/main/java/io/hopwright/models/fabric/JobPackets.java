@@ -3,6 +3,7 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.RankQueues;
+import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.PortNodes;
@@ -33,8 +34,7 @@ final class JobPackets extends RankQueues implements FabricPackets {
    * @param places of the nodes, by local numbers
    */
   JobPackets(Messaging messaging, FabricSpec spec, PortNodes places, Site site) {
-    super(
-        messaging, site.pool().messages(FabricNodes.WORDS), site.nodes(), 1, 1, spec.dataBytes());
+    super(messaging, site.pool().messages(FabricNodes.WORDS), site.nodes(), 1, 1, spec.dataBytes());
     this.spec = spec;
     this.places = places;
     pool = site.pool();
@@ -59,6 +59,11 @@ final class JobPackets extends RankQueues implements FabricPackets {
   }
 
   // ---------------------------------------------------------------- what nodes send
+
+  /** Returns the number of a packet of a node's transfer, both counted from 0. */
+  static long number(long transfer, long packet) {
+    return SendQueues.STRIDE * transfer + packet & NUMBERS - 1;
+  }
 
   @Override
   public long number(int node) {

@@ -13,6 +13,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.extoll.Extoll;
 import io.hopwright.models.ideal.Ideal;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
@@ -164,6 +165,7 @@ class BaselineTest {
       case "cascade" -> new Cascade();
       case "extoll" -> new Extoll();
       case "tnw" -> new Tnw();
+      case "network" -> new NetworkMachine();
       default -> new Tofu();
     };
   }
@@ -223,6 +225,11 @@ class BaselineTest {
           tnw | machine.shape=4x2x2 host.send=nget                  | 16 | 1 4      | send late pong         | 1.01
           tnw | machine.shape=4x2x2 host.send=partial               | 16 | 1 4      | send late pong         | 1
           tnw | machine.shape=4x2x2 host.kind=flexio                | 16 | 1 4      | send late pong         | 1.01
+          network | machine.extents=4x4 machine.nodesPerRouter=2    | 32 | 1 2 21   | send late pong         | 1
+          network | machine.topology=fat-tree machine.down=4,4 machine.up=4 packet.bytes=200 router.routing=d-mod-k router.model=vc | 16 | 1 15 | send late pong | 1
+          network | machine.topology=fat-tree machine.down=4,4 machine.up=4 nicLink.flitTicks=2 link.flitTicks=3 | 16 | 1 15 | send late pong | 1
+          network | machine.topology=dragonfly machine.routersPerGroup=4 machine.globalPerRouter=2 router.routing=valiant | 36 | 1 21 | send late pong      | 1.3
+          network | machine.extents=4x4 router.model=vc router.headTicks=2 | 16 | 1 10 | send late pong  | 1.3
           cascade | machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=minimal | 32 | 1 4 20 | send late pong put local | 1.01
           cascade | machine.groups=1 machine.bladesPerChassis=4 machine.chassisPerGroup=2 | 32 | 1 4 20 | send late pong put local | 1.21
           cascade | machine.groups=3 machine.bladesPerChassis=4 machine.chassisPerGroup=2 router.routing=deterministic | 96 | 4 33 70 | send put | 1.01
@@ -259,6 +266,7 @@ class BaselineTest {
     "cascade, machine.groups=1",
     "cascade, machine.groups=1 nic.model=aries",
     "extoll, ''",
+    "network, ''",
     "tofu, ''",
     "tnw, ''"
   })

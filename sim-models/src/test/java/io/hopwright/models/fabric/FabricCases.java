@@ -55,7 +55,7 @@ public final class FabricCases implements MachineCases {
       """
       jobs.a.program=halo-3d jobs.a.ranks=12 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
       jobs.a.program=alltoall jobs.a.ranks=7 jobs.a.place=round-robin jobs.a.args.steps=2 jobs.a.args.bytes=300 software.progress=host jobs.a.compute.noise=0.5
-      jobs.a.program=incast jobs.a.ranks=6 jobs.a.args.steps=1 jobs.a.args.bytes=3000 software.progress=offload software.rendezvous=put software.eagerBytes=16 software.headerBytes=64
+      jobs.a.program=incast jobs.a.ranks=6 jobs.a.args.steps=1 jobs.a.args.bytes=3000 software.progress=offload software.rendezvous=put software.eagerBytes=16 software.headerBytes=40
       """;
 
   private final Case machine;
@@ -376,7 +376,6 @@ public final class FabricCases implements MachineCases {
             .set("run.ticks=50000")
             .each("workload.load=saturated\nworkload.load=1.0 run.end=drained")
             .map(model -> new Forecasted(0.6, 1.7, model));
-    return Stream.of(carried, tooMuch, MachineCases.jobs(0.5, 2, machine))
-        .flatMap(cases -> cases);
+    return Stream.of(carried, tooMuch, MachineCases.jobs(0.5, 2, machine)).flatMap(cases -> cases);
   }
 }

@@ -40,8 +40,7 @@ final class FabricOutput extends ReferenceCrossbarOutput<FabricPacket> {
   protected void forward(FabricPacket packet, int queue, long tailTick) {
     final ReferenceFabric<FabricRouter> machine = router.machine;
     if (linkClass == null) {
-      machine.at(
-          machine.now() + machine.value.out(packet), () -> router.deliver(packet, port()));
+      machine.at(machine.now() + machine.value.out(packet), () -> router.deliver(packet, port()));
     } else {
       packet.routeTicks += linkClass.hop();
       cross(packet, queue, machine.now() + linkClass.hop());

@@ -44,9 +44,7 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
     atStart = !ofJobs && ReferencePatterns.isAtStart(settings.word("workload.kind"));
     saturated = !ofJobs && settings.isWord("workload.load") && !atStart;
     rate =
-        ofJobs || saturated || atStart
-            ? 0
-            : settings.number("workload.load") / value.nodePorts.w();
+        ofJobs || saturated || atStart ? 0 : settings.number("workload.load") / value.nodePorts.w();
     for (int r = 0; r < value.routers(); r++) {
       routers.add(router.apply(this, r));
     }

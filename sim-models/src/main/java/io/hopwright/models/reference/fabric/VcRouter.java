@@ -185,9 +185,7 @@ final class VcRouter implements FabricPlace {
               final List<Candidate> of = buffer.chosen() == null ? ask(buffer) : buffer.chosen();
               final List<Candidate> left =
                   of.stream()
-                      .filter(
-                          to ->
-                              output(to.port()).isPossible(buffer.first(), to, machine.now()))
+                      .filter(to -> output(to.port()).isPossible(buffer.first(), to, machine.now()))
                       .toList();
               if (!left.isEmpty()) {
                 possible.put(buffer, left);

@@ -19,9 +19,8 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.Candidate;
 
 /**
- * Input-queued routers of one partition, with their links and what hangs on them. Confined to
- * its partition; memory: {@link VcState}, and 32 B or more per packet
- * present.
+ * Input-queued routers of one partition, with their links and what hangs on them. Confined to its
+ * partition; memory: {@link VcState}, and 32 B or more per packet present.
  *
  * @param <E> what hangs on the ports that are no links
  */

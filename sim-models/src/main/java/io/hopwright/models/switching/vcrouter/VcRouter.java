@@ -553,8 +553,7 @@ final class VcRouter {
       final int credit = eventWords.of(EventWord.CREDIT, vc, packetFlits);
       credits.sendBack(ends[router * mostLinks + input], linkClass, credit, tail);
     } else {
-      wheel.schedule(
-          tail, eventWords.of(EventWord.CREDIT, vcs.of(router, input, vc), packetFlits));
+      wheel.schedule(tail, eventWords.of(EventWord.CREDIT, vcs.of(router, input, vc), packetFlits));
     }
     return packet;
   }
