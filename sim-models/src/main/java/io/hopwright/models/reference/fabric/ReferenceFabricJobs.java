@@ -3,7 +3,6 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Network interfaces of the nodes of a fabric on which jobs run: {@code
@@ -17,7 +16,7 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
   private record Part(ReferenceTransfer transfer, long number, boolean last) {}
 
   /** What the packets that are not delivered are parts of. */
-  private final Map<FabricPacket, Part> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<FabricPacket, Part> parts = new IdentityHashMap<>();
 
   /** {@code j}, by node. */
   private final long[] transfers;
