@@ -61,19 +61,10 @@ public record CascadeWorkload(
     AriesWorkload aries) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    STREAM("from one node to another, with workload.bothWays also back; nic.model = aries only"),
-    JOBS("where the programs of the section jobs say");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("from one node to another, with workload.bothWays also back; nic.model = aries only")
+    STREAM,
+    @Meaning("where the programs of the section jobs say")
+    JOBS
   }
 
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */

@@ -76,23 +76,18 @@ record ExtollWorkload(
     Program program) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    PING_PONG("to and fro between workload.source and workload.target"),
-    STREAM("from threads of workload.source to workload.target, for ever"),
-    ENUMERATE("from hosts to registers of their accelerators, to configure these"),
-    ACCESS("from workload.source to random addresses of workload.target, through SMFU"),
-    ASSIGN("between hosts and the first of them, which gives them accelerators for a time"),
-    JOBS("where the programs of the section jobs say");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("to and fro between workload.source and workload.target")
+    PING_PONG,
+    @Meaning("from threads of workload.source to workload.target, for ever")
+    STREAM,
+    @Meaning("from hosts to registers of their accelerators, to configure these")
+    ENUMERATE,
+    @Meaning("from workload.source to random addresses of workload.target, through SMFU")
+    ACCESS,
+    @Meaning("between hosts and the first of them, which gives them accelerators for a time")
+    ASSIGN,
+    @Meaning("where the programs of the section jobs say")
+    JOBS
   }
 
   /** How messages of accelerators go. */

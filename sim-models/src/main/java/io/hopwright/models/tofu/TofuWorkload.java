@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -73,19 +74,10 @@ record TofuWorkload(
     PathChoice paths) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    BARRIER("nowhere: barriers of the section barrier, done by hardware"),
-    JOBS("where the programs of the section jobs say");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("nowhere: barriers of the section barrier, done by hardware")
+    BARRIER,
+    @Meaning("where the programs of the section jobs say")
+    JOBS
   }
 
   /** Largest message. */
