@@ -57,10 +57,16 @@ final class RouterRouting {
     VALIANT,
     @Meaning("in a dragonfly: over a group chosen by chance for each packet")
     VALIANT_GROUP,
-    @Meaning("any of the shortest paths, by chance at each router, on one VC")
+    @Meaning("any shortest path, by chance at each router, with a VC for each link taken")
     ECMP,
-    @Meaning("any of the shortest paths, with a VC for each link that a packet has taken")
+    @Meaning("any shortest path, by chance at each router, on VCs none of which has a cycle")
     ECMP_LAYERS,
+    @Meaning("any shortest path, the least loaded first at each router, with router.model = vc")
+    ADAPTIVE,
+    @Meaning(
+        "UGAL with local queues: a shortest path, or that of valiant (of valiant-group in a"
+            + " dragonfly), by loads at the source, with router.model = vc")
+    UGAL_L,
     @Meaning("next hops from a file")
     TABLE;
 
@@ -94,12 +100,16 @@ final class RouterRouting {
       Key.integer("router.vcs", null, 1, CrossbarDesign.MAX_VCS)
           .meaning("VCs of each link; as many as the routing needs if not set")
           .source(SOURCE);
+  private static final Key<Integer> UGAL_BIAS =
+      Key.integer("router.ugalBias", RoutingOptions.UGAL_BIAS, 0, 1 << 20)
+          .meaning("for router.routing = ugal-l: bias for the shortest path, flits times links")
+          .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =
       Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
           .ofRun("what a cycle of channels that wait for each other does");
 
   /** All keys, in the order to explain them. */
-  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, DEADLOCK);
+  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, DEADLOCK);
 
   /** Layers take seconds for more pairs of routers. */
   private static final long MOST_LAYER_PAIRS = 300_000;
@@ -137,7 +147,7 @@ final class RouterRouting {
     /** Returns the routing function, for the topology of the network. */
     RoutingFunction function(Topology topology) {
       return table == null
-          ? check.routing()
+          ? check.routing().function()
           : new TableRouting(table, topology, check.routing().network()::nodesAt);
     }
 
@@ -207,9 +217,9 @@ final class RouterRouting {
 
   /** One VC has no dateline. */
   private RoutingOptions options() {
-    return settings.find(VCS).orElse(2) > 1
-        ? RoutingOptions.DEFAULT
-        : RoutingOptions.DEFAULT.dateline(RoutingOptions.Dateline.NONE);
+    final RoutingOptions given =
+        RoutingOptions.DEFAULT.vcs(settings.find(VCS).orElse(0)).ugalBias(settings.get(UGAL_BIAS));
+    return given.vcs() == 1 ? given.dateline(RoutingOptions.Dateline.NONE) : given;
   }
 
   private NetworkRouting function(Kind kind) {
