@@ -8,6 +8,7 @@ import io.hopwright.models.program.calls.CommunicatorTable.Made;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.collectives.Step;
+import io.hopwright.models.program.collectives.StepWindow;
 import io.hopwright.models.program.graph.GraphBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -233,7 +234,7 @@ final class CallGraphs {
     final boolean vector = meeting.blocks;
     final Algorithm algorithm =
         vector ? null : algorithm(meeting.collective, members, meeting.bytes);
-    final int steps = vector ? 2 * members : algorithm.steps(members);
+    final int steps = vector ? 2 * members : algorithm.steps(members, meeting.bytes);
     if (meeting.tag == NONE) {
       meeting.tag = (int) collectiveTags;
       collectiveTags += steps;
@@ -246,19 +247,21 @@ final class CallGraphs {
       vector(entry, made, meeting, index);
       return;
     }
-    final List<Integer> open = new ArrayList<>();
+    final StepWindow open = new StepWindow(algorithm, members, meeting.bytes);
     for (int k = 0; k < steps; k++) {
+      await(open.before(k), entry);
       step.fill(algorithm, k, index, members, meeting.root, meeting.bytes);
       if (step.receiveFrom() != Step.NOBODY) {
         final int from = made.ranks[step.receiveFrom()];
         open.add(add(false, from, step.receiveBytes(), meeting.tag + k, entry));
       }
       if (step.sendTo() != Step.NOBODY) {
-        open.add(add(true, made.ranks[step.sendTo()], step.sendBytes(), meeting.tag + k, entry));
+        final int tag = meeting.tag + step.sendTag();
+        open.add(add(true, made.ranks[step.sendTo()], step.sendBytes(), tag, entry));
       }
-      if ((k + 1) % algorithm.inFlight() == 0 || k == steps - 1) {
-        await(open, entry);
-      }
+    }
+    for (List<Integer> left : open.atLast()) {
+      await(left, entry);
     }
   }
 

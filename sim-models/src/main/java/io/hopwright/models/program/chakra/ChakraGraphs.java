@@ -6,6 +6,7 @@ import io.hopwright.models.program.chakra.ChakraNodes.Kind;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.collectives.Step;
+import io.hopwright.models.program.collectives.StepWindow;
 import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphCheck;
 import java.util.ArrayList;
@@ -240,7 +241,7 @@ final class ChakraGraphs {
     if (members.size() < 2) {
       return;
     }
-    final Meeting meeting = meet(node, members, algorithm);
+    final Meeting meeting = meet(node, members, algorithm.steps(count, bytes));
     if (nodes.peers[node] >= count) {
       wrong(
           "%s has root %s of %s members; roots are counted from 0"
@@ -248,9 +249,10 @@ final class ChakraGraphs {
       return;
     }
     final int index = members.indexOf(rank);
-    final int steps = algorithm.steps(count);
-    final List<Integer> open = new ArrayList<>();
+    final int steps = algorithm.steps(count, bytes);
+    final StepWindow open = new StepWindow(algorithm, count, bytes);
     for (int k = 0; k < steps; k++) {
+      gate = gate(open.before(k), gate, algorithm.isSliding());
       step.fill(algorithm, k, index, count, nodes.peers[node], bytes);
       final int tag = meeting.tag + k;
       if (step.receiveFrom() != Step.NOBODY) {
@@ -259,17 +261,33 @@ final class ChakraGraphs {
       }
       if (step.sendTo() != Step.NOBODY) {
         final int to = members.get(step.sendTo());
-        open.add(message(OperationGraph.SEND, to, step.sendBytes(), tag, gate));
-      }
-      if (((k + 1) % algorithm.inFlight() == 0 || k == steps - 1) && !open.isEmpty()) {
-        gate = gate();
-        for (int operation : open) {
-          builder.depend(gate, operation, false);
-        }
-        open.clear();
+        final int itsTag = meeting.tag + step.sendTag();
+        open.add(message(OperationGraph.SEND, to, step.sendBytes(), itsTag, gate));
       }
     }
+    for (List<Integer> left : open.atLast()) {
+      gate = gate(left, gate, algorithm.isSliding());
+    }
     exits[node] = gate;
+  }
+
+  /**
+   * Returns the gate behind some operations, the one before if there are none.
+   *
+   * @param later whether it is behind the one before, too, which some of them are not
+   */
+  private int gate(List<Integer> operations, int before, boolean later) {
+    if (operations.isEmpty()) {
+      return before;
+    }
+    final int gate = gate();
+    if (later) {
+      builder.depend(gate, before, false);
+    }
+    for (int operation : operations) {
+      builder.depend(gate, operation, false);
+    }
+    return gate;
   }
 
   private int gate() {
@@ -293,14 +311,14 @@ final class ChakraGraphs {
   }
 
   /** Returns the collective that the members do together, each the same number of times. */
-  private Meeting meet(int node, List<Integer> members, Algorithm algorithm) {
+  private Meeting meet(int node, List<Integer> members, int steps) {
     final int number = before.merge(members, 1, Integer::sum) - 1;
     final Meeting meeting =
         meetings.computeIfAbsent(
             new Instance(members, number),
             unseen -> {
               final int first = (int) tags;
-              tags += algorithm.steps(members.size());
+              tags += steps;
               return new Meeting(nodes, node, first);
             });
     if (tags > Integer.MAX_VALUE) {

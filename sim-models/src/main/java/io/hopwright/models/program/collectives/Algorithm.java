@@ -172,6 +172,66 @@ public enum Algorithm {
     }
   },
 
+  /** Pieces of the data around a ring, several at once. */
+  ALLREDUCE_PIPELINED_RING {
+    @Override
+    public int steps(int members, long bytes) {
+      return members == 1 ? 0 : 2 * (members - 1) * pieces(members, bytes);
+    }
+
+    @Override
+    public int inFlight(int members, long bytes) {
+      final int rounds = rounds(members, bytes);
+      return (int) ((ringPieces(members, bytes) + rounds - 1) / rounds);
+    }
+
+    @Override
+    void step(Step s, int k) {
+      final int around = s.members() - 1;
+      final int atOnce = inFlight(s.members(), s.bytes());
+      final int turn = k / atOnce % (2 * around);
+      final int round = k / atOnce / (2 * around);
+      final int pieces = pieces(s.members(), s.bytes());
+      s.evenPiece(s.members(), round * atOnce + k % atOnce, pieces);
+      if (turn < around) {
+        ring(s, s.member() - turn);
+        s.reduce();
+      } else {
+        ring(s, s.around(s.member() + 1 - (turn - around)));
+      }
+    }
+
+    private int pieces(int members, long bytes) {
+      return rounds(members, bytes) * inFlight(members, bytes);
+    }
+
+    private static int rounds(int members, long bytes) {
+      return (int) ((ringPieces(members, bytes) + MOST_PIECES - 1) / MOST_PIECES);
+    }
+
+    private static long ringPieces(int members, long bytes) {
+      return Math.max(1, (bytes + members * RING_CHUNK - 1) / (members * RING_CHUNK));
+    }
+  },
+
+  /** Chunks up and down two binary trees at once. */
+  ALLREDUCE_DOUBLE_TREE {
+    @Override
+    public int steps(int members, long bytes) {
+      return members == 1 ? 0 : DoubleTree.steps(levels(members), bytes);
+    }
+
+    @Override
+    public int inFlight(int members, long bytes) {
+      return DoubleTree.WINDOW;
+    }
+
+    @Override
+    void step(Step s, int k) {
+      DoubleTree.step(s, k, levels(s.members()));
+    }
+  },
+
   /** By a unit of the machine that combines words. */
   ALLREDUCE_HARDWARE,
 
@@ -294,6 +354,16 @@ public enum Algorithm {
     }
   },
 
+  /** Blocks around a ring, reduced on the way. */
+  REDUCE_SCATTER_RING(m -> m - 1) {
+    @Override
+    void step(Step s, int k) {
+      s.blocks();
+      ring(s, s.member() - 1 - k);
+      s.reduce();
+    }
+  },
+
   /** All data exchanged over ever larger distances, kept from lower members only. */
   SCAN_DOUBLING(Algorithm::levels) {
     @Override
@@ -309,6 +379,15 @@ public enum Algorithm {
 
   /** The most steps in flight. */
   public static final int WINDOW = 32;
+
+  /** The most pieces that are on a ring at once. */
+  private static final int MOST_PIECES = 8;
+
+  /** The most bytes of a chunk of a piece on a ring. */
+  private static final long RING_CHUNK = 524_288;
+
+  /** Steps that are not gone through one by one. */
+  private static final int MANY_STEPS = 10_000;
 
   /** Bytes of a word, which units of machines combine. */
   public static final int WORD = 8;
@@ -331,7 +410,7 @@ public enum Algorithm {
   }
 
   /** Returns the number of steps of {@code members}, 0 for one. */
-  public final int steps(int members) {
+  public int steps(int members, long bytes) {
     return members == 1 ? 0 : steps.applyAsInt(members);
   }
 
@@ -346,9 +425,14 @@ public enum Algorithm {
     if (onlyPowersOfTwo() && !isPowerOfTwo(members)) {
       return 0;
     }
-    final int steps = steps(members);
-    final long alike = alike(members);
-    long operations = 2 * alike + (alike + inFlight() - 1) / inFlight();
+    final int steps = steps(members, bytes);
+    if (this == ALLREDUCE_DOUBLE_TREE && steps > MANY_STEPS) {
+      // Each member sends or receives each chunk once up and once down.
+      return 4L * DoubleTree.chunks(levels(members), bytes);
+    }
+    final long alike = alike(members, bytes);
+    final int atOnce = isSliding() ? 1 : inFlight(members, bytes);
+    long operations = 2 * alike + (alike + atOnce - 1) / atOnce;
     for (int k = 0; k < steps - alike; k++) {
       s.fill(this, k, member, members, root, bytes);
       final int messages =
@@ -360,22 +444,33 @@ public enum Algorithm {
   }
 
   /** Returns how many of the last steps have a receive and a send for each member. */
-  private int alike(int members) {
+  private int alike(int members, long bytes) {
     return switch (this) {
       case BCAST_SCATTER_RING -> Math.max(0, members - 1);
       case ALLREDUCE_RING,
           ALLGATHER_RING,
           ALLTOALL_WINDOW,
           ALLTOALL_PAIRWISE,
-          REDUCE_SCATTER_PAIRWISE ->
-          steps(members);
+          ALLREDUCE_PIPELINED_RING,
+          REDUCE_SCATTER_PAIRWISE,
+          REDUCE_SCATTER_RING ->
+          steps(members, bytes);
       default -> 0;
     };
   }
 
-  /** Returns of how many steps a member posts receives and sends before it waits for them. */
-  public int inFlight() {
+  /**
+   * Returns of how many steps a member has receives and sends in flight, at most {@link #WINDOW}:
+   * it waits for all of them together, or if it {@link #isSliding} for each before that of the step
+   * that is so many later.
+   */
+  public int inFlight(int members, long bytes) {
     return this == ALLTOALL_WINDOW ? WINDOW : 1;
+  }
+
+  /** Returns whether a member waits for each step on its own. */
+  public boolean isSliding() {
+    return this == ALLREDUCE_PIPELINED_RING || this == ALLREDUCE_DOUBLE_TREE;
   }
 
   /** Returns whether the number of members must be a power of two. */

@@ -16,6 +16,8 @@ public enum Collective {
       Algorithm.ALLREDUCE_DOUBLING,
       Algorithm.ALLREDUCE_HALVING,
       Algorithm.ALLREDUCE_RING,
+      Algorithm.ALLREDUCE_PIPELINED_RING,
+      Algorithm.ALLREDUCE_DOUBLE_TREE,
       Algorithm.ALLREDUCE_HARDWARE),
   /** A block of each to the root. */
   GATHER(Algorithm.GATHER_BINOMIAL),
@@ -26,7 +28,10 @@ public enum Collective {
   /** A block of each to each. */
   ALLTOALL(Algorithm.ALLTOALL_BRUCK, Algorithm.ALLTOALL_WINDOW, Algorithm.ALLTOALL_PAIRWISE),
   /** To each its block of the sum of all. */
-  REDUCE_SCATTER(Algorithm.REDUCE_SCATTER_HALVING, Algorithm.REDUCE_SCATTER_PAIRWISE),
+  REDUCE_SCATTER(
+      Algorithm.REDUCE_SCATTER_HALVING,
+      Algorithm.REDUCE_SCATTER_PAIRWISE,
+      Algorithm.REDUCE_SCATTER_RING),
   /** To each the sum of itself and all before it. */
   SCAN(Algorithm.SCAN_DOUBLING);
 

@@ -35,6 +35,8 @@ public final class Step {
   private long sendBytes;
   private int sendFirst;
   private int sendCount;
+  private int sendTag;
+  private int firstChunk;
   private boolean reducing;
 
   /** Creates a step that is still to be filled. */
@@ -59,6 +61,8 @@ public final class Step {
     sendTo = NOBODY;
     receiveBytes = 0;
     sendBytes = 0;
+    sendTag = k;
+    firstChunk = 0;
     reducing = false;
     whole();
     algorithm.step(this, k);
@@ -109,6 +113,11 @@ public final class Step {
     return sendCount;
   }
 
+  /** Returns the number of the step in which the receiver posts its receive, mostly the same. */
+  public int sendTag() {
+    return sendTag;
+  }
+
   /** Returns whether what comes is reduced with what is there, chunk by chunk. */
   public boolean reducing() {
     return reducing;
@@ -136,6 +145,10 @@ public final class Step {
     return root;
   }
 
+  long bytes() {
+    return bytes;
+  }
+
   /** Returns {@code i} modulo the members; {@code i} is less than once around off. */
   int around(int i) {
     return i < 0 ? i + members : i >= members ? i - members : i;
@@ -152,6 +165,17 @@ public final class Step {
     sizes = Sizes.EVEN;
     chunks = n;
     each = (bytes + n - 1) / n;
+  }
+
+  /**
+   * Only one of {@code of} equal pieces of the bytes, the last ones of which may be smaller, is cut
+   * into {@code n} chunks; chunks of other pieces have other numbers.
+   */
+  void evenPiece(int n, int piece, int of) {
+    final long whole = (bytes + of - 1) / of;
+    bytes = Math.max(0, Math.min(whole, bytes - piece * whole));
+    even(n);
+    firstChunk = piece * n;
   }
 
   /** Each member has a chunk of the bytes. */
@@ -184,14 +208,31 @@ public final class Step {
 
   void send(int to, int first, int count) {
     sendTo = to;
-    sendFirst = first;
+    sendFirst = firstChunk + first;
     sendCount = count;
     sendBytes = size(first, count);
   }
 
+  /** Sends a part of any size to a member whose receive is posted in a step of its own. */
+  void sendPart(int to, int part, long partBytes, int itsStep) {
+    sendTo = to;
+    sendFirst = part;
+    sendCount = 1;
+    sendBytes = partBytes;
+    sendTag = itsStep;
+  }
+
+  /** Receives a part of any size. */
+  void receivePart(int from, int part, long partBytes) {
+    receiveFrom = from;
+    receiveFirst = part;
+    receiveCount = 1;
+    receiveBytes = partBytes;
+  }
+
   void receive(int from, int first, int count) {
     receiveFrom = from;
-    receiveFirst = first;
+    receiveFirst = firstChunk + first;
     receiveCount = count;
     receiveBytes = size(first, count);
   }

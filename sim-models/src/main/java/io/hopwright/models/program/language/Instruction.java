@@ -501,6 +501,11 @@ sealed interface Instruction {
           : algorithm;
     }
 
+    /** Phases of a step, of which those before those of another step are done first. */
+    private static final int[] IN_ORDER = {RECEIVING, SENDING, WAITING, REDUCING};
+
+    private static final int[] SLIDING = {WAITING, REDUCING, RECEIVING, SENDING};
+
     /** Finds the next operation from a step's phase on; false if there is none. */
     private boolean advance(long from, long[] state, int at, Operation operation) {
       members.tell(state, at, operation);
@@ -517,31 +522,50 @@ sealed interface Instruction {
         state[at + RankMemory.STEP]++;
         return true;
       }
-      final int steps = how.steps(count);
+      final int steps = how.steps(count, size);
+      final int atOnce = how.inFlight(count, size);
+      final int[] phases = how.isSliding() ? SLIDING : IN_ORDER;
+      final int late = how.isSliding() ? atOnce : 0;
       final Step step = operation.step();
+      int filled = -1;
       int phase = (int) from & PHASES;
-      for (int k = (int) (from >> PHASE_BITS); k < steps; k++) {
-        step.fill(how, k, index, count, rooted, size);
-        for (; phase <= REDUCING; phase++) {
-          if (fillIn(phase, how, k, steps, state, at, operation)) {
+      for (int k = (int) (from >> PHASE_BITS); k < steps + late; k++) {
+        for (; phase <= PHASES; phase++) {
+          final boolean over = phases[phase] == WAITING || phases[phase] == REDUCING;
+          final int of = over ? k - late : k;
+          if (of < 0 || of >= steps) {
+            continue;
+          }
+          if (of != filled) {
+            step.fill(how, of, index, count, rooted, size);
+            filled = of;
+          }
+          final int others = 2 * (of % atOnce);
+          final boolean waits = late > 0 || (k + 1) % atOnce == 0 || k == steps - 1;
+          if ((phases[phase] != WAITING || waits)
+              && fillIn(phases[phase], of, others, late > 0 ? 0 : others, state, at, operation)) {
             state[at + RankMemory.STEP] = ((long) k << PHASE_BITS) + phase + 2;
             return true;
           }
         }
-        phase = RECEIVING;
+        phase = 0;
       }
       return false;
     }
 
-    /** Fills in what the member does in a phase of the step; false if nothing. */
-    private boolean fillIn(
-        int phase, Algorithm how, int k, int steps, long[] state, int at, Operation operation) {
+    /**
+     * Fills in what the member does in a phase of the step; false if nothing.
+     *
+     * @param others requests before those of the step
+     * @param awaited how many of these a wait is for, too
+     */
+    private static boolean fillIn(
+        int phase, int k, int others, int awaited, long[] state, int at, Operation operation) {
       final Step step = operation.step();
       final int receives = step.receiveFrom() == Step.NOBODY ? 0 : 1;
       final int sends = step.sendTo() == Step.NOBODY ? 0 : 1;
-      final int base =
-          BoundProgram.MOST_REQUEST_NAMES + IntPair.low(state[at + RankMemory.REQUESTS]);
-      final int before = how.inFlight() == 1 ? 0 : 2 * (k % how.inFlight());
+      final int own =
+          BoundProgram.MOST_REQUEST_NAMES + IntPair.low(state[at + RankMemory.REQUESTS]) + others;
       switch (phase) {
         case RECEIVING -> {
           if (receives == 0) {
@@ -549,27 +573,25 @@ sealed interface Instruction {
           }
           final int from = operation.member(step.receiveFrom());
           operation.message(
-              Operation.Kind.RECEIVE,
-              from,
-              step.receiveBytes(),
-              k,
-              Operation.COLLECTIVES,
-              base + before);
+              Operation.Kind.RECEIVE, from, step.receiveBytes(), k, Operation.COLLECTIVES, own);
         }
         case SENDING -> {
           if (sends == 0) {
             return false;
           }
           final int to = operation.member(step.sendTo());
-          final int request = base + before + receives;
           operation.message(
-              Operation.Kind.SEND, to, step.sendBytes(), k, Operation.COLLECTIVES, request);
+              Operation.Kind.SEND,
+              to,
+              step.sendBytes(),
+              step.sendTag(),
+              Operation.COLLECTIVES,
+              own + receives);
         }
         case WAITING -> {
-          final boolean last = (k + 1) % how.inFlight() == 0 || k == steps - 1;
-          final int open = before + receives + sends;
-          operation.await(base, open, Operation.COLLECTIVES);
-          return last && open > 0;
+          final int open = awaited + receives + sends;
+          operation.await(own - awaited, open, Operation.COLLECTIVES);
+          return open > 0;
         }
         default -> {
           operation.reduce(step.receiveBytes());

@@ -1,0 +1,87 @@
+package io.hopwright.models.ideal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.messaging.jobs.ProgressKind;
+import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.statistics.CollectiveTimes.Row;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rings and trees of NCCL on the ideal machine against closed forms of LogGP. */
+class NcclCollectivesTest {
+  private static final int EAGER = 1 << 30;
+
+  /** Everything is eager and reducing takes no time. */
+  private static IdealRun run(String text, int ranks, long overhead, long gap, long perKib) {
+    final Software software =
+        new Software(overhead, overhead, 0, 0, 1, 0, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0);
+    return IdealRun.of(text, ranks, Map.of())
+        .with(software)
+        .with(new IdealDesign(ranks, IdealRun.L, gap, perKib, ranks));
+  }
+
+  private static Row row(IdealRun run) {
+    return run.statistics().collectives().rows().get(0);
+  }
+
+  /** A round of w steps takes L + o, and the processor w times o + M, if M ≤ o and (w - 1)o ≤ L. */
+  @ParameterizedTest
+  @CsvSource({"4, 1", "4, 2", "7, 3", "16, 8"})
+  void aPipelinedRingHidesTheLatencyOfAllPiecesButOne(int ranks, int pieces) {
+    final long chunk = 524_288;
+    final long overhead = 600;
+    final long latency = 10_000;
+    final long m = Software.ticks(chunk, 1);
+    final IdealRun run =
+        run("allreduce " + chunk * ranks * pieces + " using pipelined-ring", ranks, overhead, 0, 1)
+            .with(new IdealDesign(ranks, latency, 0, 1, ranks));
+    final long round = overhead + latency + pieces * (overhead + m);
+    assertEquals(2L * (ranks - 1) * round, run.makespan());
+  }
+
+  /** Without software and gaps a chunk takes L up and L down each level, three at a time. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 8, 1",
+    "8, 8, 1",
+    "64, 8, 1",
+    "64, 131072, 2",
+    "16, 393216, 6",
+    "32, 2097152, 16"
+  })
+  void aDoubleTreeTakesALatencyForEachLevelAndChunk(int ranks, long bytes, int chunks) {
+    final int levels = Integer.numberOfTrailingZeros(ranks);
+    final IdealRun run = run("allreduce " + bytes + " using double-tree", ranks, 0, 0, 0);
+    assertEquals((2L * levels + (chunks - 1) / 3) * IdealRun.L, run.makespan());
+  }
+
+  /**
+   * Of each half of the bytes three copies come to a member with children, one to a leaf. A
+   * processor that takes in all that is there before it sends uses one side of its interface at a
+   * time, at worst.
+   */
+  @ParameterizedTest
+  @CsvSource({"8", "16", "64", "100"})
+  void aDoubleTreeOfManyChunksHasTheAtLeastHalfTheBandwidthOfALink(int ranks) {
+    final long bytes = 256L << 20;
+    final int perKib = 1_024;
+    final Row row = row(run("allreduce " + bytes + " using double-tree", ranks, 0, 0, perKib));
+    final double link = 1;
+    assertTrue(row.busBandwidth() <= link * 2 * (ranks - 1) / ranks, "" + row.busBandwidth());
+    assertTrue(row.busBandwidth() > 0.5 * link, "" + row.busBandwidth());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2", "5", "8", "32"})
+  void aRingOfBlocksTakesItsSteps(int ranks) {
+    final long block = 4_096;
+    final long step = 2 * 50 + IdealRun.L + Software.ticks(block, 41);
+    for (String what : new String[] {"allgather ", "reduce_scatter "}) {
+      final IdealRun run = run(what + block + " using ring", ranks, 50, 0, 41);
+      assertEquals((ranks - 1) * step, run.makespan(), what);
+    }
+  }
+}
