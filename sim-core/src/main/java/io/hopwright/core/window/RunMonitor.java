@@ -113,6 +113,14 @@ public final class RunMonitor {
 
     /** Takes why there is no state of a tick at which a checkpoint was due; the run goes on. */
     default void failed(long tick, Throwable failure) {}
+
+    /**
+     * Returns whether the run begins again at a checkpoint if a JVM is lost now: then nobody needs
+     * what was measured.
+     */
+    default boolean recovers() {
+      return false;
+    }
   }
 
   private static final long UPDATE_NANOS = 20_000_000;

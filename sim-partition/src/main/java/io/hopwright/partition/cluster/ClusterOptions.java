@@ -15,4 +15,10 @@ import java.nio.file.Path;
  * @param threads number of threads for its partitions, at least 1
  */
 public record ClusterOptions(
-    String host, int port, String bindHost, Path tls, String token, int threads) {}
+    String host, int port, String bindHost, Path tls, String token, int threads) {
+  /** Returns these options with the port of {@code address}, a HOST:PORT. */
+  public ClusterOptions at(String address) {
+    final int number = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    return new ClusterOptions(host, number, bindHost, tls, token, threads);
+  }
+}

@@ -50,15 +50,16 @@ final class Preparation {
    * Prepares all workers.
    *
    * @param from where the run stood when it is begun
+   * @param recovers whether the members are gathered again if one is lost
    * @throws RefusedException if a worker makes something else of the configuration, or is too slow
    * @throws CancellationException if it is cancelled
    */
-  void prepareAll(SavedRun from) {
+  void prepareAll(SavedRun from, boolean recovers) {
     final Iterator<String> parts = Texts.parts(assignment.config(), CONFIG_CHARACTERS).iterator();
     while (parts.hasNext()) {
       final Prepare.Builder prepare = Prepare.newBuilder().setRun(run).setConfig(parts.next());
       if (!parts.hasNext()) {
-        prepare.setLast(true).addAllMemberOf(assignment.placement().toList());
+        prepare.setLast(true).addAllMemberOf(assignment.placement().toList()).setRecovers(recovers);
         if (!from.states().isEmpty()) {
           prepare.setFrom(bounds(from.last()));
         }

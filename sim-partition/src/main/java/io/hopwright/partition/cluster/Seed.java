@@ -123,17 +123,35 @@ public final class Seed implements AutoCloseable {
   /**
    * Waits until there are as many workers as wanted.
    *
+   * @return false if it was cancelled
+   * @throws RefusedException if too few come in time
+   */
+  public boolean await(
+      int count,
+      Duration limit,
+      String remedy,
+      BooleanSupplier cancelled,
+      IntConsumer joined,
+      Consumer<String> refused) {
+    return await(count, count, limit, remedy, cancelled, joined, refused);
+  }
+
+  /**
+   * Waits until there are as many workers as wanted, or time is up and enough of them are there.
+   *
    * @param count number of workers
+   * @param least number of workers with which to go on if no more come in time
    * @param limit how long to wait at most
    * @param remedy what to do if they do not come
    * @param cancelled whether nobody wants to wait any more; looked at now and then
    * @param joined is told how many there are, whenever one has come or gone
    * @param refused is told of one that cannot take part, as it has other code; others may come
    * @return false if it was cancelled
-   * @throws RefusedException if too few come in time
+   * @throws RefusedException if fewer than {@code least} come in time
    */
   public boolean await(
       int count,
+      int least,
       Duration limit,
       String remedy,
       BooleanSupplier cancelled,
@@ -147,7 +165,11 @@ public final class Seed implements AutoCloseable {
         return false;
       }
       if (message == null) {
-        throw tooFew(count, limit, remedy);
+        forgetSilent();
+        if (workers.size() < least) {
+          throw tooFew(count, limit, remedy);
+        }
+        break;
       }
       if (message.hasHello()) {
         final int before = workers.size();
@@ -255,7 +277,8 @@ public final class Seed implements AutoCloseable {
    *     is left of it
    * @throws RefusedException if a member makes something else of the configuration
    * @throws MemberFailedException if another member tells why it cannot go on
-   * @throws MemberLostException if a member is lost before anything was simulated
+   * @throws MemberLostException if a member is lost before anything was simulated, or in a run that
+   *     recovers
    * @throws CancellationException if it is interrupted before anything was simulated
    */
   public <P extends Partition> RunOutcome<P> run(
@@ -301,7 +324,8 @@ public final class Seed implements AutoCloseable {
             0,
             membership.others(),
             from);
-    new Preparation(number, membership, assignment, monitor::interrupted).prepareAll(from);
+    new Preparation(number, membership, assignment, monitor::interrupted)
+        .prepareAll(from, monitor.checkpoints().recovers());
     participation.spawn();
     membership.takePart(participation);
     membership.sendAll(WireMessage.newBuilder().setStart(Start.newBuilder().setRun(number)));
@@ -313,7 +337,7 @@ public final class Seed implements AutoCloseable {
       participation.team().await(monitor, LOOK, impatience);
       statistics.collect(membership, impatience);
     } catch (MemberLostException loss) {
-      if (!participation.team().halt()) {
+      if (monitor.checkpoints().recovers() || !participation.team().halt()) {
         throw loss;
       }
       final WindowedRun<P> run = participation.run();
@@ -379,6 +403,11 @@ public final class Seed implements AutoCloseable {
         hello.getHost(),
         hello.getProcess(),
         hello.getThreads());
+  }
+
+  /** Returns the number of members, this one included. */
+  public int members() {
+    return membership.others().size() + 1;
   }
 
   /** Returns the bytes of all messages that this JVM has sent so far. */

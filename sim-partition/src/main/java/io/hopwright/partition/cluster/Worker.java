@@ -97,6 +97,9 @@ public final class Worker implements AutoCloseable {
   /** Whether the seed's goodbye said that its user interrupted the last run. */
   private boolean interrupted;
 
+  /** Whether the seed gathers its members again if one is lost. */
+  private boolean recovers;
+
   /** Whether it has been told to leave; guarded by this. */
   private boolean left;
 
@@ -125,22 +128,33 @@ public final class Worker implements AutoCloseable {
     return new Worker(new Membership(options, tap), options.token(), identity, host);
   }
 
+  /** Works for the seed at {@code seed}, which has no run yet, until it says goodbye. */
+  public boolean work(String seed, Duration limit) {
+    return work(seed, limit, false);
+  }
+
   /**
    * Works for the seed at {@code seed}, until it says goodbye.
    *
    * @param limit how long to wait for the seed and the other workers
+   * @param again whether the seed may still be busy with a run whose member it has lost
    * @return whether the last run came to its end; false if the user interrupted it at the seed
    * @throws RefusedException if the seed does not answer in time, or tells why not
    * @throws MemberLostException if another member is lost
    * @throws MemberFailedException if another member tells why it cannot go on
    * @throws CancellationException if this one is told to {@link #leave}
    */
-  public boolean work(String seed, Duration limit) {
+  public boolean work(String seed, Duration limit, boolean again) {
     asked = seed;
     membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
-    introduce(seed, limit);
+    introduce(seed, limit, again);
     work();
     return !interrupted;
+  }
+
+  /** Returns whether the seed gathers its members again after a loss, so that it waits for this. */
+  public boolean recovers() {
+    return recovers;
   }
 
   /** Leaves at once, and tells the others. May be called by any thread. */
@@ -177,13 +191,16 @@ public final class Worker implements AutoCloseable {
     membership.close();
   }
 
-  private void introduce(String seed, Duration limit) {
+  private void introduce(String seed, Duration limit, boolean again) {
     final WireMessage hello = hello(false);
     final Deadline deadline = Deadline.after(limit);
     while (!deadline.passed()) {
       sayHello(seed, hello);
       final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
-      if (message != null && message.hasRefused() && message.getRefused().getNonce() == nonce) {
+      if (message != null
+          && !again
+          && message.hasRefused()
+          && message.getRefused().getNonce() == nonce) {
         endIfLeft();
         throw new RefusedException(
             "the seed at " + seed + ": " + Texts.shown(message.getRefused().getReason()));
@@ -227,6 +244,7 @@ public final class Worker implements AutoCloseable {
       if (message.hasPrepare()) {
         config.append(message.getPrepare().getConfig());
         if (message.getPrepare().getLast()) {
+          recovers = message.getPrepare().getRecovers();
           if (!takePart(message.getPrepare(), config.toString())) {
             return;
           }

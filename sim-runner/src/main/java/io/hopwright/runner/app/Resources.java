@@ -21,27 +21,36 @@ import java.util.function.Consumer;
  * @param jvms number of JVMs
  * @param jvmsHere how many of them run on this computer
  * @param gathering how the other JVMs are found
+ * @param recoveries how often in a row, without a new checkpoint in between, they are gathered
+ *     again after the loss of one
  */
 @Internal
-public record Resources(ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering) {
+public record Resources(
+    ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering, int recoveries) {
   /** Finds the JVMs of a run. */
   @FunctionalInterface
   public interface Gathering {
     /** Uses this JVM alone. */
-    Gathering NONE = (interruption, heapMib, talk) -> null;
+    Gathering NONE = (interruption, heapMib, again, talk) -> null;
 
     /**
      * Returns the JVMs when all have joined; null if there is only this one.
      *
      * @param heapMib heap of JVMs that are started here
+     * @param again whether one of them was lost, so that they are gathered once more
      * @param talk receives messages about it
      */
-    Cluster gather(Interruption interruption, long heapMib, Consumer<String> talk);
+    Cluster gather(Interruption interruption, long heapMib, boolean again, Consumer<String> talk);
   }
 
   /** Returns threads of this JVM alone. */
   static Resources ofThreads(int threads) {
-    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE);
+    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE, 0);
+  }
+
+  /** Returns whether all JVMs but this one are started by it. */
+  boolean local() {
+    return jvmsHere == jvms;
   }
 
   /** Returns JVMs and threads as estimates need them. */

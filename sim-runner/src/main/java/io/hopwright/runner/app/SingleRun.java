@@ -17,6 +17,7 @@ import io.hopwright.runner.progress.WatchServer;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.Documents;
+import io.hopwright.runner.recording.Recoveries;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.recording.RunCheckpoints;
@@ -32,6 +33,7 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import io.hopwright.runner.sweep.Estimate;
 import io.hopwright.runner.sweep.Runs;
 import java.nio.file.Path;
@@ -52,13 +54,17 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    *
    * @param config with a warm-up that is a number
    * @param parts in which it was simulated; none if it takes no checkpoints
+   * @param losses of JVMs that it has survived
    */
   private record Simulated(
-      ResolvedConfig config, Completion completion, List<Map<String, Object>> parts) {}
+      ResolvedConfig config,
+      Completion completion,
+      List<Map<String, Object>> parts,
+      List<Map<String, Object>> losses) {}
 
   Result run() {
     final Instant started = Instant.now();
-    final Checkpointing checkpoints = new Checkpointing(experiment, interruption);
+    final Checkpointing checkpoints = Checkpointing.of(experiment, interruption);
     final Study study = experiment.read();
     final RunSettings settings = chosen(study);
     final ResolvedConfig config = settings.only();
@@ -124,28 +130,43 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       ResultDirectory directory,
       Estimate estimate) {
     final Resources resources = experiment.resources();
-    try (WatchServer watch = watch(config, directory);
-        Runs runs =
+    Checkpointing checkpoints = Checkpointing.of(experiment, interruption);
+    final Recoveries recoveries = checkpoints.recoveries();
+    try (WatchServer watch = watch(config, directory)) {
+      final RunObserver observer =
+          experiment.display().run().and(watch == null ? RunObserver.NONE : watch);
+      new Advice(listener()).tell(config, network, resources.plan(), estimate.seconds());
+      checkpoints.tellCostOfLoss();
+      Pilot.Settled settled = null;
+      while (true) {
+        try (Runs runs =
             new Runs(
                 resources.plan(),
                 interruption,
-                experiment.display().run().and(watch == null ? RunObserver.NONE : watch),
+                observer,
                 resources
                     .gathering()
-                    .gather(interruption, estimate.suggestedHeapMib(), listener()::note))) {
-      new Advice(listener()).tell(config, network, resources.plan(), estimate.seconds());
-      final Pilot.Settled settled = runs.settle(config, network, this::tell);
-      if (watch != null) {
-        watch.about(settled.config(), figures);
+                    .gather(
+                        interruption,
+                        estimate.suggestedHeapMib(),
+                        recoveries.again(),
+                        listener()::note))) {
+          if (settled == null) {
+            settled = runs.settle(config, network, this::tell);
+            if (watch != null) {
+              watch.about(settled.config(), figures);
+            }
+          }
+          return checkpoints.run(runs, settled, figures, recoveries);
+        } catch (RuntimeException failure) {
+          if (!recoveries.survives(failure)) {
+            checkpoints.tellHowToGoOn(config.id(), recoveries);
+            throw failure;
+          }
+          checkpoints = checkpoints.newest(config.id());
+          listener().warning(recoveries.lost(failure, checkpoints.tick()));
+        }
       }
-      final Checkpointing checkpoints = new Checkpointing(experiment, interruption);
-      if (!checkpoints.wanted()) {
-        return new Simulated(
-            settled.config(),
-            settled.noted(runs.run(settled.config(), settled.network())),
-            List.of());
-      }
-      return checkpoints.run(runs, settled, figures);
     } finally {
       removeInterim(directory);
     }
@@ -193,9 +214,12 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     final Map<String, Object> summary = Documents.summary(settled, run, Map.of());
     final Map<String, Object> manifest =
         Documents.manifest(settled, ExecutionMode.ANY, run, experiment.commandLine(), started);
-    manifest.put(Figure.SECTION, new Checkpointing(experiment, interruption).figures(figures));
+    manifest.put(Figure.SECTION, Checkpointing.of(experiment, interruption).figures(figures));
     if (!simulated.parts().isEmpty()) {
       manifest.put("simulatedIn", simulated.parts());
+    }
+    if (!simulated.losses().isEmpty()) {
+      manifest.put(Checkpointing.LOSSES, simulated.losses());
     }
     final Path place;
     try {
@@ -216,9 +240,79 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    *
    * @param experiment what to simulate, and how
    * @param interruption ends it
+   * @param identity of the run, which all its parts have
    */
-  private record Checkpointing(Experiment experiment, Interruption interruption) {
+  private record Checkpointing(Experiment experiment, Interruption interruption, String identity) {
+    static final String LOSSES = "losses";
     private static final CheckpointPlan NONE = new CheckpointPlan(0, 0, 0);
+
+    static Checkpointing of(Experiment experiment, Interruption interruption) {
+      return new Checkpointing(
+          experiment,
+          interruption,
+          experiment.from() == null ? UUID.randomUUID().toString() : experiment.from().run());
+    }
+
+    /** Returns the record of the losses that the run survives. */
+    Recoveries recoveries() {
+      return new Recoveries(
+          wanted() && experiment.resources().jvms() > 1 ? experiment.resources().recoveries() : 0,
+          experiment.resources().local(),
+          interruption,
+          experiment.from() == null
+              ? List.of()
+              : experiment.from().document().list(LOSSES).stream()
+                  .map(StoredDocument::content)
+                  .toList());
+    }
+
+    /** Notes what the loss of a JVM would cost a run over several. */
+    void tellCostOfLoss() {
+      if (experiment.resources().jvms() == 1) {
+        return;
+      }
+      final String interval =
+          experiment.checkpoints() == null ? null : experiment.checkpoints().interval();
+      final int most = experiment.resources().recoveries();
+      experiment
+          .listener()
+          .note(
+              interval == null
+                  ? "the loss of a JVM would cost all that has been simulated; with"
+                      + " --checkpoint-every 10min it costs ten minutes at most"
+                  : "the loss of a JVM would cost %s at most: the run goes on from its newest checkpoint, %s"
+                      .formatted(
+                          interval,
+                          most == 0
+                              ? "with hopwright resume"
+                              : "by itself, up to " + most + " times in a row"));
+    }
+
+    /** Notes how to go on with a run that could not go on by itself. */
+    void tellHowToGoOn(String study, Recoveries recoveries) {
+      if (recoveries.again() && experiment.from() != null) {
+        experiment
+            .listener()
+            .warning(
+                "there is a checkpoint of tick %s; go on with: hopwright resume %s"
+                    .formatted(tick(), Shown.path(experiment.place(study))));
+      }
+    }
+
+    /** Returns the tick from which on the run is simulated. */
+    long tick() {
+      return experiment.from() == null ? 0 : experiment.from().saved().tick();
+    }
+
+    /** Returns the same run from its newest checkpoint on, or as it was begun. */
+    Checkpointing newest(String study) {
+      try (CheckpointStore store = CheckpointStore.open(experiment.place(study))) {
+        return store
+            .newestOf(identity, experiment.listener()::warning)
+            .map(from -> new Checkpointing(experiment.from(from), interruption, identity))
+            .orElse(this);
+      }
+    }
 
     /** Returns whether the run takes checkpoints or goes on from one. */
     boolean wanted() {
@@ -243,7 +337,14 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     }
 
     /** Simulates to the end, from the checkpoint if there is one. */
-    Simulated run(Runs runs, Pilot.Settled settled, List<Figure> figures) {
+    Simulated run(Runs runs, Pilot.Settled settled, List<Figure> figures, Recoveries recoveries) {
+      if (!wanted()) {
+        return new Simulated(
+            settled.config(),
+            settled.noted(runs.run(settled.config(), settled.network())),
+            List.of(),
+            List.of());
+      }
       final StoredCheckpoint from = experiment.from();
       final Path place = experiment.place(settled.config().id());
       final SavedRun saved = from == null ? SavedRun.NOTHING : from.saved();
@@ -256,9 +357,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                 interruption,
                 experiment.listener()::warning,
                 saved.tick(),
-                about(settled, figures),
+                about(settled, figures, recoveries),
                 from == null ? List.of() : from.parts(),
-                from == null ? UUID.randomUUID().toString() : from.run());
+                identity);
         try (checkpoints) {
           run =
               noted(
@@ -266,16 +367,20 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                   runs.run(
                       settled.config(),
                       settled.network(),
-                      new Simulator.Course(Simulator.Course.WHOLE.work(), saved, checkpoints)));
+                      new Simulator.Course(
+                          Simulator.Course.WHOLE.work(),
+                          saved,
+                          recoveries.watched(checkpoints, saved.tick()))));
         }
         if (run.ending() == Completion.Ending.COMPLETED) {
           store.removeAll();
         }
-        return new Simulated(settled.config(), run, checkpoints.parts(null));
+        return new Simulated(settled.config(), run, checkpoints.parts(null), recoveries.losses());
       }
     }
 
-    private Map<String, Object> about(Pilot.Settled settled, List<Figure> figures) {
+    private Map<String, Object> about(
+        Pilot.Settled settled, List<Figure> figures, Recoveries recoveries) {
       final Map<String, Object> pilot = pilot(settled);
       return new JsonObject()
           .with("study", settled.config().id())
@@ -284,6 +389,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
           .with(Format.CONFIG_SHA256, settled.config().sha256())
           .with("commandLine", experiment.commandLine())
           .with(Figure.SECTION, figures(figures))
+          .withIf(!recoveries.losses().isEmpty(), LOSSES, recoveries.losses())
           .withIf(!pilot.isEmpty(), SteadyState.ENTRY, pilot)
           .with(StoredCheckpoint.CONFIGURATION, settled.config().render());
     }

@@ -263,7 +263,8 @@ final class StudySweep implements AutoCloseable {
             .mapToLong(point -> point.estimate().suggestedHeapMib())
             .max()
             .orElseThrow();
-    try (Cluster cluster = resources.gathering().gather(interruption, heapMib, listener::note);
+    try (Cluster cluster =
+            resources.gathering().gather(interruption, heapMib, false, listener::note);
         SweepObserver progress = experiment.display().sweep(all, all - jobs.size(), work)) {
       final Sweep sweep =
           new Sweep(experiment.commandLine(), interruption, progress, listener::unsaved);

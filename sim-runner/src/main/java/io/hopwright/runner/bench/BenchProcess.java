@@ -141,6 +141,7 @@ public final class BenchProcess {
     return Cluster.gather(
         new ClusterOptions(LOOPBACK, 0, LOOPBACK, null, token, row.threads()),
         row.jvms(),
+        row.jvms(),
         new LocalWorkers(row.heapMib(), row.threads(), List.of(), token),
         "",
         CREW_LIMIT,

@@ -40,7 +40,8 @@ final class JvmOptions {
         new ExecutionPlan(ExecutorKind.ACTORS, threads()),
         jvms(),
         jvms(),
-        Resources.Gathering.NONE);
+        Resources.Gathering.NONE,
+        0);
   }
 
   static void checkJvms(String option, int jvms) {

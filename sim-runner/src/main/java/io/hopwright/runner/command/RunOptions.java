@@ -1,5 +1,6 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Resources;
@@ -14,6 +15,7 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
@@ -34,6 +36,26 @@ final class RunOptions {
   private Integer members;
 
   @Mixin private ClusterFlags flags;
+
+  @Option(
+      names = "--recoveries",
+      paramLabel = "N",
+      description =
+          "How often in a row, without a new checkpoint in between, a run with checkpoints goes on"
+              + " from its newest one after the loss of a JVM; 5 by default, 0 for never.")
+  private int recoveries = 5;
+
+  @Option(
+      names = "--shrink",
+      description =
+          "After the loss of a member go on with fewer, if no other one has come within --wait"
+              + " seconds.")
+  private boolean shrink;
+
+  /** Where this JVM listens, once it has: members come back there after a loss. */
+  private String listening;
+
+  private String madeToken;
 
   @Option(
       names = "--executor",
@@ -101,7 +123,7 @@ final class RunOptions {
   /** Returns the threads and JVMs; refuses options that do not fit together. */
   private Resources resources() {
     check();
-    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather);
+    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather, recoveries);
   }
 
   private void check() {
@@ -111,6 +133,10 @@ final class RunOptions {
     }
     if (members != null) {
       JvmOptions.checkJvms("--members", members);
+    }
+    Shown.requireAtLeast(0, "--recoveries", recoveries);
+    if (shrink && members == null) {
+      throw new InputException("--shrink: is for --members; JVMs of --jvms are started anew");
     }
     if (jvms() == 1) {
       flags.refuse();
@@ -129,8 +155,10 @@ final class RunOptions {
    * Returns the JVMs once all are there, null if there is but this one.
    *
    * @param heapMib heap of JVMs that are started here
+   * @param again whether one of them was lost
    */
-  private Cluster gather(Interruption interruption, long heapMib, Consumer<String> talk) {
+  private Cluster gather(
+      Interruption interruption, long heapMib, boolean again, Consumer<String> talk) {
     if (jvms() == 1) {
       return null;
     }
@@ -143,16 +171,26 @@ final class RunOptions {
               + " "
               + ClusterFlags.TOKEN_VARIABLE);
     }
-    final String token = made ? Cluster.newToken() : given;
-    return Cluster.gather(
-        flags.options(threadsEach, token),
-        jvms(),
-        members != null ? null : new LocalWorkers(heapMib, threadsEach, flags.forChildren(), token),
-        made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : flags.tokenForOthers(),
-        flags.limit(),
-        interruption,
-        Failures::diagnose,
-        talk);
+    if (made && madeToken == null) {
+      madeToken = Cluster.newToken();
+    }
+    final String token = made ? madeToken : given;
+    final ClusterOptions options = flags.options(threadsEach, token);
+    final Cluster cluster =
+        Cluster.gather(
+            listening == null ? options : options.at(listening),
+            jvms(),
+            again && shrink ? 1 : jvms(),
+            members != null
+                ? null
+                : new LocalWorkers(heapMib, threadsEach, flags.forChildren(), token),
+            made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : flags.tokenForOthers(),
+            flags.limit(),
+            interruption,
+            Failures::diagnose,
+            talk);
+    listening = cluster.address();
+    return cluster;
   }
 
   /** Reads how progress is to be told. */

@@ -1,8 +1,10 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
+import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Failures;
 import io.hopwright.runner.command.session.SessionCommand;
@@ -54,32 +56,48 @@ final class WorkerCommand extends SessionCommand {
       }
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     }
-    try (Worker worker =
-        Worker.listen(
-            flags.options(count, token),
-            Cluster.identity(count),
-            new WorkerHost(session.reader(), Failures::diagnose))) {
-      if (!child) {
-        session
-            .signals()
-            .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
+    final ClusterOptions options = flags.options(count, token);
+    boolean again = false;
+    while (true) {
+      try (Worker worker =
+          Worker.listen(
+              options,
+              Cluster.identity(count),
+              new WorkerHost(session.reader(), Failures::diagnose))) {
+        try {
+          return work(worker, again);
+        } catch (MemberLostException | MemberFailedException | MalformedMessageException e) {
+          if (child || !(again || worker.recovers())) {
+            throw e;
+          }
+          session.say(e.getMessage() + "; waiting for the seed, which goes on from a checkpoint");
+          again = true;
+        }
+      } catch (CancellationException e) {
+        session.say("ended; the others know");
+        return ExitCode.INTERRUPTED;
+      } catch (MemberLostException | MemberFailedException e) {
+        if (!child) {
+          throw e;
+        }
+        // The parent tells the user.
+        return Failures.exitCode(e);
       }
-      if (worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit())) {
-        return ExitCode.DONE;
-      }
-      if (!child) {
-        session.say("ended, as the run was interrupted at the seed");
-      }
-      return ExitCode.INTERRUPTED;
-    } catch (CancellationException e) {
-      session.say("ended; the others know");
-      return ExitCode.INTERRUPTED;
-    } catch (MemberLostException | MemberFailedException e) {
-      if (!child) {
-        throw e;
-      }
-      // The parent tells the user.
-      return Failures.exitCode(e);
     }
+  }
+
+  private int work(Worker worker, boolean again) {
+    if (!child) {
+      session
+          .signals()
+          .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
+    }
+    if (worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit(), again)) {
+      return ExitCode.DONE;
+    }
+    if (!child) {
+      session.say("ended, as the run was interrupted at the seed");
+    }
+    return ExitCode.INTERRUPTED;
   }
 }

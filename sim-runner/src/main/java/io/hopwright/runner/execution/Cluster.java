@@ -40,20 +40,19 @@ public final class Cluster implements AutoCloseable {
 
   private final Seed seed;
   private final ClusterOptions options;
-  private final int jvms;
   private final List<Process> children = new ArrayList<>();
   private volatile boolean closing;
 
-  private Cluster(Seed seed, ClusterOptions options, int jvms) {
+  private Cluster(Seed seed, ClusterOptions options) {
     this.seed = seed;
     this.options = options;
-    this.jvms = jvms;
   }
 
   /**
    * Gathers the JVMs.
    *
    * @param jvms number of JVMs, this one included
+   * @param least number of JVMs with which to go on if no more come in time
    * @param workers the others; null if somebody else starts them
    * @param environment what the command line of a worker needs in front, to be told to the user
    * @param limit how long to wait for them at most
@@ -66,6 +65,7 @@ public final class Cluster implements AutoCloseable {
   public static Cluster gather(
       ClusterOptions options,
       int jvms,
+      int least,
       LocalWorkers workers,
       String environment,
       Duration limit,
@@ -73,18 +73,19 @@ public final class Cluster implements AutoCloseable {
       Function<Throwable, Diagnosis> diagnose,
       Consumer<String> talk) {
     final Seed seed = Seed.listen(options, identity(options.threads()), diagnose);
-    final Cluster cluster = new Cluster(seed, options, jvms);
+    final Cluster cluster = new Cluster(seed, options);
     try {
       if (workers == null) {
         talk.accept(
             "waiting for %s workers at %s: %shopwright worker --seed %s"
                 .formatted(jvms - 1, cluster.seed.address(), environment, cluster.seed.address()));
       } else {
-        cluster.launch(workers);
+        cluster.launch(workers, jvms - 1);
       }
       final boolean complete =
           cluster.seed.await(
               jvms - 1,
+              least - 1,
               limit,
               workers == null
                   ? "start the others with "
@@ -126,8 +127,8 @@ public final class Cluster implements AutoCloseable {
         threads);
   }
 
-  private void launch(LocalWorkers workers) {
-    for (int member = 1; member < jvms; member++) {
+  private void launch(LocalWorkers workers, int count) {
+    for (int worker = 0; worker < count; worker++) {
       try {
         final Process child = workers.launch(seed.address());
         children.add(child);
@@ -162,14 +163,19 @@ public final class Cluster implements AutoCloseable {
     watch.start();
   }
 
+  /** Returns where this JVM listens, {@code HOST:PORT}. */
+  public String address() {
+    return seed.address();
+  }
+
   /** Returns the number of JVMs. */
   public int jvms() {
-    return jvms;
+    return seed.members();
   }
 
   /** Returns the number of threads of all JVMs together. */
   public int threads() {
-    return jvms * options.threads();
+    return jvms() * options.threads();
   }
 
   /** Returns an executor that has all JVMs simulate what {@code config} describes. */

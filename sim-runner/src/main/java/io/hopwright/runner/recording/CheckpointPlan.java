@@ -76,6 +76,14 @@ public final class CheckpointPlan {
     stopped = place;
   }
 
+  /** Returns the longest interval between two checkpoints, as text; null without checkpoints. */
+  public String interval() {
+    if (everyNanos != NEVER) {
+      return TimeUnit.NANOSECONDS.toSeconds(everyNanos) + " s";
+    }
+    return everyTicks == NEVER ? null : everyTicks + " ticks";
+  }
+
   /** Tries to end the run with a checkpoint again after a while, as this one failed. */
   synchronized void endLater() {
     stopWanted = false;

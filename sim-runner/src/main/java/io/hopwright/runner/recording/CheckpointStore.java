@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Checkpoints of one run, in a directory beside that of its result: {@code RUN.checkpoints/TICK}.
@@ -74,10 +76,33 @@ public final class CheckpointStore implements AutoCloseable {
    * @throws InputException if there is none
    */
   public StoredCheckpoint newest(Consumer<String> warnings) {
+    return newest(warnings, checkpoint -> true)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    directory
+                        + ": has no complete checkpoint. Simulate the run from its beginning."));
+  }
+
+  /**
+   * Returns the newest checkpoint of a run that is complete and as it was written.
+   *
+   * @param run its identity
+   * @param warnings receives what is wrong with newer ones
+   */
+  public Optional<StoredCheckpoint> newestOf(String run, Consumer<String> warnings) {
+    return newest(warnings, checkpoint -> checkpoint.run().equals(run));
+  }
+
+  private Optional<StoredCheckpoint> newest(
+      Consumer<String> warnings, Predicate<StoredCheckpoint> wanted) {
     try {
       for (Path each : complete()) {
         try {
-          return StoredCheckpoint.read(each);
+          final StoredCheckpoint checkpoint = StoredCheckpoint.read(each);
+          if (wanted.test(checkpoint)) {
+            return Optional.of(checkpoint);
+          }
         } catch (IOException e) {
           warnings.accept(
               "checkpoint %s: %s; an older one is used if there is one"
@@ -87,8 +112,7 @@ public final class CheckpointStore implements AutoCloseable {
     } catch (IOException e) {
       throw new EnvironmentException("cannot read " + directory + ": " + Reason.of(e), e);
     }
-    throw new InputException(
-        directory + ": has no complete checkpoint. Simulate the run from its beginning.");
+    return Optional.empty();
   }
 
   /** Returns the complete checkpoints, newest first. */

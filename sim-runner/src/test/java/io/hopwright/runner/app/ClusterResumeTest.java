@@ -58,7 +58,8 @@ class ClusterResumeTest {
         new ExecutionPlan(ExecutorKind.ACTORS, 1),
         count,
         1,
-        (interruption, heapMib, talk) -> gather(count, interruption, talk));
+        (interruption, heapMib, again, talk) -> gather(count, interruption, talk),
+        5);
   }
 
   private Cluster gather(int count, Interruption interruption, Consumer<String> talk) {
@@ -68,7 +69,7 @@ class ClusterResumeTest {
         new Thread(() -> work("127.0.0.1:" + port)).start();
       }
       return Cluster.gather(
-          options(port), count, null, "", LIMIT, interruption, this::diagnose, talk);
+          options(port), count, count, null, "", LIMIT, interruption, this::diagnose, talk);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -1,0 +1,164 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.partition.StartFailedException;
+import io.hopwright.partition.cluster.MemberFailedException;
+import io.hopwright.partition.cluster.MemberLostException;
+import io.hopwright.partition.cluster.RefusedException;
+import io.hopwright.partition.wire.MalformedMessageException;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.results.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Losses of JVMs that one run survives: after each it goes on from its newest checkpoint, with
+ * members that are gathered anew.
+ *
+ * <p>Called by the thread that leads the run, but for the checkpoints that {@link #watched}
+ * returns.
+ */
+public final class Recoveries {
+  private static final int ENVIRONMENT_FAILED = 75;
+  private static final double NANOS = 1e-9;
+
+  private final int most;
+  private final boolean local;
+  private final Interruption interruption;
+  private final List<Map<String, Object>> losses;
+  private final Map<Long, Long> takenNanos = new HashMap<>();
+  private int inARow;
+  private volatile long fromTick;
+  private volatile long reachedTick;
+
+  /** When a member was lost, until the run goes on; 0 if none was. */
+  private volatile long lostNanos;
+
+  /**
+   * Creates the record of one run.
+   *
+   * @param most losses in a row, without a new checkpoint in between, that it survives
+   * @param local whether this JVM starts all others
+   * @param before losses of parts of the run before its checkpoint
+   */
+  public Recoveries(
+      int most, boolean local, Interruption interruption, List<Map<String, Object>> before) {
+    this.most = most;
+    this.local = local;
+    this.interruption = interruption;
+    losses = new ArrayList<>(before);
+  }
+
+  /** Returns checkpoints of a run that begins at a tick, so that its losses can be survived. */
+  public RunMonitor.Checkpoints watched(RunMonitor.Checkpoints checkpoints, long from) {
+    fromTick = from;
+    reachedTick = from;
+    remember(from);
+    return new RunMonitor.Checkpoints() {
+      @Override
+      public boolean isDue(long tick) {
+        reachedTick = tick;
+        goesOn();
+        return checkpoints.isDue(tick);
+      }
+
+      @Override
+      public void take(SavedRun saved) {
+        remember(saved.tick());
+        checkpoints.take(saved);
+      }
+
+      @Override
+      public void failed(long tick, Throwable failure) {
+        checkpoints.failed(tick, failure);
+      }
+
+      @Override
+      public boolean recovers() {
+        return left();
+      }
+    };
+  }
+
+  private synchronized void remember(long tick) {
+    takenNanos.put(tick, System.nanoTime());
+  }
+
+  /** Notes that windows are being simulated, after a loss how long that took. */
+  private void goesOn() {
+    if (lostNanos != 0) {
+      losses
+          .get(losses.size() - 1)
+          .put("secondsUntilItWentOn", (System.nanoTime() - lostNanos) * NANOS);
+      lostNanos = 0;
+    }
+  }
+
+  private boolean left() {
+    return inARow < most && !interruption.requested();
+  }
+
+  /** Returns whether the run goes on after a failure. */
+  public boolean survives(RuntimeException failure) {
+    if (!left()) {
+      return false;
+    }
+    if (failure instanceof MemberLostException || failure instanceof StartFailedException) {
+      return true;
+    }
+    if (failure instanceof RefusedException) {
+      // Members that are started by hand were waited for.
+      return local && inARow > 0;
+    }
+    // A member that has simulated is healthy: what went wrong is between the members.
+    return reachedTick > fromTick
+        && (failure instanceof MalformedMessageException
+            || (failure instanceof MemberFailedException other
+                && other.exitCode() == ENVIRONMENT_FAILED));
+  }
+
+  /**
+   * Notes a loss, and returns what the user has to know of it.
+   *
+   * @param newestTick tick of the newest checkpoint, from which the run goes on
+   */
+  public synchronized String lost(RuntimeException failure, long newestTick) {
+    inARow = newestTick > fromTick ? 1 : inARow + 1;
+    final double seconds =
+        (System.nanoTime() - takenNanos.getOrDefault(newestTick, System.nanoTime())) * NANOS;
+    final long again = Math.max(0, reachedTick - newestTick);
+    losses.add(
+        new JsonObject()
+            .with("when", Instant.now().toString())
+            .with("reason", failure.getMessage())
+            .with("fromTick", newestTick)
+            .with("simulatedAgainTicks", again)
+            .with("simulatedAgainSeconds", seconds));
+    lostNanos = System.nanoTime();
+    reachedTick = newestTick;
+    fromTick = newestTick;
+    return String.format(
+        Locale.ROOT,
+        "%s; goes on from %s (%s ticks, %.1f s again; loss %s of this run)",
+        failure.getMessage(),
+        newestTick == 0 ? "its first tick" : "the checkpoint of tick " + newestTick,
+        again,
+        seconds,
+        losses.size());
+  }
+
+  /** Returns whether a member was lost since the run was begun here. */
+  public boolean again() {
+    return inARow > 0;
+  }
+
+  /** Returns the losses so far, the oldest first. */
+  public List<Map<String, Object>> losses() {
+    return List.copyOf(losses);
+  }
+}

@@ -1,0 +1,235 @@
+package io.hopwright.runner.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.runner.command.session.ExitCode;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs over several JVMs that lose one, and end as if nothing had happened. */
+@Tag("cluster")
+@Timeout(value = 3600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RecoveryTest {
+  /** Kills at random times; more of them with the property. */
+  private static final int KILLS = Integer.getInteger("hopwright.kills", 5);
+
+  private static final long SEED = Long.getLong("hopwright.seed", 1);
+  private static final Duration LIMIT = Duration.ofSeconds(170);
+  private static final List<String> STUDY =
+      List.of(
+          "bgl-uniform",
+          "--set=machine.shape=4x4x4",
+          "--set=partition.shape=2x2x4",
+          "--set=run.ticks=150000",
+          "--set=run.warmupTicks=1000",
+          "--threads=1");
+
+  @TempDir private Path directory;
+  private final List<Jvm> started = new ArrayList<>();
+  private TestReporter reporter;
+  private Path out;
+
+  @BeforeEach
+  void prepare(TestReporter testReporter) {
+    reporter = testReporter;
+    out = directory.resolve("result");
+  }
+
+  @AfterEach
+  void endAll() {
+    started.forEach(Jvm::close);
+  }
+
+  private Jvm start(List<String> words, String... more) throws IOException {
+    final List<String> arguments = new ArrayList<>(words);
+    arguments.addAll(List.of(more));
+    final Jvm jvm = Jvm.start(directory, List.of(), List.of(), arguments);
+    started.add(jvm);
+    return jvm;
+  }
+
+  private Jvm run(String... options) throws IOException {
+    final List<String> arguments = new ArrayList<>(List.of("run"));
+    arguments.addAll(STUDY);
+    arguments.addAll(List.of("--checkpoint-every=5000ticks", "--out=" + out));
+    return start(arguments, options);
+  }
+
+  private Jvm worker(String seed) throws IOException {
+    return start(List.of("worker", "--seed", seed, "--threads", "1"));
+  }
+
+  private static String freeAddress() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return "127.0.0.1:" + socket.getLocalPort();
+    }
+  }
+
+  private Map<String, String> undisturbed() throws IOException {
+    final Path whole = directory.resolve("whole");
+    final List<String> arguments = new ArrayList<>(List.of("run"));
+    arguments.addAll(STUDY);
+    arguments.add("--out=" + whole);
+    ResultFiles.make(arguments);
+    return ResultFiles.of(whole);
+  }
+
+  private int losses() throws IOException {
+    final JsonNode losses =
+        new ObjectMapper().readTree(out.resolve("manifest.json").toFile()).path("losses");
+    return losses.size();
+  }
+
+  private void awaitCheckpoint(Jvm jvm) throws InterruptedException {
+    jvm.await(this::hasCheckpoint);
+  }
+
+  private boolean hasCheckpoint() {
+    final Path checkpoints = out.resolveSibling(out.getFileName() + ".checkpoints");
+    if (!Files.isDirectory(checkpoints)) {
+      return false;
+    }
+    try (Stream<Path> all = Files.list(checkpoints)) {
+      return all.anyMatch(each -> Files.exists(each.resolve("COMPLETE")));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void assertUndisturbed(Jvm seed) throws IOException, InterruptedException {
+    assertEquals(ExitCode.DONE, seed.exitCode(LIMIT), seed.err());
+    assertEquals(undisturbed(), ResultFiles.of(out), seed.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-KILL", "-STOP"})
+  void shouldReplaceAChild(String signal) throws Exception {
+    final Jvm launcher = run("--jvms=3");
+    awaitCheckpoint(launcher);
+    Jvm.signal(signal, launcher.children().get(1).pid());
+    assertUndisturbed(launcher);
+    assertEquals(1, losses());
+    assertTrue(launcher.err().contains("goes on from the checkpoint of tick"), launcher.err());
+  }
+
+  @Test
+  void shouldWaitForAReplacementOfAMember() throws Exception {
+    final String address = freeAddress();
+    final Jvm seed = run("--members=3", "--address=" + address);
+    final Jvm survivor = worker(address);
+    final Jvm victim = worker(address);
+    awaitCheckpoint(seed);
+    victim.signal("-KILL");
+    seed.awaitWords("goes on from the checkpoint of tick");
+    final Jvm replacement = worker(address);
+    assertUndisturbed(seed);
+    assertEquals(ExitCode.DONE, survivor.exitCode(), survivor.err());
+    assertEquals(ExitCode.DONE, replacement.exitCode(), replacement.err());
+    assertEquals(1, losses());
+  }
+
+  @Test
+  void shouldGoOnWithFewer() throws Exception {
+    final String address = freeAddress();
+    final Jvm seed = run("--members=3", "--address=" + address, "--shrink", "--wait=8");
+    final Jvm survivor = worker(address);
+    final Jvm victim = worker(address);
+    awaitCheckpoint(seed);
+    victim.signal("-KILL");
+    assertUndisturbed(seed);
+    assertEquals(ExitCode.DONE, survivor.exitCode(), survivor.err());
+  }
+
+  @Test
+  void shouldResumeAfterTheLossOfTheSeed() throws Exception {
+    final Jvm launcher = run("--jvms=2");
+    awaitCheckpoint(launcher);
+    launcher.signal("-KILL");
+    launcher.exitCode();
+    assertUndisturbed(start(List.of("resume", out.toString()), "--jvms=3", "--threads=1"));
+  }
+
+  @Test
+  void shouldEndAfterTooManyLosses() throws Exception {
+    final Jvm launcher = run("--jvms=2", "--recoveries=0");
+    awaitCheckpoint(launcher);
+    Jvm.signal("-KILL", launcher.children().get(0).pid());
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, launcher.exitCode(LIMIT), launcher.err());
+    assertTrue(hasCheckpoint());
+    assertUndisturbed(start(List.of("resume", out.toString()), "--threads=1"));
+  }
+
+  /** Some while JVMs start, some while a checkpoint is written, some while a loss is recovered. */
+  @Test
+  void shouldSurviveKillsAtRandomTimes() throws Exception {
+    final Map<String, String> expected = undisturbed();
+    final Random random = new Random(SEED);
+    int kills = 0;
+    int bySignal = 0;
+    for (int run = 0; kills < KILLS; run++) {
+      out = directory.resolve("run" + run);
+      final String jvms = "--jvms=" + (2 + random.nextInt(2));
+      Jvm seed = run(jvms);
+      int here = 0;
+      while (here < 3 && kills < KILLS) {
+        Thread.sleep(random.nextInt(6_000));
+        if (!seed.alive()) {
+          break;
+        }
+        final List<ProcessHandle> children = seed.children();
+        final boolean seedDies = random.nextInt(5) == 0;
+        if (children.isEmpty() && !seedDies) {
+          continue;
+        }
+        kills++;
+        here++;
+        if (seedDies) {
+          seed.signal("-KILL");
+          seed.exitCode();
+          seed =
+              hasCheckpoint()
+                  ? start(
+                      List.of("resume", out.toString()),
+                      jvms,
+                      "--threads=1",
+                      "--checkpoint-every=5000ticks")
+                  : run(jvms);
+          continue;
+        }
+        final boolean frozen = random.nextInt(3) == 0;
+        bySignal += frozen ? 1 : 0;
+        final ProcessHandle victim = children.get(random.nextInt(children.size()));
+        if (victim.isAlive()) {
+          Jvm.signal(frozen ? "-STOP" : "-KILL", victim.pid());
+        }
+      }
+      final Jvm last = seed;
+      assertEquals(ExitCode.DONE, last.exitCode(LIMIT), () -> "run " + out + ": " + last.err());
+      assertEquals(expected, ResultFiles.of(out), last::err);
+      assertFalse(hasCheckpoint());
+      reporter.publishEntry(
+          "run " + run, kills + " losses so far, " + bySignal + " of them frozen");
+    }
+  }
+}
