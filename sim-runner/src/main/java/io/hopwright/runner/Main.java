@@ -141,7 +141,7 @@ public final class Main implements Runnable {
           }
           return reader.apply(text);
         },
-        "a whole number up to " + max);
+        "an integer up to " + max);
   }
 
   private static <T> ITypeConverter<T> number(Function<String, T> reader, String expected) {

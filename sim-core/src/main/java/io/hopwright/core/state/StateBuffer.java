@@ -32,7 +32,8 @@ final class StateBuffer {
       final long needed = bytes.position() + size;
       if (needed > Integer.MAX_VALUE - Long.BYTES) {
         throw new IllegalStateException(
-            "the state of a partition takes more than 2 GiB; cut the machine into more partitions");
+            "the state of a partition is larger than 2 GiB; divide the machine into more"
+                + " partitions");
       }
       final long doubled = Math.min(2L * bytes.capacity(), Integer.MAX_VALUE - Long.BYTES);
       final byte[] larger = Arrays.copyOf(bytes.array(), (int) Math.max(needed, doubled));
@@ -237,7 +238,7 @@ final class StateBuffer {
 
   void requireEnd() {
     if (bytes.hasRemaining()) {
-      throw new IllegalArgumentException("the state goes on where it should end");
+      throw new IllegalArgumentException("the state continues where it should end");
     }
   }
 

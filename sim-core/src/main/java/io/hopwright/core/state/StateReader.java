@@ -90,7 +90,7 @@ final class StateReader {
     }
     final Object object = objects.get(number);
     if (object == null) {
-      throw new IllegalStateException("a value refers to itself before it is made");
+      throw new IllegalStateException("a value refers to itself before it is created");
     }
     return object;
   }

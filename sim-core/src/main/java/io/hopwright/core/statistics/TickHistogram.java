@@ -40,7 +40,7 @@ public final class TickHistogram {
       final long count = words.take();
       if (ticks < 0 || ticks > loaded.max || count <= 0 || count > missing) {
         throw new IllegalArgumentException(
-            "%s durations of %s ticks among the last %s of a distribution up to %s"
+            "%s durations of %s ticks, among the last %s of a distribution up to %s"
                 .formatted(count, ticks, missing, loaded.max));
       }
       loaded.histogram.recordValueWithCount(ticks, count);

@@ -24,7 +24,7 @@ record BlueGeneHost(
         @Meaning(
             "whether both cores of a node compute and send: half of the injection FIFOs each, and"
                 + " reception FIFOs of their own")
-        @Source(BlueGeneL.PAPER + "1; which FIFOs a core has is ASSUMED")
+        @Source(BlueGeneL.PAPER + "1; the assignment of FIFOs to cores is ASSUMED")
         boolean virtualNodeMode,
     @Setting(key = INJECTION_BYTES, min = 256, max = 65_536, step = 32)
         @Meaning("size of an injection FIFO; infinite if not set")
@@ -33,7 +33,7 @@ record BlueGeneHost(
     @Setting(key = "injection.choice") FifoChoice choice,
     @Setting(key = "injection.pace") OptionalDouble pace,
     @Setting(key = PHASES, word = "one")
-        @Meaning("for all-to-all: in how many steps packets go")
+        @Meaning("for all-to-all: number of steps of the schedule")
         @Source("Kumar et al., ICPP 2008, and IBM RC24327: the two-phase schedule; FIFOs ASSUMED")
         Phases phases,
     @Setting(key = "injection.forwardTicks", byDefault = 0, max = 1L << 20)
@@ -42,10 +42,10 @@ record BlueGeneHost(
                 + " injection FIFO again")
         long forwardTicks,
     @Setting(key = TURN, word = "message")
-        @Meaning("for jobs: what joins the injection FIFOs of a core in turn")
+        @Meaning("for jobs: unit that the injection FIFOs of a core take in turn")
         Turn turn,
     @Setting(key = RECEPTION_BYTES, min = 256, max = 65_536, step = 32)
-        @Meaning("size of a reception FIFO; infinite and drained at once if not set")
+        @Meaning("size of a reception FIFO; infinite and drained immediately if not set")
         @Source(BlueGeneL.PAPER + "3: no limit in the paper's simulator")
         OptionalInt finiteReceptionBytes,
     @Setting(
@@ -54,25 +54,26 @@ record BlueGeneHost(
             min = 1.0 / 1024,
             max = 1e6,
             unit = Unit.NONE)
-        @Meaning("with reception.bytes: bytes per tick that a core takes out of a reception FIFO")
+        @Meaning("with reception.bytes: bytes per tick that a core removes from a reception FIFO")
         double drainBytesPerTick) {
   /** The steps in which the packets of an all-to-all go. */
   enum Phases {
-    @Meaning("packets go to their destination")
+    @Meaning("packets go directly to their destination")
     ONE,
     @Meaning(
-        "first along the longest dimension to a node that receives them whole and sends them on"
-            + " through the others, with injection FIFOs of their own for each phase")
+        "first along the longest dimension to an intermediate node, which receives the"
+            + " packets and forwards them along the others; each phase has its own injection"
+            + " FIFOs")
     TWO
   }
 
   /** What joins injection FIFOs in turn. */
   enum Turn {
-    @Meaning("a message as a whole, so that several leave at once, each packet by packet")
+    @Meaning("a message: several messages leave at the same time, each packet by packet")
     MESSAGE,
     @Meaning(
-        "a packet, as in traffic, so that a message leaves by all FIFOs at once, and holds up the"
-            + " next one in all of them")
+        "a packet, as in traffic: a message leaves through all FIFOs at the same time,"
+            + " and delays the next message in all of them")
     PACKET
   }
 
@@ -87,16 +88,22 @@ record BlueGeneHost(
               "injection.choice",
               FifoChoice.SEQUENCE,
               new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
-              new Choice<>(FifoChoice.DIRECTION, "direction", "by the packet's first direction"),
-              new Choice<>(FifoChoice.RANDOM, "random", "a random one"),
-              new Choice<>(FifoChoice.SHORTEST, "shortest", "the emptiest; with injection.bytes"))
-          .assumed("which normal injection FIFO a packet joins");
+              new Choice<>(
+                  FifoChoice.DIRECTION, "direction", "by the first direction of the packet"),
+              new Choice<>(FifoChoice.RANDOM, "random", "a random FIFO"),
+              new Choice<>(
+                  FifoChoice.SHORTEST, "shortest", "the emptiest FIFO; with injection.bytes"))
+          .assumed("choice of the normal injection FIFO of a packet");
   private static final Key<OptionalDouble> PACE =
       Key.numberOr(
-              new Word("unlimited", "all at the start"), "injection.pace", "unlimited", 1e-6, 2)
+              new Word("unlimited", "all packets are generated at the start"),
+              "injection.pace",
+              "unlimited",
+              1e-6,
+              2)
           .meaning(
-              "for all-to-all: rate at which a node's packets are born, relative to the one that"
-                  + " fills the busiest links")
+              "for all-to-all: rate at which a node generates packets, relative to the rate"
+                  + " that fills the busiest links")
           .source(
               "ASSUMED; section 4 expects flow control of the injection to come closer to the"
                   + " peak");
@@ -146,38 +153,38 @@ record BlueGeneHost(
     problems.when(
         workload.load().isEmpty() && !inTurn,
         CHOICE,
-        is + "but saturated sources fill every FIFO in turn; use sequence");
+        is + "saturated sources fill the FIFOs in turn; use sequence");
     problems.when(
         choice == FifoChoice.SHORTEST && !finite,
         CHOICE,
-        is + "which needs FIFOs with an end; set injection.bytes");
+        is + "this policy needs finite FIFOs; set injection.bytes");
     problems.when(
         allToAll && !inTurn && !finite,
         CHOICE,
-        is + "so that the whole all-to-all would be stored in infinite FIFOs; set injection.bytes");
+        is + "the whole all-to-all would be stored in infinite FIFOs; set injection.bytes");
     problems.when(
         pace.isPresent() && !allToAll,
         PACE,
-        ("is %s, but only an all-to-all has a pace and workload.kind is %s; use unlimited, and"
-                + " workload.load for its rate")
+        ("is %s, but workload.kind is %s and only all-to-all has a pace; use unlimited,"
+                + " and workload.load for the rate")
             .formatted(settings.value(PACE), kind));
     problems.when(
         twoPhases() && !allToAll,
         PHASES,
-        "is two, but only an all-to-all has phases and workload.kind is " + kind + "; use one");
+        "is two, but only all-to-all has phases, and workload.kind is " + kind + "; use one");
     problems.when(
         twoPhases() && cores() > 1,
         PHASES,
-        "is two, which takes all six injection FIFOs, three for each phase, and in virtual node mode"
-            + " a core has three; use one, or machine.virtualNodeMode = false");
+        "two phases need six injection FIFOs, three for each phase, but in virtual node"
+            + " mode a core has three; use one, or machine.virtualNodeMode = false");
     problems.when(
         workload.jobs() && !inTurn,
         CHOICE,
-        is + "but the transfers of jobs join injection FIFOs in turn; use sequence");
+        is + "the transfers of jobs use the injection FIFOs in turn; use sequence");
     problems.when(
         packetsInTurn() && !workload.jobs(),
         TURN,
-        "is packet, but only jobs have messages and workload.kind is " + kind + "; use message");
+        "is packet, but only jobs have messages, and workload.kind is " + kind + "; use message");
     problems.when(
         workload.jobs() && finite,
         INJECTION_BYTES,
@@ -189,7 +196,7 @@ record BlueGeneHost(
     problems.when(
         twoPhases() && !inTurn,
         CHOICE,
-        is + "but with injection.phases = two the phase says which FIFOs; use sequence");
+        is + "with injection.phases = two the phase determines the FIFOs; use sequence");
   }
 
   /**
@@ -201,8 +208,8 @@ record BlueGeneHost(
     problems.when(
         packets * ticks >= (double) RunPlan.MAX_TICKS,
         PACE,
-        ("is %s, so that the last packet would be born at tick %s, at most %s fit the clock; make"
-                + " it larger")
+        ("at %s the last packet would be generated at tick %s, above the limit of %s of"
+                + " the clock; use a larger value")
             .formatted(pace.orElseThrow(), Math.round(packets * ticks), RunPlan.MAX_TICKS - 1));
   }
 }

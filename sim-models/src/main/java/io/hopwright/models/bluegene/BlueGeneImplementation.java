@@ -15,8 +15,9 @@ final class BlueGeneImplementation {
   private static final Key<Double> GAP_PROBABILITY =
       Key.number("reference.gapProbability", 0, 0, 1)
           .meaning(
-              "for machine.implementation = reference and pipelined: chance that a receiver in"
-                  + " which nothing could go on in one tick asks for nothing in the next")
+              "for machine.implementation = reference and pipelined: probability that a"
+                  + " receiver whose packets were all blocked in one tick makes no request in the"
+                  + " next")
           .source(
               "Blumrich et al. 2003, section 4: an arbitration gap of the hardware; its size is"
                   + " ASSUMED");
@@ -29,8 +30,8 @@ final class BlueGeneImplementation {
               List.of(
                   Implementation.choice(
                       PIPELINED,
-                      "the naive model with a tick for each of the three phases of arbitration, as"
-                          + " in hardware"))),
+                      "the reference model with one tick for each of the three phases of arbitration,"
+                          + " as in hardware"))),
           GAP_PROBABILITY);
 
   private BlueGeneImplementation() {}

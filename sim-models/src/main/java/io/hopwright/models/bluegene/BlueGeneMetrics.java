@@ -52,7 +52,7 @@ record BlueGeneMetrics(
           "packetLog.complete",
           "",
           "Packet log complete",
-          "whether the log of packets has all that was asked for",
+          "whether the log of packets contains all requested packets",
           "",
           List.of(),
           Set.of());
@@ -149,7 +149,7 @@ record BlueGeneMetrics(
                 + " failed components; null unless machine.unreachable = leave-out")
         .add("shareOfPeak", "", "Share of the peak", BlueGeneSummary::shareOfPeak)
         .meaning(
-            "linkUtilization relative to bounds.linkUtilization, which it may pass while buffers"
+            "linkUtilization relative to bounds.linkUtilization; can exceed 1 while buffers"
                 + " still fill; null where the peak depends on the routing")
         .addAll(utilizations(), BlueGeneSummary::measured)
         .addAll(
@@ -301,7 +301,7 @@ record BlueGeneMetrics(
             "",
             "Peak link utilization",
             run -> run.traffic().peakLinkUtilization())
-        .meaning("the most linkUtilization that theory allows for uniform traffic and all-to-all")
+        .meaning("theoretical limit of linkUtilization for uniform traffic and all-to-all")
         .add(
             "bounds.payloadUtilization",
             "",
@@ -323,7 +323,7 @@ record BlueGeneMetrics(
               "bytes/tick/node",
               "Peak rate of nodes outside",
               run -> run.traffic().outsideRate())
-          .meaning("for a hot region: what its entering links carry if all nodes send alike");
+          .meaning("for a hot region: load of the links that enter it if all nodes send equally");
     }
   }
 
@@ -351,7 +351,7 @@ record BlueGeneMetrics(
               "packets",
               "Delivered from inside",
               TorusSpan::deliveredFromInside)
-          .meaning("packets delivered that come from inside of the region");
+          .meaning("packets delivered whose source is inside the region");
     }
     if (unblocking) {
       metrics
@@ -396,7 +396,7 @@ record BlueGeneMetrics(
         .add(
             "unblockingProbability", "", "Unblocking probability", TorusSpan::unblockingProbability)
         .meaning(
-            "share of the credits, among those that came back to a sender, that let a packet go on"
-                + " which had waited for tokens; null without a credit");
+            "fraction of the credits that returned to a sender and released a packet that"
+                + " waited for tokens; null without a credit");
   }
 }

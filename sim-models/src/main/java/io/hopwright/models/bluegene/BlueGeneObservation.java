@@ -31,9 +31,9 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "what links carried, how long they stalled and how full the buffers behind them were",
+          "load and stalls of links, and occupancy of the buffers behind them",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
               LinkGrouping.DIMENSION.meaning("x, y, z"),
               LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
@@ -47,13 +47,13 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
               null,
               TorusPacketWords.MAX_NODES)
           .ofRun(
-              "nodes of a box at the origin whose links and sources are counted apart;"
+              "box of nodes at the origin whose links and sources are counted separately;"
                   + " workload.hotBox for a hot region if not set");
   private static final Key<Boolean> UNBLOCKING =
       Key.flag("statistics.unblocking", false)
           .meaning(
-              "also counts the credits that came back to a sender, and those among them without"
-                  + " which a waiting packet could not have gone on")
+              "also counts the credits that returned to a sender, and how many of them"
+                  + " released a waiting packet")
           .source(BlueGeneL.PAPER + "4, Figure 9");
 
   private static final Key<Long> LOG_FROM =
@@ -70,7 +70,7 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
           .ofRun("writes the packet log, for packets to this node");
   private static final Key<Integer> LOG_ENTRIES =
       Key.integer("packetLog.entries", 1_000_000, 1, 100_000_000)
-          .ofRun("where the packet log ends, at the end of a tick");
+          .ofRun("boundaries of the packet log, at the end of a tick");
 
   static final Component COMPONENT =
       Component.of(
@@ -105,17 +105,17 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
     problems.when(
         settings.get(UNBLOCKING) && BlueGeneRouter.Link.KEYS.read(settings).bitErrorRate() > 0,
         UNBLOCKING,
-        "judges who waits for tokens, and with "
+        "reports which packets wait for tokens, but with "
             + BlueGeneRouter.BIT_ERROR_RATE
-            + " above 0 packets wait for acknowledgements as well; use false, or no errors");
+            + " above 0 packets also wait for acknowledgements; use false, or no errors");
     problems.when(
         links.contains(LinkGrouping.REGION) && box.isEmpty(),
         LINKS.key(),
-        "asks for a region, but there is none; set statistics.box");
+        "needs a region; set statistics.box");
     problems.when(
         settings.find(LOG_TO).orElse(Long.MAX_VALUE) <= settings.find(LOG_FROM).orElse(0L),
         LOG_TO,
-        "is not after packetLog.fromTick; make it later");
+        "is not after packetLog.fromTick; use a later tick");
     for (Key<Integer> key : List.of(LOG_SOURCE, LOG_DESTINATION)) {
       problems.when(
           settings.find(key).orElse(0) >= torus.nodes(),

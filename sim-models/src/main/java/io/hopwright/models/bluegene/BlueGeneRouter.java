@@ -58,17 +58,15 @@ final class BlueGeneRouter {
               BubbleRule.FULL,
               new Choice<>(BubbleRule.FULL, "full", "as a packet of full size"),
               new Choice<>(
-                  BubbleRule.ORIGINAL,
-                  "original",
-                  "its own size, which deadlocks when sizes differ"))
-          .meaning("what a packet on a bubble VC is charged")
+                  BubbleRule.ORIGINAL, "original", "its own size; deadlocks if sizes differ"))
+          .meaning("tokens that a packet on a bubble VC is charged")
           .source(BlueGeneL.PAPER + "2");
 
   /** How escape VCs stay free of deadlock. */
   enum EscapeKind {
-    @Meaning("one escape VC, which packets enter only if two fit")
+    @Meaning("one escape VC; a packet enters it only if two packets fit")
     BUBBLE,
-    @Meaning("a pair, the high one from the dateline of a dimension on")
+    @Meaning("a pair of VCs; packets change to the high one at the dateline of a dimension")
     DATELINE
   }
 
@@ -94,7 +92,7 @@ final class BlueGeneRouter {
           @Source(BlueGeneL.PAPER + "4: equal total buffers of 3 KB in Figure 6")
           OptionalInt totalVcBytes,
       @Setting(key = "router.escape", word = "bubble")
-          @Meaning("how escape VCs stay free of deadlock")
+          @Meaning("deadlock avoidance on escape VCs")
           @Source(BlueGeneL.PAPER + "2 and 4")
           EscapeKind escape,
       @Setting(key = "router.escapeOrder") List<List<Integer>> escapeOrder,
@@ -108,7 +106,7 @@ final class BlueGeneRouter {
           @Source(BlueGeneL.PAPER + "2")
           boolean bypass,
       @Setting(key = "router.jsq", word = "false")
-          @Meaning("join the shortest queue, by 2-bit ranges of tokens, instead of a random choice")
+          @Meaning("joins the shortest queue, by 2-bit ranges of tokens, instead of a random one")
           @Source(BlueGeneL.PAPER + "2; off in the base policy of section 4")
           boolean jsq,
       @Setting(key = "router.slqFraction", byDefault = 0, max = 1)
@@ -116,7 +114,9 @@ final class BlueGeneRouter {
           @Source(BlueGeneL.PAPER + "4: 0.75 in Figure 5, 0 in the base policy")
           double slqFraction,
       @Setting(key = "router.inNetworkPriority", byDefault = 1, max = 1)
-          @Meaning("fraction of cycles in which packets in the network go before injected ones")
+          @Meaning(
+              "fraction of cycles in which packets in the network have priority over injected"
+                  + " packets")
           @Source(BlueGeneL.PAPER + "2: typically 1.0")
           double inNetworkPriority,
       @Setting(key = "router.arbitrationTicks", byDefault = 0, max = 32)
@@ -137,29 +137,29 @@ final class BlueGeneRouter {
   /** The keys of links. */
   record Link(
       @Setting(key = "link.megabytesPerSecond", byDefault = 175, min = 1, max = 1_000_000)
-          @Meaning("speed of a link; turns ticks into seconds and changes nothing else")
+          @Meaning("rate of a link; converts ticks to seconds and has no other effect")
           @Source(BlueGeneL.PAPER + "2; 350 in its early studies")
           int megabytesPerSecond,
       @Setting(key = HOP_TICKS, byDefault = 18, min = HEADER_TICKS + 1, max = 1_000_000)
           @Meaning(
-              "from a grant until the header is complete in the next node: flight, and 8 ticks of"
-                  + " header")
+              "time from a grant until the header is complete in the next node: time of"
+                  + " flight, and 8 ticks of header")
           @Source("ASSUMED: 10 of flight, which with the header make 103 ns at 175 MB/s")
           int hopTicks,
       @Setting(key = TOKEN_ACK_BYTES, byDefault = 12, max = 64)
           @Meaning(
-              "link time of a token-ack, its trailer included; 0 returns tokens without taking a"
-                  + " link")
+              "link time of a token-ack, including its trailer; with 0 tokens return without"
+                  + " using the link")
           @Source("FIT: 8 B and a trailer of 4 B make the overheads of section 4 come out")
           int tokenAckBytes,
       @Setting(key = TOKEN_ACK_MERGING, word = "false")
-          @Meaning("whether one token-ack returns all tokens that wait for its link")
-          @Source("ASSUMED; section 2 has combined packets but not how they combine")
+          @Meaning("whether one token-ack returns all tokens that are due on its link")
+          @Source("ASSUMED; section 2 mentions combined packets without details")
           boolean tokenAckMerging,
       @Setting(key = BIT_ERROR_RATE, byDefault = 0, max = 1e-3)
           @Meaning(
-              "probability that a bit on a link is damaged; with 0 links have neither errors nor"
-                  + " any recovery from them")
+              "probability that a bit on a link is damaged; with 0 there are neither errors"
+                  + " nor recovery")
           @Source(Key.OF_RUN)
           double bitErrorRate,
       @Setting(key = TIMEOUT_TICKS, byDefault = 2_400, min = 1, max = 10_000_000)
@@ -170,11 +170,11 @@ final class BlueGeneRouter {
           int timeoutTicks,
       @Setting(key = ACK_DELAY_TICKS, byDefault = 480, max = 1_000_000)
           @Meaning(
-              "with errors: time for which an acknowledgement waits for something to ride on before"
-                  + " it gets a packet of its own")
+              "with errors: time for which an acknowledgement waits to be combined with"
+                  + " another packet before it is sent separately")
           @Source(
-              "ASSUMED: as long as a retransmission FIFO of four packets allows without holding up"
-                  + " its link")
+              "ASSUMED: the longest time that a retransmission FIFO of four packets allows"
+                  + " without delaying its link")
           int ackDelayTicks,
       @Setting(
               key = "link.retransmissionBytes",
@@ -183,8 +183,8 @@ final class BlueGeneRouter {
               max = NumberedLinks.MAX_CAPACITY,
               step = NumberedLinks.UNIT_BYTES)
           @Meaning(
-              "with errors: what an output may have sent and not got acknowledged, a token-ack"
-                  + " counting 8 B")
+              "with errors: largest number of unacknowledged bytes of an output; a token-ack"
+                  + " counts 8 B")
           @Source("ASSUMED: four full packets; section 2 has retransmission FIFOs but no size")
           int retransmissionBytes) {
     static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
@@ -295,14 +295,14 @@ final class BlueGeneRouter {
     problems.when(
         link.tokenAckMerging(),
         TOKEN_ACK_MERGING,
-        "is true, but links with errors number each token-ack; use false, or %s = 0"
+        "is true, but links with errors number every token-ack; use false, or %s = 0"
             .formatted(BIT_ERROR_RATE));
     final long longest = longestAcknowledgementTicks(ofSwitch, link);
     problems.when(
         link.timeoutTicks() < longest,
         TIMEOUT_TICKS,
-        ("is %s, but without any error an acknowledgement may take %s ticks, what %s, %s and %s"
-                + " add up to; use at least %s")
+        ("is %s, but without any error an acknowledgement can take %s ticks, the sum of"
+                + " %s, %s and %s; use at least %s")
             .formatted(
                 link.timeoutTicks(), longest, HOP_TICKS, ACK_DELAY_TICKS, REGRANT_TICKS, longest));
   }
@@ -331,7 +331,7 @@ final class BlueGeneRouter {
     problems.when(
         share > LARGEST_VC,
         TOTAL_VC_BYTES,
-        "leaves a VC %s B, and the token counters end at %s; use at most %s"
+        "leaves a VC %s B, above the limit of %s of the token counters; use at most %s"
             .formatted(share, LARGEST_VC, LARGEST_VC * sharingVcs));
     problems.when(
         dateline && share < SMALLEST_VC,

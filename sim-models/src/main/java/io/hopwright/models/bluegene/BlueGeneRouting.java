@@ -27,7 +27,7 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFa
               false,
               new Choice<>(false, "dynamic", "minimal adaptive on dynamic VCs, with an escape VC"),
               new Choice<>(true, "static", "x, then y, then z, on the escape VC"))
-          .meaning("how packets choose their way")
+          .meaning("routing of packets")
           .source(BlueGeneL.PAPER + "2");
   private static final Key<Boolean> HINT_REGISTERS =
       Key.choice(
@@ -35,7 +35,7 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFa
               false,
               new Choice<>(false, "software", "at random"),
               new Choice<>(true, "registers", "range registers, always +"))
-          .meaning("who chooses between two equally short ways around a ring")
+          .meaning("choice between two equally short directions of a ring")
           .source(BlueGeneL.PAPER + "2; the random choice is ASSUMED");
 
   static final Component COMPONENT = Component.of("routing", STATIC, HINT_REGISTERS);
@@ -56,12 +56,13 @@ record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFa
     problems.when(
         order.get(0).size() == 1,
         BlueGeneRouter.ESCAPE_ORDER,
-        "names directions, but packets are led around dead parts in an order of dimensions; name"
-            + " x, y and z");
+        "names directions, but detours around failed components need an order of"
+            + " dimensions; name x, y and z");
     problems.when(
         torus.nodes() > MOST_AROUND,
         dead.saidBy(),
-        "lead packets around dead parts, which is worked out for at most %s nodes, but %s has %s; use"
+        ("need detours around failed components, which are computed for at most %s"
+                    + " nodes, but %s has %s; use")
                 .formatted(MOST_AROUND, torus, torus.nodes())
             + " a smaller machine.shape");
     problems.throwIfAny();

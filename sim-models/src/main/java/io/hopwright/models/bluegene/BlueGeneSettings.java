@@ -51,7 +51,7 @@ record BlueGeneSettings(
 
   private static final Key<int[]> SHAPE =
       Key.shape("machine.shape", Torus.DIMENSIONS, Torus.DIMENSIONS, List.of(8, 8, 8), MAX_NODES)
-          .meaning("nodes in x, y and z; at most 1,048,576 in all")
+          .meaning("nodes in x, y and z; at most 1,048,576 in total")
           .source(BlueGeneL.PAPER + "1: a midplane is 8x8x8, the final machine 64x32x32");
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
@@ -70,7 +70,7 @@ record BlueGeneSettings(
               new Default(1_024, Key.ASSUMED),
               new Default(
                   0,
-                  "what MPI needs fits the 16 B that each packet has beside its 240 B of payload"),
+                  "MPI's header fits the 16 B that each packet has besides its 240 B of payload"),
               0,
               List.of(ProgressKind.HOST, ProgressKind.CALLS, ProgressKind.OFFLOAD),
               Key.ASSUMED,
@@ -158,13 +158,13 @@ record BlueGeneSettings(
     problems.when(
         nodes > MAX_NODES,
         SHAPE,
-        "has %s nodes, at most %s fit a packet's fields; make it smaller"
+        "has %s nodes, above the limit of %s of a packet's fields; use a smaller shape"
             .formatted(nodes, MAX_NODES));
-    problems.when(nodes < 2, SHAPE, "has a single node and no links; make it 2 nodes or more");
+    problems.when(nodes < 2, SHAPE, "has a single node and no links; use at least 2 nodes");
     problems.when(
         nodes <= MAX_NODES && partitions > MAX_PARTITIONS,
         BOX,
-        "cuts the machine into %s partitions, at most %s fit; make the boxes larger"
+        ("divides the machine into %s partitions, above the limit of %s; use larger" + " boxes")
             .formatted(partitions, MAX_PARTITIONS));
     problems.throwIfAny();
     return PartitionMap.boxes(torus(settings), box);

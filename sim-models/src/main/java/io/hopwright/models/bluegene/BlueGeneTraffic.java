@@ -152,7 +152,7 @@ public final class BlueGeneTraffic {
     problems.when(
         leaveOut && !(somethingDead() && is(Patterns.UNIFORM)),
         FailedParts.LEAVE_OUT,
-        "is leave-out, which is for uniform traffic with something dead; use refuse");
+        "leave-out needs uniform traffic and failed components; use refuse");
     if (somethingDead()) {
       problems.when(
           !List.of(Patterns.UNIFORM, Patterns.NEIGHBOURS, Patterns.MATRIX, Own.JOBS)
@@ -164,7 +164,8 @@ public final class BlueGeneTraffic {
       problems.when(
           workload.highPriority(),
           BlueGeneWorkload.HIGH_PRIORITY_LOAD,
-          "is %s, but packets of high priority are not led around dead parts; use 0"
+          ("is %s, but packets of high priority cannot take detours around failed"
+                  + " components; use 0")
               .formatted(workload.highPriorityLoad()));
       if (is(Patterns.UNIFORM) && !leaveOut) {
         refuse(routing.around().unreachable(), problems);
@@ -194,7 +195,7 @@ public final class BlueGeneTraffic {
       problems.when(
           true,
           WorkloadKeys.MATRIX,
-          "has packets from node %s to node %s, and node %s is dead; leave them out"
+          "has packets from node %s to node %s, but node %s has failed; leave them out"
               .formatted(found[0][0], found[0][1], dead));
     }
     return found[1];
@@ -206,12 +207,12 @@ public final class BlueGeneTraffic {
         routing.around().dead().saidBy(),
         pair == null
             ? ""
-            : "leave no way from node "
+            : "leave no path from node "
                 + pair[0]
                 + " to node "
                 + pair[1]
-                + ": whatever the hint bits, something dead is on the way in the order of"
-                + " router.escapeOrder; let it live, have the two exchange no packets"
+                + ": with any hint bits, a failed component is on the path in the order of"
+                + " router.escapeOrder; let it work, let the two nodes exchange no packets"
                 + (is(Patterns.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
@@ -242,7 +243,8 @@ public final class BlueGeneTraffic {
     problems.when(
         most > fit,
         run.end() == RunPlan.End.PACKETS ? RunPlan.PACKETS : RunPlan.TICKS,
-        "makes %s packets per node and more, at most %s fit a packet's fields; make it shorter"
+        ("generates %s packets per node or more, above the limit of %s of a packet's"
+                + " fields; use a shorter run")
             .formatted(Math.round(most), Math.round(fit)));
   }
 
@@ -297,7 +299,8 @@ public final class BlueGeneTraffic {
         rate / cores > 1,
         key,
         asks(rate)
-            + "but one Bernoulli trial per tick gives at most 1; use a smaller load%s"
+            + ("above the limit of 1, as a node makes one Bernoulli trial per tick; use a"
+                    + " smaller load%s")
                 .formatted(instead));
   }
 
@@ -308,8 +311,10 @@ public final class BlueGeneTraffic {
         asks(rate)
             + "and at least "
             + GeometricGaps.MIN_PROBABILITY
-            + " are needed; use a larger load"
-            + (is(Patterns.MATRIX) ? ", or leave out of the matrix who sends so little" : ""));
+            + " are required; use a larger load"
+            + (is(Patterns.MATRIX)
+                ? ", or leave out of the matrix the nodes that send so little"
+                : ""));
   }
 
   private String asks(double rate) {
@@ -652,7 +657,7 @@ public final class BlueGeneTraffic {
         case RING -> new RingShift(torus, workload.ringHops(), cores);
         case BROADCAST -> new RingDestinations(torus, ports(), cores, true);
         case PROBE -> new LadderDestinations(torus);
-        case JOBS -> throw new IllegalStateException("programs say where packets go");
+        case JOBS -> throw new IllegalStateException("programs determine the destinations");
       };
     }
     if (is(Patterns.ALL_TO_ALL)) {

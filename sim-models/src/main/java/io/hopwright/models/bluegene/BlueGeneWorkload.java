@@ -4,7 +4,6 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
-import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.run.WorkloadKeys;
@@ -60,14 +59,21 @@ record BlueGeneWorkload(
     double highPriorityLoad) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    @Meaning("around the ring in each direction in turn, a copy to each node")
-    BROADCAST,
-    @Meaning("workload.hops hops in + direction of x")
-    RING,
-    @Meaning("one packet for each hop count, one at a time")
-    PROBE,
-    @Meaning("where the programs of the section jobs say")
-    JOBS
+    BROADCAST("around the ring in each direction in turn, a copy to each node"),
+    RING("workload.hops hops in + direction of x"),
+    PROBE("one packet for each hop count, one at a time"),
+    JOBS("as the programs of the section jobs determine");
+
+    private final String meaning;
+
+    Own(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   private static final List<String> AXES = BlueGeneL.AXES.stream().map(Choice::word).toList();
@@ -76,8 +82,8 @@ record BlueGeneWorkload(
   static final WorkloadKeys<Described> ANY =
       PATTERNS.workload(
           new WorkloadKeys.Load(
-              "the packets that fill all links with this workload, trailers and token-acks"
-                  + " included",
+              "the rate that fills all links under this workload, including trailers and"
+                  + " token-acks",
               "injection FIFOs are never empty",
               0x1p-30,
               1e6,
@@ -85,7 +91,9 @@ record BlueGeneWorkload(
           Own.values());
   static final Key<Double> HIGH_PRIORITY_LOAD =
       Key.number("workload.highPriorityLoad", 0, 0, 1e6)
-          .ofRun("target link utilization of high-priority packets to random destinations, on top");
+          .ofRun(
+              "target link utilization of additional high-priority packets to random"
+                  + " destinations");
 
   private static final Key<int[]> HOT_BOX = HotRegionPattern.box(AXES);
   private static final Key<AllToAllPattern.Order> ORDER =
@@ -94,12 +102,14 @@ record BlueGeneWorkload(
           .source(BlueGeneL.PAPER + "4");
   private static final Key<Integer> HOPS =
       Key.integer("workload.hops", null, 1, 32_768)
-          .ofRun("for ring: hops of every packet, at most half of the ring; half of it if not set");
+          .ofRun(
+              "for ring: hops of every packet, at most half of the ring; half of the ring if"
+                  + " not set");
   private static final Key<List<Integer>> DIMENSIONS =
       Key.choices("workload.dimensions", List.of(0, 1, 2), BlueGeneL.AXES)
           .meaning(
-              "for all-to-all: dimensions of the groups that exchange packets, all at once: a"
-                  + " machine, planes or lines")
+              "for all-to-all: dimensions of the groups that exchange packets, all at the"
+                  + " same time: the machine, planes or lines")
           .source(BlueGeneL.PAPER + "4");
   private static final Key<List<Integer>> PACKET_BYTES =
       Key.bytesList("workload.packetBytes", List.of(256), 32, 256, 32)
@@ -173,27 +183,29 @@ record BlueGeneWorkload(
         kind == Patterns.ALL_TO_ALL && group.nodes() < 2,
         DIMENSIONS,
         settings.get(DIMENSIONS).isEmpty()
-            ? "names none, so that a node has nobody to send to; name x, y or z"
-            : "are all of extent 1 here, so that a node has nobody to send to; name a longer one");
+            ? "is empty, so that a node has no destinations; name x, y or z"
+            : "all have extent 1 here, so that a node has no destinations; name a longer"
+                + " dimension");
     problems.when(
         kind == Patterns.ROTATIONS && packetsAtStart(host.cores()) > most,
         RotationsPattern.STREAMS,
-        "makes more than " + most + " packets per node; use fewer");
+        "generates more than " + most + " packets per node; use fewer");
     problems.when(
         kind == Patterns.ALL_TO_ALL && packetsAtStart(host.cores()) * host.legs() > most,
         PACKETS_PER_DESTINATION,
-        "makes more than "
+        "generates more than "
             + most
             + (host.legs() == 1 ? " packets per node; use fewer" : " legs per node; use fewer"));
     problems.when(
         kind == Own.RING && torus.extent(0) < 2,
         ANY.kind(),
-        "is ring, but there is no ring in x on a torus of " + torus + "; make x longer");
+        "is ring, but the ring in x has one node on a torus of "
+            + torus
+            + "; use a larger extent of x");
     problems.when(
         kind == Own.RING && torus.extent(0) >= 2 && ringHops > half,
         HOPS,
-        ("is %s, and in + direction is no shortest way for more than half of a ring of %s; use at"
-                + " most %s")
+        "is %s, more than half of the %s-node ring; use at most %s"
             .formatted(ringHops, torus.extent(0), half));
     problems.when(
         jobs() && highPriority(),

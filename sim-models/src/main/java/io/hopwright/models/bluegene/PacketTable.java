@@ -25,14 +25,14 @@ final class PacketTable {
         .add("source", "", "Source", entry -> (long) entry.source())
         .meaning("node that sent it")
         .add("destination", "", "Destination", entry -> (long) entry.destination())
-        .meaning("node it is for, of this leg")
+        .meaning("destination node of this leg")
         .add("sequence", "", "Sequence", PacketLog.Entry::sequence)
-        .meaning("its number at its source, of this leg")
+        .meaning("number of the packet at the source of this leg")
         .add("class", "", "Class", entry -> CLASSES.get(entry.trafficClass()))
-        .meaning("how it is routed")
+        .meaning("routing of the packet")
         .add("port", "", "Port", entry -> entry.port() < 0 ? null : Torus.direction(entry.port()))
-        .meaning("over which it leaves")
+        .meaning("direction in which it leaves")
         .add("vc", "", "Virtual channel", entry -> entry.vc() < 0 ? null : vcs.get(entry.vc()))
-        .meaning("on which it leaves");
+        .meaning("virtual channel on which it leaves");
   }
 }

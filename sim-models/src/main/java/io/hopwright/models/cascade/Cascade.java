@@ -12,7 +12,7 @@ public final class Cascade extends Machine {
   public Cascade() {
     super(
         "cascade",
-        "Cray Cascade: dragonfly of Aries routers, adaptive routing packet by packet",
+        "Cray Cascade: dragonfly of Aries routers, adaptive routing of each packet",
         "G. Faanes et al., Cray Cascade: a Scalable HPC System based on a Dragonfly Network, SC"
             + " 2012",
         CascadeSettings.COMPONENTS);

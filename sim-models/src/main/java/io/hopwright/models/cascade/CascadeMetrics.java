@@ -94,7 +94,7 @@ final class CascadeMetrics {
                 "",
                 "To Aries",
                 sum -> (long) farAries.applyAsInt(sum.router(), sum.port()))
-            .meaning("Aries at the far end"),
+            .meaning("Aries at the other end of the link"),
         sum -> sum.perTick(sum.count(LinkTables.BUSY)));
   }
 
@@ -119,10 +119,10 @@ final class CascadeMetrics {
                 List.of("minimal", "nonMinimal"),
                 run -> List.of(run.mostHops(false), run.mostHops(true)))
             .meaning(
-                "the most links that any packet took in the whole run on a minimal and on a"
-                    + " non-minimal route")
+                "largest number of links of any packet in the whole run, on minimal and on"
+                    + " non-minimal routes")
             .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
-            .meaning("share of requests that went over a root")
+            .meaning("fraction of requests on non-minimal routes (over a root)")
             .addAll(PortMetrics.utilization(CascadeRouter.KINDS), CascadeSummary::measured)
             .addAll(PortMetrics.packets(CascadeRouter.KINDS), CascadeSummary::measured)
             .family(
@@ -156,8 +156,8 @@ final class CascadeMetrics {
             List.of("least", "most", "mean"),
             CascadeSummary::answered)
         .meaning(
-            "over the whole run, requests answered per sending node: none is starved if the least"
-                + " is not 0; null with jobs")
+            "requests answered per sending node over the whole run; no node is starved if"
+                + " the smallest is not 0; null with jobs")
         .counters(List.of(CascadeCounter.TRANSACTIONS), CascadeSummary::count)
         .family(
             "completionTicks",
@@ -167,10 +167,10 @@ final class CascadeMetrics {
             COMPLETIONS,
             CascadeSummary::completionTicks)
         .meaning(
-            "with nic.model = aries, mean from the birth of a transaction's first operation until"
-                + " its last packet is issued (local), all is answered (global) and the event is"
-                + " visible (event); and from the birth of an operation until its last packet has"
-                + " done its work at the target (remote)")
+            "with nic.model = aries, mean time from the generation of a transaction's first"
+                + " operation until its last packet is issued (local), all packets are answered"
+                + " (global) and the event is visible (event); and from the generation of an"
+                + " operation until its last packet has taken effect at the target (remote)")
         .addAll(HardwareCollectives.metrics(), CascadeSummary::collectives)
         .counters(
             EnumSet.range(CascadeCounter.COLLECTIVES_WRONG, CascadeCounter.BLOCKED),
@@ -188,7 +188,7 @@ final class CascadeMetrics {
         .counters(
             EnumSet.range(CascadeCounter.TIMED_OUT, CascadeCounter.UNROUTABLE),
             CascadeSummary::count)
-        .add("packetsUnderWay", "packets", "Packets under way", CascadeSummary::underWay)
+        .add("packetsUnderWay", "packets", "Packets in flight", CascadeSummary::underWay)
         .meaning("at the end: requests issued and responses made, less packets delivered and lost")
         .add("requestsOutstanding", "requests", "Requests outstanding", CascadeSummary::outstanding)
         .meaning("at the end: requests issued that wait for their answers")
@@ -198,8 +198,8 @@ final class CascadeMetrics {
             "Requests unaccounted for",
             CascadeSummary::unaccounted)
         .meaning(
-            "requests issued, less those answered, timed out and outstanding, each counted by"
-                + " itself: 0, or there is a mistake")
+            "requests issued, less those answered, timed out and outstanding, each counted"
+                + " separately; 0 unless the simulator has an error")
         .counters(List.of(CascadeCounter.FAILED), CascadeSummary::count);
   }
 

@@ -77,9 +77,9 @@ public record CascadeSettings(
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were",
+          "utilization of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself, processor tiles too"),
+              LinkGrouping.LINK.meaning("each link separately, including processor tiles"),
               LinkGrouping.KIND.meaning("green, black, blue and tile"),
               LinkGrouping.WHOLE.meaning("all links of the machine, without processor tiles")));
 
@@ -167,7 +167,7 @@ public record CascadeSettings(
         FaultKeys.any(settings)
             && RoutingPolicy.Choosing.KEYS.read(settings).gateways() == RoutingPolicy.Gateways.NEAR,
         RoutingPolicy.GATEWAYS,
-        "is near, but with links or blades that fail it has to be any; leave it out");
+        "is near, but with failing links or blades it must be any; leave the key out");
     JobKeys.check(settings, problems);
     problems.throwIfAny();
     final Jobs jobs = CascadeJobs.of(settings, topology.dragonfly(), aries, faults);

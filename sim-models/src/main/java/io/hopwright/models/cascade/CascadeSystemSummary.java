@@ -90,7 +90,7 @@ final class CascadeSystemSummary {
             "cables",
             "Cables of a group",
             CascadeSystemSummary::cablesPerGroup)
-        .meaning("blue cables of the group that has most")
+        .meaning("blue cables of the group with the most cables")
         .statistics(
             "topology.cablesPerPair",
             "cables",
@@ -103,7 +103,7 @@ final class CascadeSystemSummary {
             "groups",
             "Room for groups",
             system -> 1L + system.cablePorts() / system.plan().bundle())
-        .meaning("groups that there can be with such bundles, without moving a cable")
+        .meaning("largest number of groups with such bundles, without moving a cable")
         .add(
             "topology.opticalCables",
             "cables",
@@ -121,7 +121,7 @@ final class CascadeSystemSummary {
             RATE,
             "Global bandwidth",
             system -> system.bounds.globalGigabytesPerSecond())
-        .meaning("what the blue links carry out of all groups, all bytes")
+        .meaning("rate of the blue links out of all groups, all bytes included")
         .add(
             "topology.globalPayload",
             RATE,
@@ -196,7 +196,8 @@ final class CascadeSystemSummary {
                 RATE,
                 "Peak throughput of a host",
                 system -> system.bounds.hostGigabytesPerSecond())
-            .meaning("data that a host sends and takes in at once, as much of each");
+            .meaning(
+                "data that a host sends and receives at the same time, the same amount of each");
     metrics.addAll(
         BoundMetrics.<CascadeSystemSummary>throughput(RATE, system -> system.throughput),
         system -> system);
@@ -204,23 +205,23 @@ final class CascadeSystemSummary {
         metrics,
         "uniformMinimal",
         "Peak of uniform traffic on minimal routes",
-        "data per node of uniform traffic at which the links of a colour are full, on minimal"
-            + " routes drawn evenly, and the least of them and the host; null where there are no"
-            + " such links. Routes chosen by load or distance can pass those of green and black"
-            + " links",
+        "data per node of uniform traffic at which the links of a colour are full, with"
+            + " minimal routes chosen uniformly, and the smallest of these and the host; null"
+            + " where there are no such links. Routes chosen by load or distance can exceed"
+            + " the bounds of green and black links",
         CascadeBounds::uniformMinimal);
     addLimits(
         metrics,
         "uniformValiant",
         "Peak of uniform traffic on non-minimal routes",
-        "as bounds.uniformMinimal, on non-minimal routes over roots drawn evenly",
+        "as bounds.uniformMinimal, on non-minimal routes over roots chosen uniformly",
         CascadeBounds::uniformValiant);
     addShift(
         metrics,
         "shiftMinimal",
         "Peak of a shift on minimal routes",
-        "as bounds.uniformMinimal, for group-shift; null for other workloads, and if groups are not"
-            + " alike",
+        "as bounds.uniformMinimal, for group-shift; null for other workloads, and if"
+            + " groups differ",
         CascadeBounds::shiftMinimal);
     addShift(
         metrics,
@@ -256,8 +257,8 @@ final class CascadeSystemSummary {
                 + " link.bitErrorRate or else one flipped bit in 10^7")
         .add("bounds.addressBits", "bits", "Bits of an address", CascadeSystemSummary::addressBits)
         .meaning(
-            "what it takes to name each byte of each array by node, communication domain and"
-                + " offset; null with nic.model = rate");
+            "bits needed to address each byte of each array by node, communication domain"
+                + " and offset; null with nic.model = rate");
   }
 
   private Long addressBits() {

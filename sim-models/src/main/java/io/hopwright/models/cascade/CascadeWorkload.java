@@ -61,10 +61,21 @@ public record CascadeWorkload(
     AriesWorkload aries) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    @Meaning("from one node to another, with workload.bothWays also back; nic.model = aries only")
-    STREAM,
-    @Meaning("where the programs of the section jobs say")
-    JOBS
+    STREAM(
+        "from one node to another, with workload.bothWays in both directions; nic.model"
+            + " = aries only"),
+    JOBS("as the programs of the section jobs determine");
+
+    private final String meaning;
+
+    Own(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */
@@ -75,7 +86,7 @@ public record CascadeWorkload(
       PATTERNS.workload(
           new WorkloadKeys.Load(
               "7.5 GB/s of data per node",
-              "always another message",
+              "sources never run dry",
               GeometricGaps.MIN_PROBABILITY,
               100,
               CascadePaper.SECTION + "VIII: 7.5 GB/s each way with symmetric traffic"),
@@ -101,7 +112,7 @@ public record CascadeWorkload(
           @Source(Key.OF_RUN)
           int source,
       @Setting(key = "workload.bothWays", word = "false")
-          @Meaning("for stream: whether the node that is sent to sends, too")
+          @Meaning("for stream: whether the receiving node also sends")
           @Source(Key.OF_RUN)
           boolean bothWays) {
     static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, MESSAGE_BYTES);
@@ -182,7 +193,7 @@ public record CascadeWorkload(
     final String exists = "is not below the number of nodes, " + nodes + "; use a node that exists";
     problems.when(target >= nodes, TARGET, exists);
     problems.when(source >= nodes, SOURCE, exists);
-    problems.when(source == target, SOURCE, "is " + TARGET + " as well; use two nodes");
+    problems.when(source == target, SOURCE, "is " + TARGET + " as well; use two different nodes");
     problems.throwIfAny();
     final Destinations destinations = (node, message) -> node == source ? target : source;
     final IntPredicate sends = node -> node == source || (keys.bothWays() && node == target);
@@ -206,16 +217,16 @@ public record CascadeWorkload(
     problems.when(
         kind == Patterns.ROTATIONS && messageBytes.size() > 1,
         MESSAGE_BYTES,
-        "has several sizes, but the messages of rotations take turns and need one; run a point for"
-            + " each");
+        "has several sizes, but rotations need one size of messages; run a point for"
+            + " each size");
     final long messages = allToAll() ? sources.messages() : 0;
     problems.when(
         messages > CascadePacketId.MAX_SEQUENCE,
         MESSAGE_BYTES,
-        "makes %s requests of each node, more than %s; make messages smaller, or lower %s"
+        ("needs %s requests of each node, more than %s; use smaller messages, or lower" + " %s")
             .formatted(messages, CascadePacketId.MAX_SEQUENCE, RotationsPattern.STREAMS.name()));
     if (sources != null) {
-      sources.check(rate(), ANY.load(), "", "lower it or make messages larger", problems);
+      sources.check(rate(), ANY.load(), "", "lower it, or use larger messages", problems);
     }
     problems.throwIfAny();
   }

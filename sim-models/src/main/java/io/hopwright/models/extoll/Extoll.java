@@ -23,8 +23,8 @@ public final class Extoll extends Machine {
   public Extoll() {
     super(
         NAME,
-        "EXTOLL: torus of network-attached accelerators with hosts on it; GreenICE, DEEP"
-            + " booster",
+        "EXTOLL: torus of network-attached accelerators, with hosts attached to it;"
+            + " GreenICE, DEEP booster",
         "D. Frey, Design and Implementation of a Network-Attached Accelerator to Improve Data"
             + " Movement in HPC Environments, dissertation, Heidelberg 2021",
         ExtollSettings.COMPONENTS);

@@ -18,14 +18,14 @@ import java.util.stream.IntStream;
 
 /** How the jobs of a machine are read: {@code docs/models/extoll.md}, "Programs". */
 final class ExtollJobs {
-  private static final String FIT = "FIT, as what threads take";
+  private static final String FIT = "FIT, as the times of threads";
 
   static final SoftwareKeys SOFTWARE =
       SoftwareKeys.offeringGet(
           new SoftwareKeys.Defaults(
               new Default(865, FIT),
               new Default(1_260, FIT),
-              new Default(0, "lines and descriptors are paced by themselves"),
+              new Default(0, "lines and descriptors have their own pace"),
               new Default(1_260, Key.ASSUMED + ": 10 GB/s"),
               new Default(3_780, Key.ASSUMED + ": 0.3 us"),
               new Default(1_260, Key.ASSUMED + ": 10 GB/s"),
@@ -36,7 +36,7 @@ final class ExtollJobs {
               List.of(ProgressKind.CALLS, ProgressKind.HOST, ProgressKind.OFFLOAD),
               Key.ASSUMED,
               false,
-              "data go by a put of RMA, or are read by a get of it",
+              "data are written by a put of RMA, or read by a get",
               Optional.of(new Default(865, FIT))));
 
   private ExtollJobs() {}

@@ -39,7 +39,7 @@ final class ExtollMetrics {
     return heat.links(
         "hostLink",
         "link to a host",
-        "utilization of the link to a host that hangs on it; empty if there is none");
+        "utilization of the link to its host; empty if there is none");
   }
 
   /** Returns what a result may have at most, nothing measured. */
@@ -68,13 +68,13 @@ final class ExtollMetrics {
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "ping-pong: from the beginning of an operation to the end of the wait for it, or of the"
-                + " load, for messages whose wait ended in the measured interval; with"
-                + " workload.interruptAtEnd also for interrupts")
+            "ping-pong: from the start of an operation to the end of the wait for it, or to"
+                + " the end of the load, for messages whose wait ended in the measured interval;"
+                + " with workload.interruptAtEnd also for interrupts")
         .add("acceleratorsReady", "nodes", "Accelerators ready", ExtollSummary::acceleratorsReady)
         .meaning(
-            "accelerators whose memory and registers are reached: configured over the network; null"
-                + " where nothing can be configured")
+            "accelerators configured over the network, whose memory and registers can be"
+                + " accessed; null where nothing can be configured")
         .counters(List.of(ExtollCounter.values()), ExtollSummary::count)
         .addAll(FrameCounts.metrics(), ExtollSummary::links)
         .addAll(ExtollSystemSummary.topology(), ExtollSummary::system)

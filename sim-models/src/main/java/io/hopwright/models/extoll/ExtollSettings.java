@@ -53,7 +53,7 @@ public record ExtollSettings(
     RunPlan run) {
   private static final Key<int[]> BOX =
       PartitionKeys.boxes(
-          "accelerators of a partition in x, y and z, with the hosts on them",
+          "accelerators of a partition in x, y and z, with the hosts attached to them",
           ExtollTopology.AXES.size(),
           List.of(4, 4, 4),
           ExtollTopology.MOST_EXTENT,
@@ -62,9 +62,9 @@ public record ExtollSettings(
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were",
+          "utilization of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, g"),
               LinkGrouping.DIMENSION.meaning("x, y, z, g"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));

@@ -51,8 +51,8 @@ final class ExtollSystemSummary {
             system -> system.settings.topology().nic())
         .add("topology.meanDistance", "links", "Mean distance", ExtollSystemSummary::meanDistance)
         .meaning(
-            "links between two accelerators, mean over all pairs, an accelerator and itself"
-                + " included")
+            "mean number of links between two accelerators, over all pairs including an"
+                + " accelerator and itself")
         .add(
             "topology.diameter",
             "links",
@@ -83,8 +83,8 @@ final class ExtollSystemSummary {
             ExtollTopology.AXES,
             (system, axis) -> Metrics.finite(system.bounds.busiest(axis)))
         .meaning(
-            "packets over the busiest link along an axis for one of every accelerator; this and all"
-                + " other bounds are null where single nodes have threads")
+            "packets over the busiest link along an axis if each accelerator sends one;"
+                + " this and all other bounds are null where single nodes have threads")
         .family(
             "bounds.idlestLink",
             "packets",
@@ -92,7 +92,7 @@ final class ExtollSystemSummary {
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> system.bounds.idlest(axis))
-        .meaning("packets over the idlest link along an axis; null where there is none")
+        .meaning("packets over the least busy link along an axis; null where there is none")
         .addAll(
             BoundMetrics.<ExtollSystemSummary>linkThroughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())),
@@ -102,7 +102,7 @@ final class ExtollSystemSummary {
             ExtollMetrics.RATE_UNIT,
             "Peak of units",
             system -> system.rate(system.bounds.unitRate()))
-        .meaning("data for each accelerator, all alike, at which the units of one are full")
+        .meaning("data per accelerator, the same for all, at which the units of one are full")
         .addAll(
             BoundMetrics.<ExtollSystemSummary>throughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())),

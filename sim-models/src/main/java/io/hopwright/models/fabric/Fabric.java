@@ -3,7 +3,6 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
-import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.function.IntBinaryOperator;
@@ -74,12 +73,6 @@ public record Fabric(
   /** Returns the same network with a routing function. */
   public Fabric routing(RoutingFunction function) {
     return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, function, router);
-  }
-
-  /** Returns whether packets choose their routes by the loads of links. */
-  boolean readsLoads() {
-    return routing instanceof CandidateRouting candidates
-        && candidates.kind() != CandidateRouting.Kind.OBLIVIOUS;
   }
 
   /** Returns the same network with input-queued routers. */

@@ -31,7 +31,7 @@ final class FabricJobs {
 
         @Override
         public String meaning() {
-          return "where the programs of the section jobs say";
+          return "as the programs of the section jobs determine";
         }
       };
 

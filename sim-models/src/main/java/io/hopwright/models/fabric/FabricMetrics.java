@@ -49,7 +49,7 @@ final class FabricMetrics {
     }
     return metrics
         .add("bounds.load", "", "Bound of the load", summary -> summary.bound(FabricBounds::load))
-        .meaning("the largest load that links and nodes can carry; null with jobs")
+        .meaning("largest load that links and nodes can carry; null with jobs")
         .addAll(
             BoundMetrics.linkThroughput(spec.rate().unit(), FabricSummary::linkThroughput),
             summary -> summary)

@@ -78,7 +78,7 @@ final class FabricRoutes {
       final int far = port < ports ? topology.neighbour(router, port) : Topology.NONE;
       if (far == Topology.NONE || vc >= fabric.vcs()) {
         throw new IllegalStateException(
-            "router %s, from node %s to %s: route by port %s, VC %s, of which there is no link"
+            ("router %s, from node %s to %s: the route uses port %s, VC %s, which has no" + " link")
                 .formatted(router, source, destination, port, vc));
       }
       if (hops == (long) links() * fabric.vcs()) {

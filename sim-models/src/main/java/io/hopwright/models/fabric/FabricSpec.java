@@ -29,9 +29,9 @@ public final class FabricSpec {
   /** What can be added up of links. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were",
+          "utilization of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   /** Name of the kind of ports that lead to nodes. */
@@ -329,7 +329,7 @@ public final class FabricSpec {
                     ? "a packet of %s B each %s ticks at each node"
                         .formatted(dataBytes, nodeTicks())
                     : fullLoad,
-                "always another message",
+                "sources never run dry",
                 0x1p-20,
                 1,
                 source),

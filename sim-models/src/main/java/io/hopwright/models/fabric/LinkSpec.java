@@ -77,14 +77,15 @@ public record LinkSpec(
   }
 
   Key<Integer> hopKey(String source) {
-    return delay("hopTicks", hopTicks, "from one router to the next", source);
+    return delay("hopTicks", hopTicks, "time from one router to the next", source);
   }
 
   Key<Integer> creditKey(String source) {
     return delay(
         "creditTicks",
         creditTicks,
-        "from a tail leaving a buffer until its credits count at the sender",
+        "time from the departure of a packet's tail until its credits are available at"
+            + " the sender",
         source);
   }
 

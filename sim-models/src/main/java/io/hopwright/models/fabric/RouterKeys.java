@@ -4,13 +4,13 @@ import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
-import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import java.util.OptionalInt;
 
 /** Which switch the routers of a fabric are, and its numbers ({@code docs/models/vc-router.md}). */
 record RouterKeys(
-    @Setting(key = "router.model", word = "ideal") @Meaning("switch of a router") Model model,
+    @Setting(key = "router.model", word = "ideal") @Meaning("model of the switch of a router")
+        Model model,
     @Setting(key = "router.headTicks", byDefault = 0, max = MOST_TICKS)
         @Meaning("ticks to process a header, with router.model = vc")
         int headTicks,
@@ -20,10 +20,10 @@ record RouterKeys(
                 + " router.model = vc")
         boolean headOverlap,
     @Setting(key = "router.speedup", byDefault = 1, min = 1, max = MOST)
-        @Meaning("how many times as fast as a link the crossbar is, with router.model = vc")
+        @Meaning("ratio of the crossbar's rate to that of a link, with router.model = vc")
         int speedup,
     @Setting(key = "router.inputSpeedup", byDefault = 1, min = 1, max = MOST)
-        @Meaning("packets that cross from one input at once, with router.model = vc")
+        @Meaning("packets that can cross from one input at the same time, with router.model = vc")
         int inputSpeedup,
     @Setting(key = "router.allocator", word = "separable-input")
         @Meaning("order of the two stages of an allocation, with router.model = vc")
@@ -38,9 +38,9 @@ record RouterKeys(
         OptionalInt outputFlits) {
   /** Switch of a router. */
   enum Model {
-    @Meaning("ideal crossbar: all buffers feed all outputs at once")
+    @Meaning("ideal crossbar: all buffers can feed all outputs at the same time")
     IDEAL,
-    @Meaning("packets wait at inputs, with head-of-line blocking; virtual cut-through")
+    @Meaning("input queues with head-of-line blocking; virtual cut-through")
     VC
   }
 
@@ -49,14 +49,6 @@ record RouterKeys(
   static final int MOST_TICKS = 1_000_000;
   static final int MOST = 16;
   static final int MOST_FLITS = 1 << 20;
-
-  /** Returns the error of ideal crossbars whose routing function reads loads. */
-  static SettingsException needsLoads() {
-    return new SettingsException(
-        "router.model",
-        "is ideal, and the routing chooses by loads of outputs, which ideal crossbars do not have;"
-            + " set router.model = vc");
-  }
 
   /** Returns the input-queued router of a study; null for ideal crossbars. */
   static VcRouterDesign design(Settings settings) {

@@ -15,15 +15,15 @@ public record HardwareCollectives(Long done, Double microseconds) {
     return new Metrics<HardwareCollectives>()
         .add("collectivesDone", "collectives", "Collectives by hardware", HardwareCollectives::done)
         .meaning(
-            "collectives completed by hardware, each by each node that takes part, over the whole"
-                + " run; null where nothing can ask for one")
+            "collectives completed by hardware, counted at each participating node, over"
+                + " the whole run; null where no collective by hardware is possible")
         .add(
             "collectiveMicroseconds",
             "us",
             "Time of a collective",
             HardwareCollectives::microseconds)
         .meaning(
-            "mean time from when a node joins a collective by hardware until it is through, over"
-                + " the whole run; null if there was none");
+            "mean time from when a node joins a collective by hardware until it completes,"
+                + " over the whole run; null if there was none");
   }
 }

@@ -29,7 +29,7 @@ public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double giga
             "Throughput of nodes",
             List.of("least", "most"),
             NodeThroughput::leastAndMost)
-        .meaning("data delivered at the node with least and at that with most");
+        .meaning("data delivered at the node with the least and at the node with the most");
   }
 
   private long mostHops() {

@@ -36,11 +36,11 @@ public final class PacketTimes {
     if (issue - birth > MAX_AGE / 2) {
       throw new SettingsException(
           "workload",
-          "has a request born at tick "
+          "has a request generated at tick "
               + birth
               + " wait at its source until tick "
               + issue
-              + ", longer than a packet's times can tell, "
+              + ", longer than the times of a packet can represent, "
               + MAX_AGE / 2
               + " ticks; shorten the run, or lower the load");
     }
@@ -66,9 +66,9 @@ public final class PacketTimes {
               + tick
               + " in the network since tick "
               + (tick - since)
-              + ", longer than a packet's times can tell, "
+              + ", longer than the times of a packet can represent, "
               + MAX_SINCE_ISSUE
-              + " ticks; lower the load, have fewer requests outstanding, or shorten the run");
+              + " ticks; lower the load, allow fewer outstanding requests, or shorten the run");
     }
     return since;
   }

@@ -14,7 +14,7 @@ public final class Ideal extends Machine {
   public Ideal() {
     super(
         NAME,
-        "The ideal machine: LogGOPS, a latency and gaps, and no network to contend for",
+        "The ideal machine: LogGOPS, a latency and gaps, without contention",
         "T. Hoefler, T. Schneider and A. Lumsdaine, LogGOPSim: Simulating Large-Scale Applications"
             + " in the LogGOPS Model, HPDC 2010",
         IdealSettings.COMPONENTS);

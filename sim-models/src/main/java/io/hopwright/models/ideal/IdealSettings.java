@@ -61,16 +61,16 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final Key<Integer> TICKS_PER_NANOSECOND =
       Key.integer("machine.ticksPerNanosecond", 1, 1, MOST_TICKS_PER_NANOSECOND)
           .ofRun(
-              "ticks per nanosecond; all keys in ticks count these ticks; defaults are times and do"
-                  + " not depend on it");
+              "ticks per nanosecond; all keys in ticks use this unit; defaults are times and"
+                  + " do not depend on it");
   private static final Key<Integer> LATENCY =
       Key.delay("network.latencyTicks", null, 1, MOST_TICKS)
           .assumed("L: latency between two nodes; " + LATENCY_NANOSECONDS + " ns if not set");
   private static final Key<Integer> GAP =
       Key.delay("nic.gapTicks", null, 0, MOST_TICKS)
           .assumed(
-              "g: time for which a transfer occupies one side of an interface, besides the time of"
-                  + " its bytes; "
+              "g: time for which a transfer occupies one side of an interface, in addition to"
+                  + " the time of its bytes; "
                   + GAP_NANOSECONDS
                   + " ns if not set");
   private static final Key<Integer> BYTE_GAP =
@@ -93,7 +93,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
               new Default(0, Key.ASSUMED),
               0,
               List.of(ProgressKind.HOST, ProgressKind.CALLS),
-              "LogGOPS: the processor takes in what arrives",
+              "LogGOPS: the processor handles arriving messages",
               true,
               Key.ASSUMED,
               Optional.of(Default.nanoseconds(500, Key.ASSUMED))));
@@ -133,9 +133,9 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
     problems.when(
         design.partitions() > MOST_PARTITIONS,
         NODES_OF_PARTITION,
-        "cuts the machine into "
+        "divides the machine into "
             + design.partitions()
-            + " partitions, and each may send to each; at most "
+            + " partitions, and each can send to each; at most "
             + MOST_PARTITIONS
             + " fit; use "
             + (design.nodes() + MOST_PARTITIONS - 1) / MOST_PARTITIONS

@@ -48,9 +48,9 @@ public record FrameCounts(
             "frames",
             "Frames repeated",
             counted -> counted.get(FrameCounts::framesRepeated))
-        .meaning("those that were bad and sent again")
+        .meaning("damaged frames that were retransmitted")
         .add("slicesLost", "slices", "Slices lost", counted -> counted.get(FrameCounts::slicesLost))
-        .meaning("slices that were lost of these frames, good or bad")
+        .meaning("lost slices of these frames, good or bad")
         .add(
             "degradedTicks",
             "ticks",
@@ -65,6 +65,7 @@ public record FrameCounts(
             "Switches of mode",
             counted -> counted.get(FrameCounts::modeSwitches))
         .meaning(
-            "how often a link began to split or to duplicate frames, or gave up half its lanes");
+            "number of times a link began to split or to duplicate frames, or disabled half"
+                + " of its lanes");
   }
 }

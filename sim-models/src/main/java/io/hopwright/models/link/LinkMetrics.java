@@ -13,7 +13,7 @@ public final class LinkMetrics {
           "transmissions",
           "packets",
           "Transmissions",
-          "packets started on links in the measured interval, those sent again too");
+          "packets started on links in the measured interval, including retransmissions");
 
   /** Those of {@link #TRANSMISSIONS} of packets that had been started before. */
   public static final Result RETRANSMISSIONS =
@@ -21,7 +21,7 @@ public final class LinkMetrics {
           "retransmissions",
           "packets",
           "Retransmissions",
-          "packets started once more in the measured interval");
+          "packets retransmitted in the measured interval");
 
   /** Packets found damaged, those discarded too. */
   public static final Result DAMAGED =
@@ -29,7 +29,7 @@ public final class LinkMetrics {
           "packetsDamaged",
           "packets",
           "Packets damaged",
-          "packets found damaged in the measured interval, those discarded too");
+          "packets found damaged in the measured interval, including discarded ones");
 
   /** Packets that a receiver did not want. */
   public static final Result DISCARDED =
@@ -37,8 +37,8 @@ public final class LinkMetrics {
           "packetsDiscarded",
           "packets",
           "Packets discarded",
-          "packets in the measured interval that came out of turn, as one before them was missing"
-              + " or they had been there before");
+          "packets out of sequence in the measured interval: an earlier packet was"
+              + " missing, or the packet had arrived before");
 
   private LinkMetrics() {}
 
@@ -51,15 +51,13 @@ public final class LinkMetrics {
   public static <T> Metrics<T> goodput(String unit, Function<? super T, Double> rate) {
     return new Metrics<T>()
         .add("linkGoodput", unit, "Goodput of links", rate, Role.HIGHLIGHT)
-        .meaning("bytes of packets taken in per link, mean over the links that took in any");
+        .meaning("bytes of packets accepted per link, mean over the links that accepted any");
   }
 
   /** Returns the rate of a link as built, in GB/s. */
   public static <T> Metrics<T> bandwidth(Function<? super T, Double> gigabytesPerSecond) {
     return new Metrics<T>()
         .add("topology.linkBandwidth", "GB/s", "Bandwidth of a link", gigabytesPerSecond)
-        .meaning(
-            "bytes that a link carries in one direction: coding taken off, headers and all else"
-                + " not");
+        .meaning("rate of a link in one direction, without coding, including headers");
   }
 }

@@ -97,7 +97,7 @@ public record Steadiness(
     final int rowsPerPart = measured.size() / PARTS;
     if (rowsPerPart == 0) {
       return notJudged(
-          "%s intervals of run.gridTicks lie in the measured interval, %s are needed"
+          "the measured interval has %s intervals of run.gridTicks, but %s are required"
               .formatted(measured.size(), PARTS));
     }
     final int first = measured.size() - PARTS * rowsPerPart;
@@ -113,7 +113,7 @@ public record Steadiness(
       return notJudged(
           String.format(
               Locale.ROOT,
-              "%.0f packets were delivered in the measured interval, %,d are needed",
+              "%.0f packets were delivered in the measured interval, but %,d are required",
               deliveries,
               LEAST_DELIVERIES));
     }

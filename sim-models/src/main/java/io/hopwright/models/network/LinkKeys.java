@@ -29,36 +29,37 @@ final class LinkKeys {
 
   static final Key<Integer> FLITS =
       Key.integer("packet.flits", null, 1, MOST_FLITS)
-          .meaning("flits of a packet, headers included; 8 if packet.bytes is not set either")
+          .meaning("flits of a packet, including headers; 8 if packet.bytes is not set either")
           .source(SOURCE);
   static final Key<Integer> BYTES =
       Key.bytes("packet.bytes", null, 1, MOST_BYTES, 1)
-          .meaning("bytes of data of a packet, in place of packet.flits")
+          .meaning("bytes of data of a packet, instead of packet.flits")
           .source(SOURCE);
   static final Key<Integer> HEADER =
       Key.bytes("packet.headerBytes", 0, 0, MOST_FLIT_BYTES, 1)
-          .meaning("bytes of a packet beside its data")
+          .meaning("header bytes of a packet")
           .source(SOURCE);
   static final Key<Integer> FLIT_BYTES =
       Key.bytes("link.flitBytes", 8, 1, MOST_FLIT_BYTES, 1)
           .meaning("bytes of a flit, on all links")
           .source(SOURCE);
-  static final Key<String> RATE = rate(SECTION, "rate of links without one in the file");
+  static final Key<String> RATE = rate(SECTION, "rate of links that have none in the file");
   static final Key<Integer> FLIT_TICKS =
       flitTicks(SECTION, "cycles of a flit on links, without rates; 1 if not set");
   static final Key<String> LATENCY =
-      latency(SECTION, "latency", "latency of links without one in the file; 4 cycles if not set");
+      latency(
+          SECTION, "latency", "latency of links that have none in the file; 4 cycles if not set");
   static final Key<String> CREDIT_TIME =
       latency(
           SECTION,
           "creditTime",
-          "delay of credits, from a tail leaving the buffer behind a link until they count before"
-              + " it; as the latency of the link if not set");
+          "delay of credits, from the departure of a packet's tail from the buffer until"
+              + " they are available at the sender; the latency of the link if not set");
   static final Key<Integer> VC_BYTES =
       vcBytes(
           "router",
-          "buffer of each VC; as much as keeps two links busy, the time of credits included, if"
-              + " not set");
+          "buffer of each VC; if not set, enough to keep two links busy, including the"
+              + " delay of credits");
 
   private static final String KIND = SECTION + "." + Parameter.FREE;
 
@@ -71,13 +72,13 @@ final class LinkKeys {
       vcBytes(KIND, "buffer of each VC behind links of a kind");
 
   static final Key<String> NODE_RATE =
-      rate("nicLink", "rate of nodes; that of the file, or of the fastest link, if not set");
+      rate("nicLink", "rate of nodes; if not set, that of the file or of the fastest link");
   static final Key<Integer> NODE_FLIT_TICKS =
       flitTicks("nicLink", "cycles of a flit to and from a node, without rates; 1 if not set");
   static final Key<String> NODE_LATENCY =
       latency("nicLink", "latency", "latency between a node and its router; 1 cycle if not set");
   static final Key<Integer> NODE_VC_BYTES =
-      vcBytes("nicLink", "buffer behind each node; as large as keeps it busy if not set");
+      vcBytes("nicLink", "buffer behind each node; if not set, enough to keep the node busy");
 
   /** The parts of the machine, in the order to explain them. */
   static final List<Component> PARTS =

@@ -70,7 +70,7 @@ final class NetworkLinks {
     if (dataBytes < 1) {
       throw new SettingsException(
           LinkKeys.HEADER.name(),
-          "fills all %s B of a packet; use a smaller one, or more flits"
+          "fills all %s B of a packet; use a smaller header, or more flits"
               .formatted(flits * flitBytes));
     }
     tickRate = tickRate();
@@ -204,8 +204,9 @@ final class NetworkLinks {
     if (multiple.compareTo(flitBits.multiply(PICOSECONDS)) > 0) {
       throw new SettingsException(
           LinkKeys.RATE.name(),
-          "and other rates have flit times without a common tick of at least 1 ps; round the rate"
-              + " of %s bit/s (%s)".formatted(odd(rates), rates.get(odd(rates))));
+          ("and other rates have flit times without a common tick of at least 1 ps; round the rate"
+                  + " of %s bit/s (%s)")
+              .formatted(odd(rates), rates.get(odd(rates))));
     }
     return new TickRate(
         multiple.divide(divisor).longValueExact(), flitBits.divide(divisor).longValueExact());

@@ -141,7 +141,8 @@ public final class NetworkMachine extends FabricMachine {
         if (network.isOneWay(link)) {
           throw new SettingsException(
               key.name(),
-              "has a one-way link from %s to %s, and credits need a way back; add it, or set"
+              ("has a one-way link from %s to %s, but credits need the reverse direction; add"
+                          + " it, or set")
                       .formatted(network.name(network.from(link)), network.name(network.to(link)))
                   + " machine.bothWays = true");
         }
@@ -195,7 +196,7 @@ public final class NetworkMachine extends FabricMachine {
                 MOST_AXES,
                 MOST_EXTENT,
                 SOURCE))
-        .fullLoad("a packet each time that the link of a node takes for one")
+        .fullLoad("one packet per transmission time of a packet on the link of a node")
         .parts(
             Stream.concat(
                     Stream.of(new Component("routing", RouterRouting.KEYS)),

@@ -32,41 +32,36 @@ final class RouterRouting {
   /** How packets find their way. */
   enum Kind {
     @Meaning(
-        "dimension-order in a torus, mesh or HyperX; else the first of shortest, layers, hops"
-            + " and up-down that cannot deadlock")
+        "dimension-order in a torus, mesh or HyperX; otherwise the first of shortest,"
+            + " layers, hops and up-down that cannot deadlock")
     AUTO,
     @Meaning("axis by axis in a torus, mesh or HyperX, the first axis first")
     DIMENSION_ORDER,
     @Meaning("shortest paths, spread evenly, on one VC")
     SHORTEST,
-    @Meaning("shortest paths, assigned to VCs so that none has a cycle")
+    @Meaning("shortest paths, assigned to VCs so that no VC has a cycle")
     LAYERS,
     @Meaning("shortest paths, with a VC for each link that a packet has taken")
     HOPS,
     @Meaning("up and then down a tree, on one VC")
     UP_DOWN,
-    @Meaning("axis by axis, in the given or the reverse order of axes, by chance for each packet")
+    @Meaning(
+        "axis by axis, in the given or the reverse order of axes, at random for each" + " packet")
     O1TURN,
-    @Meaning("a random minimal one")
+    @Meaning("a random minimal route")
     MINIMAL,
     @Meaning("in a fat tree: up by the number of the destination, then down")
     D_MOD_K,
-    @Meaning("in a fat tree: up by chance, then down")
+    @Meaning("in a fat tree: up at random, then down")
     RANDOM,
-    @Meaning("one over a random root")
+    @Meaning("a route over a random root")
     VALIANT,
-    @Meaning("in a dragonfly: over a group chosen by chance for each packet")
+    @Meaning("in a dragonfly: over a random group for each packet")
     VALIANT_GROUP,
-    @Meaning("any shortest path, by chance at each router, with a VC for each link taken")
+    @Meaning("any of the shortest paths, at random at each router, on one VC")
     ECMP,
-    @Meaning("any shortest path, by chance at each router, on VCs none of which has a cycle")
+    @Meaning("any of the shortest paths, with a VC for each link that a packet has taken")
     ECMP_LAYERS,
-    @Meaning("any shortest path, the least loaded first at each router, with router.model = vc")
-    ADAPTIVE,
-    @Meaning(
-        "UGAL with local queues: a shortest path, or that of valiant (of valiant-group in a"
-            + " dragonfly), by loads at the source, with router.model = vc")
-    UGAL_L,
     @Meaning("next hops from a file")
     TABLE;
 
@@ -84,7 +79,7 @@ final class RouterRouting {
   enum Deadlock {
     @Meaning("the run is refused, with the cycle")
     REFUSE,
-    @Meaning("the run begins all the same, and can end in a deadlock")
+    @Meaning("the run starts anyway, and can end in a deadlock")
     ALLOW
   }
 
@@ -92,7 +87,7 @@ final class RouterRouting {
 
   private static final Key<Kind> ROUTING =
       Key.choice("router.routing", Kind.AUTO, Choice.of(Kind.values()))
-          .meaning("which way packets take")
+          .meaning("routing of packets")
           .source(SOURCE);
   private static final Key<InputFile> TABLE =
       Key.file("router.table").assumed("for router.routing = table: CSV file of next hops");
@@ -100,16 +95,12 @@ final class RouterRouting {
       Key.integer("router.vcs", null, 1, CrossbarDesign.MAX_VCS)
           .meaning("VCs of each link; as many as the routing needs if not set")
           .source(SOURCE);
-  private static final Key<Integer> UGAL_BIAS =
-      Key.integer("router.ugalBias", RoutingOptions.UGAL_BIAS, 0, 1 << 20)
-          .meaning("for router.routing = ugal-l: bias for the shortest path, flits times links")
-          .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =
       Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
-          .ofRun("what a cycle of channels that wait for each other does");
+          .ofRun("treatment of a cycle in the channel dependency graph");
 
   /** All keys, in the order to explain them. */
-  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, DEADLOCK);
+  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, DEADLOCK);
 
   /** Layers take seconds for more pairs of routers. */
   private static final long MOST_LAYER_PAIRS = 300_000;
@@ -147,7 +138,7 @@ final class RouterRouting {
     /** Returns the routing function, for the topology of the network. */
     RoutingFunction function(Topology topology) {
       return table == null
-          ? check.routing().function()
+          ? check.routing()
           : new TableRouting(table, topology, check.routing().network()::nodesAt);
     }
 
@@ -217,9 +208,9 @@ final class RouterRouting {
 
   /** One VC has no dateline. */
   private RoutingOptions options() {
-    final RoutingOptions given =
-        RoutingOptions.DEFAULT.vcs(settings.find(VCS).orElse(0)).ugalBias(settings.get(UGAL_BIAS));
-    return given.vcs() == 1 ? given.dateline(RoutingOptions.Dateline.NONE) : given;
+    return settings.find(VCS).orElse(2) > 1
+        ? RoutingOptions.DEFAULT
+        : RoutingOptions.DEFAULT.dateline(RoutingOptions.Dateline.NONE);
   }
 
   private NetworkRouting function(Kind kind) {

@@ -38,7 +38,7 @@ final class TopologyKeys {
           "twisted-torus",
           "torus whose rings end shifted along the last axis",
           "hyperx",
-          "along each axis, all pairs of routers are linked",
+          "all pairs of routers along each axis are linked",
           "dragonfly",
           "groups of completely linked routers, and links between groups",
           "fat-tree",
@@ -83,7 +83,7 @@ final class TopologyKeys {
               new Choice<>("consecutive", "consecutive", "to the groups that follow"),
               new Choice<>("palm-tree", "palm-tree", "to the groups before it"),
               new Choice<>("absolute", "absolute", "to the groups by their numbers"))
-          .meaning("where links between groups of a dragonfly lead; consecutive if not set")
+          .meaning("arrangement of links between groups of a dragonfly; consecutive if not set")
           .source(SOURCE);
   private static final Key<int[]> DOWN =
       extents("machine.down", 1, "nodes of a leaf, then subtrees of each level of a fat tree");
@@ -129,10 +129,12 @@ final class TopologyKeys {
           .assumed("second file of a CODES dragonfly: the links within a group");
   private static final Key<InputFile> NODES_FILE =
       Key.file("machine.nodesFile")
-          .assumed("for edge lists: CSV file with rows router,nodes, in place of nodesPerRouter");
+          .assumed("for edge lists: CSV file with rows router,nodes, instead of nodesPerRouter");
   private static final Key<Boolean> BOTH_WAYS =
       Key.flag("machine.bothWays", false)
-          .assumed("gives each one-way link of the file a way back of the same class");
+          .assumed(
+              "adds the reverse direction, of the same class, to each one-way link of the"
+                  + " file");
 
   private static final List<Key<?>> OF_FILE = List.of(FILE, FORMAT, WITHIN, NODES_FILE, BOTH_WAYS);
 

@@ -43,8 +43,8 @@ final class ElementLoads {
         .place("depth", "depth in its tree", "0 of roots", Role.ROW)
         .place(
             "place",
-            "place in its depth",
-            "its place among those of its depth in its host",
+            "index in its depth",
+            "index among the elements of the same depth in its host",
             Role.COLUMN)
         .links("up", "to its parent", "utilization of the edge to its parent; empty without")
         .links("down", "from its parent", "utilization of the edge from its parent; empty without")

@@ -42,18 +42,18 @@ final class FlowTable {
         .add("flow", "", "Flow", Row::flow, Role.IDENTITY)
         .meaning("its number")
         .add("source", "", "Source", Row::source)
-        .meaning("what has the data")
+        .meaning("element that has the data")
         .add("target", "", "Target", Row::target)
-        .meaning("what gets them")
+        .meaning("element that receives the data")
         .add("bytes", "B", "Bytes", Row::bytes)
         .meaning("delivered to the target by its last stage")
         .add("rate", "GB/s", "Rate", Row::rate)
         .meaning("of these")
         .add("fairRate", "GB/s", "Fair rate if no flow waits behind another", Row::fair)
         .meaning(
-            "max-min fair share of links and engines, if all flows never rest and each has buffers"
-                + " of its own. In fact flows share buffers: rate can be lower, even below"
-                + " slowestRate, or higher if other flows are held up (docs/models/pcie.md,"
+            "max-min fair share of links and engines, if all flows are always active and"
+                + " have separate buffers. In fact flows share buffers: rate can be lower, even"
+                + " below slowestRate, or higher if other flows are blocked (docs/models/pcie.md,"
                 + " Fairness)")
         .add("slowestRate", "GB/s", "Slowest fair rate in its buffers", Row::slowest)
         .meaning(
@@ -63,8 +63,8 @@ final class FlowTable {
         .meaning("delivered to the target in the measured interval")
         .add("meanLatencyMicroseconds", "us", "Mean latency", Row::microseconds)
         .meaning(
-            "mean time from the beginning of a message to its last delivery at the target, which is"
-                + " the time of a whole copy; null if no message was delivered");
+            "mean time from the start of a message to its last delivery at the target, the"
+                + " time of a complete copy; null if no message was delivered");
   }
 
   static RunResult.Table of(PcieSummary summary) {

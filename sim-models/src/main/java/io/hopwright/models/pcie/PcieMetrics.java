@@ -46,9 +46,7 @@ final class PcieMetrics {
             List.of("least", "mean", "most"),
             PcieSummary::flowRates,
             Role.HIGHLIGHT)
-        .meaning(
-            "data that the last stage of a flow delivers: of the slowest, in the mean, of the"
-                + " fastest")
+        .meaning("data delivered by the last stage of a flow: slowest flow, mean, fastest flow")
         .add(
             "messageLatencyMicroseconds",
             "us",
@@ -57,7 +55,7 @@ final class PcieMetrics {
             Role.HIGHLIGHT)
         .meaning("from the beginning of a message to its last delivery at the target")
         .add("messageRate", "GB/s", "Rate of messages", PcieSummary::messageRate)
-        .meaning("bytes of a message, of several sizes their mean, over that latency")
+        .meaning("bytes of a message (the mean of several sizes) divided by that latency")
         .distribution(
             "messageLatencyTicks",
             "Message latency",
@@ -101,7 +99,7 @@ final class PcieMetrics {
             "flows",
             "Flows of a link",
             bounds -> (long) bounds.mostFlowsOfLink())
-        .meaning("the most flows that share a link, one direction of an edge")
+        .meaning("largest number of flows that share a link, one direction of an edge")
         .statistics(
             "bounds.flowRate",
             "GB/s",
@@ -112,8 +110,8 @@ final class PcieMetrics {
                     bounds.least() * PcieNetwork.TICKS.ticksPerNanosecond(),
                     bounds.most() * PcieNetwork.TICKS.ticksPerNanosecond()))
         .meaning(
-            "smallest and largest max-min fair share of a flow in links and engines, if all flows"
-                + " never rest and none waits behind another; without read requests");
+            "smallest and largest max-min fair share of a flow in links and engines, if all"
+                + " flows are always active and none waits behind another; without read requests");
   }
 
   /** Returns those of the series. */

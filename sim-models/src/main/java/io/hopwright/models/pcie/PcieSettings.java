@@ -53,16 +53,16 @@ record PcieSettings(
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were",
+          "utilization of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.KIND.meaning(
-                  "up, down, device, memory, card, qpi, network: what they lead to"),
+                  "up, down, device, memory, card, qpi, network: by the element at the other end"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   private static final Key<Boolean> FLOWS =
       Key.flag("statistics.flows", true)
-          .ofRun("writes how much each flow moved: who talks to whom, and how fast");
+          .ofRun("writes the data and rate of each flow, with source and target");
 
   static final List<Component> COMPONENTS =
       List.of(

@@ -43,7 +43,7 @@ public record Capabilities(String machine, Set<Primitive> primitives, Set<Collec
 
   /** Says that a statement is not among what there is. */
   public String refusal(String word) {
-    return machine + " has no " + word + "; beside messages it offers " + offered();
+    return machine + " has no " + word + "; besides messages it offers " + offered();
   }
 
   private String offered() {

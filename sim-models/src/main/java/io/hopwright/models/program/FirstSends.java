@@ -83,9 +83,8 @@ final class FirstSends {
   record Cycle(int line, int count, String ranks, long bytes) {
     @Override
     public String toString() {
-      return ("%s ranks (%s) send first, each to the next one: with software.eagerBytes below %s"
-              + " they wait for each other for ever; let some receive first, or use isend and"
-              + " waitall")
+      return ("%s ranks (%s) send first, each to the next one: with software.eagerBytes below"
+              + " %s they deadlock; let some receive first, or use isend and waitall")
           .formatted(count, ranks, bytes);
     }
   }

@@ -39,8 +39,8 @@ public final class OperationLimit {
   /** Returns that some ranks do too many operations. */
   static ProgramException exceeded(BoundProgram bound, int ranks, String operations, long most) {
     return new ProgramException(
-        ("%s: the %s ranks do %s operations, above the limit of %s; take fewer ranks, fewer steps,"
-                + " or a higher limit")
+        ("%s: the %s ranks perform %s operations, above the limit of %s; use fewer"
+                + " ranks, fewer steps, or a higher limit")
             .formatted(bound.program().name(), ranks, operations, most));
   }
 }

@@ -193,7 +193,7 @@ public final class ProgramCheck {
     } else if (kind.size() < MOST_OF_A_KIND) {
       kind.put(key, new Found(line, message, destination));
     } else {
-      kind.put(OTHERS, new Found(Integer.MAX_VALUE, "more mistakes of this kind", destination));
+      kind.put(OTHERS, new Found(Integer.MAX_VALUE, "more errors of this kind", destination));
     }
   }
 
@@ -277,8 +277,8 @@ public final class ProgramCheck {
             from + "-" + to,
             from,
             at(from)
-                + ("rank %s sends %s B to rank %s tag %s, which has room for %s B there (line %s);"
-                        + " receive as much")
+                + ("rank %s sends %s B to rank %s tag %s, which receives at most %s B there (line"
+                        + " %s); use a larger receive")
                     .formatted(source, sent, destination, operation.tag(), room, to),
             destination);
       }
@@ -308,8 +308,8 @@ public final class ProgramCheck {
           call.line + "-" + operation.line(),
           operation.line(),
           at(operation.line())
-              + ("rank %s: %s, where rank %s of the same group does: %s (line %s); all members do"
-                      + " the same")
+              + ("rank %s: %s, but rank %s of the same group calls: %s (line %s); all members"
+                      + " must call the same")
                   .formatted(rank, what, call.rank, call.what, call.line),
           0);
     }
@@ -357,8 +357,8 @@ public final class ProgramCheck {
     final List<String> warnings = new ArrayList<>();
     if (channels == null) {
       warnings.add(
-          ("%s: more than %s sends and receives that differ are open at once: whether what is"
-                  + " sent is received is seen in a run only")
+          ("%s: more than %s different sends and receives are open at the same time: only"
+                  + " a run shows whether every message is received")
               .formatted(bound.program().name(), mostChannels));
     }
     if (!isGraph && failures.isEmpty()) {
@@ -383,8 +383,8 @@ public final class ProgramCheck {
     }
     if (processors > 0) {
       warnings.add(
-          ("%s: %s messages name a cpu other than 0; the processor of cpu 0 sends and receives"
-                  + " them all the same")
+          ("%s: %s messages name a cpu other than 0; the processor of cpu 0 sends and"
+                  + " receives them anyway")
               .formatted(bound.program().name(), processors));
     }
     if (interfaces > 0) {
@@ -400,7 +400,7 @@ public final class ProgramCheck {
         "missing " + call.line,
         call.line,
         at(call.line)
-            + "rank %s: %s: %s%s not come to it; let all do it, or name a group of those that do"
+            + "rank %s: %s: %s%s not call it; let all members call it, or use a smaller group"
                 .formatted(
                     call.rank,
                     call.what,
@@ -510,7 +510,7 @@ public final class ProgramCheck {
           receives.line + "w",
           receives.line,
           at(receives.line)
-              + "rank %s receives from %s%s with %s more than come"
+              + "rank %s receives from %s%s with %s more than arrive"
                   .formatted(
                       destination,
                       any.source() == Operation.ANY ? "any " : "rank " + any.source() + " ",

@@ -16,8 +16,8 @@ public final class BoundMetrics {
     return new Metrics<T>()
         .add("bounds.meanHops", "links", "Mean hops of the traffic", links)
         .meaning(
-            "links that a packet of this workload takes on average; of a broadcast those once"
-                + " around, and not to each copy");
+            "links that a packet of this workload takes on average; for a broadcast those"
+                + " of one round, not to each copy");
   }
 
   /**
@@ -28,12 +28,12 @@ public final class BoundMetrics {
   public static <T> Metrics<T> quiet(
       Function<? super T, Double> ticks, Function<? super T, TickRate> rate) {
     return new Metrics<T>()
-        .add("bounds.quietTicks", "ticks", "Response time of an empty network", ticks)
-        .meaning("response time over a route of mean length in an empty network")
+        .add("bounds.quietTicks", "ticks", "Response time at zero load", ticks)
+        .meaning("response time at zero load, over a route of mean length")
         .add(
             "bounds.quietNanoseconds",
             "ns",
-            "Response time of an empty network",
+            "Response time at zero load",
             measured -> nanoseconds(ticks.apply(measured), rate.apply(measured)))
         .meaning("bounds.quietTicks on the machine's clock");
   }
@@ -47,7 +47,8 @@ public final class BoundMetrics {
     return new Metrics<T>()
         .add("bounds.linkThroughput", unit, "Peak of links", most)
         .meaning(
-            "data moved for each node that sends, all alike, at which the busiest link is full");
+            "data moved per sending node, the same for all, at which the busiest link is"
+                + " full");
   }
 
   /** Returns the least of all such rates, null if it is not known. */

@@ -93,7 +93,7 @@ final class DenseMatrix {
     }
     if (row != nodes) {
       throw new IllegalArgumentException(
-          "has %s lines of numbers, where the machine has %s nodes; write a line for each node"
+          ("has %s lines of numbers, but the machine has %s nodes; write a line for each" + " node")
               .formatted(row, nodes));
     }
     return scaled();
@@ -109,7 +109,7 @@ final class DenseMatrix {
 
   private void readRow(int start) {
     if (row == nodes) {
-      throw wrong("is a line more than there are nodes; the machine has " + nodes);
+      throw wrong("exceeds the number of nodes; the machine has " + nodes);
     }
     int next = start;
     int column = 0;
@@ -119,7 +119,7 @@ final class DenseMatrix {
         next++;
       }
       if (column == nodes || next == first) {
-        throw wrong("is no line of %s numbers, one for each node".formatted(nodes));
+        throw wrong("is not a line of %s numbers, one for each node".formatted(nodes));
       }
       number(first, next, column++);
       next = skip(next, false);
@@ -142,7 +142,7 @@ final class DenseMatrix {
       }
       value = new BigDecimal(word);
     } catch (NumberFormatException e) {
-      throw wrong("has a word in column %s that is no number".formatted(column + 1));
+      throw wrong("has a word in column %s that is not a number".formatted(column + 1));
     }
     if (value.signum() == 0) {
       return;
@@ -151,7 +151,7 @@ final class DenseMatrix {
       throw wrong("has a negative number in column %s".formatted(column + 1));
     }
     if (column == row) {
-      throw wrong("has a node send to itself, which takes no network; write 0 there");
+      throw wrong("lets a node send to itself, which needs no network; write 0 there");
     }
     add(column, value.stripTrailingZeros());
   }
@@ -164,7 +164,7 @@ final class DenseMatrix {
               .formatted(MOST_DIGITS, column + 1));
     }
     if (entries == MOST_ENTRIES) {
-      throw wrong("is too much, at most " + MOST_ENTRIES + " numbers above 0 are read");
+      throw wrong("exceeds the limit; at most " + MOST_ENTRIES + " numbers above 0 are read");
     }
     if (entries == digits.length) {
       final int more = Math.min(2 * entries, MOST_ENTRIES);

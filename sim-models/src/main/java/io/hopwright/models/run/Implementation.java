@@ -29,10 +29,10 @@ public final class Implementation {
             choice(FAST, "the simulator proper, in parallel"),
             choice(
                 "reference",
-                "a naive model written from the rules alone, which gives the same digest a"
-                    + " hundred times slower, in one partition however the machine is cut"));
+                "the reference model, written from the rules alone: gives the same digest about"
+                    + " a hundred times slower, always in one partition"));
     return Key.choice(KEY, FAST, Stream.concat(everybodys.stream(), variants.stream()).toList())
-        .ofRun("what simulates the machine");
+        .ofRun("implementation of the model of the machine");
   }
 
   /** Returns an implementation that is known by its word. */
@@ -80,9 +80,9 @@ public final class Implementation {
       problems.when(
           true,
           key,
-          "is not what the "
+          "is not known to the "
               + of(settings)
-              + " model knows; "
+              + " model; "
               + remedy
               + (isFast(settings) ? "reference" : FAST));
     }

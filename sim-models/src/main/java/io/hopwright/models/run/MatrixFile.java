@@ -146,7 +146,7 @@ final class MatrixFile {
     final boolean last = field == COLUMNS - 1;
     final boolean separated = last ? next == end : next < end && text[next] == ',';
     if (!digits || !separated) {
-      throw wrong("is no row of three whole numbers, source,destination,weight, as in 0,5,100");
+      throw wrong("is not a row of three integers, source,destination,weight, as in 0,5,100");
     }
     fields[field] = value;
     return next + 1;
@@ -167,7 +167,7 @@ final class MatrixFile {
       }
     }
     if (fields[0] == fields[1]) {
-      throw wrong("has a node send to itself, which takes no network; leave the row out");
+      throw wrong("lets a node send to itself, which needs no network; leave the row out");
     }
     if (fields[2] == 0) {
       return;
@@ -177,7 +177,7 @@ final class MatrixFile {
       throw wrong("brings the sum of all weights to 2^45 or more; use a larger unit");
     }
     if (entries == MOST_ENTRIES) {
-      throw wrong("is one row too many, at most " + MOST_ENTRIES + " are read");
+      throw wrong("exceeds the limit of rows, at most " + MOST_ENTRIES + " are read");
     }
     if (entries == weights.length) {
       grow();
@@ -225,7 +225,7 @@ final class MatrixFile {
       weight[i] = weights[entry];
       if (i > 0 && from[i] == from[i - 1] && to[i] == to[i - 1]) {
         throw new IllegalArgumentException(
-            "line %s has the pair %s,%s of line %s again; write their sum once"
+            "line %s repeats the pair %s,%s of line %s; write their sum once"
                 .formatted(lines[entry], from[i], to[i], lines[order[i - 1]]));
       }
     }

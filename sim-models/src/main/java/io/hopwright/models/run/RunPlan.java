@@ -42,13 +42,13 @@ public record RunPlan(
 
   /** What ends a run. */
   public enum End {
-    @Meaning("the measured interval is over; its packets are followed until delivered")
+    @Meaning("the end of the measured interval; its packets are followed until delivered")
     TICKS,
     @Meaning("run.packets deliveries")
     PACKETS,
     @Meaning("the last delivery of exhausted sources")
     DRAINED,
-    @Meaning("once all jobs but background ones have ended")
+    @Meaning("the end of all jobs except background ones")
     JOBS
   }
 
@@ -69,7 +69,8 @@ public record RunPlan(
   public static final Parameter.Word AUTO =
       new Parameter.Word(
           "auto",
-          "the time that a pilot run takes to become steady by MSER-5; for sources that do not end");
+          "the time in which a pilot run becomes steady by MSER-5; for sources that do"
+              + " not end");
 
   private static final long WARMUP_TICKS = 20_000;
 
@@ -81,7 +82,7 @@ public record RunPlan(
       Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
           .ofRun(
               ("for run.warmupTicks = auto: longest warm-up, after which the run is measured"
-                      + " steady or not; the longest pilot takes twice as long. %s times"
+                      + " whether steady or not; the longest pilot is twice as long. %s times"
                       + " run.gridTicks if not set, and at least %s times")
                   .formatted(INTERVALS, MIN_INTERVALS));
 
@@ -101,8 +102,8 @@ public record RunPlan(
   public static final Key<Long> FOLLOW =
       Key.ticks("run.followTicks", 1_000_000L, 0, MAX_TICKS)
           .ofRun(
-              "for run.end = ticks: how long at most to follow the packets born in the measured"
-                  + " interval");
+              "for run.end = ticks: longest time to follow the packets generated in the"
+                  + " measured interval");
 
   /** Interval of the series. */
   public static final Key<Long> GRID =
@@ -142,7 +143,7 @@ public record RunPlan(
   }
 
   private static Key<End> end(End byDefault, String note, End... ends) {
-    return Key.choice("run.end", byDefault, Choice.of(ends)).ofRun("what ends the run" + note);
+    return Key.choice("run.end", byDefault, Choice.of(ends)).ofRun("end of the run" + note);
   }
 
   private static Component component(Key<OptionalLong> warmup, Key<End> end) {
@@ -196,11 +197,12 @@ public record RunPlan(
     problems.when(
         end == End.PACKETS && packets.isEmpty(),
         PACKETS,
-        "is missing, but run.end = packets; say after how many deliveries the run ends");
+        "is missing, but run.end = packets; give the number of deliveries after which"
+            + " the run ends");
     problems.when(
         warmup.isEmpty() && longest / MIN_INTERVALS < grid,
         MAX_WARMUP,
-        ("is below %s intervals of run.gridTicks = %s ticks, too few for MSER-5 to tell; use at"
+        ("is below %s intervals of run.gridTicks = %s ticks, too few for MSER-5; use at"
                 + " least %s, or a smaller run.gridTicks")
             .formatted(MIN_INTERVALS, grid, MIN_INTERVALS * grid));
     final RunPlan plan =
@@ -216,8 +218,8 @@ public record RunPlan(
     problems.when(
         plan.warmupTicks + plan.ticks + plan.followTicks >= MAX_TICKS,
         TICKS,
-        ("and run.warmupTicks and run.followTicks make %s ticks, at most %s fit the clock; make"
-                + " them shorter")
+        ("and run.warmupTicks and run.followTicks add up to %s ticks, above the limit of"
+                + " %s of the clock; use shorter times")
             .formatted(plan.warmupTicks + plan.ticks + plan.followTicks, MAX_TICKS - 1));
     problems.when(
         warmup.isEmpty() && longest / (Interval.MOST_ROWS / 2) >= grid,

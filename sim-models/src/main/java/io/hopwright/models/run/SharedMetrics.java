@@ -58,21 +58,21 @@ public final class SharedMetrics {
   public static Metrics<MeasuredRun<?>> ofRun(String coordinates, Rate rate) {
     return new Metrics<MeasuredRun<?>>()
         .add("machine", "", "Machine", run -> run.network().machine(), Role.IDENTITY)
-        .meaning("what is simulated")
+        .meaning("machine and configuration")
         .add("nodes", "nodes", "Nodes", run -> run.network().nodes(), Role.IDENTITY)
-        .meaning("how many the machine has")
+        .meaning("number of nodes of the machine")
         .add("shape", "", coordinates, run -> shape(run.network()), Role.IDENTITY)
         .meaning("extents of the machine")
         .add("seed", "", "Seed", run -> run.network().run().seed(), Role.IDENTITY)
         .meaning("seed of all random numbers")
         .add("ticks", "ticks", "Simulated", MeasuredRun::stopTick)
-        .meaning("the stop tick: all earlier ticks were simulated, nothing later is counted")
+        .meaning("stop tick: all earlier ticks were simulated, and nothing later is counted")
         .add("measuredFromTick", "ticks", "Measured from", run -> run.measured().fromTick())
         .meaning("first tick of the measured interval")
         .add("measuredToTick", "ticks", "Measured to", run -> run.measured().toTick())
         .meaning(
-            "first tick after the measured interval; with run.end = jobs the one after the last"
-                + " delivery, whose message a rank may take in later")
+            "first tick after the measured interval; with run.end = jobs the tick after the"
+                + " last delivery, whose message a rank can receive later")
         .add("digest", "", "Digest", run -> run.packets().digest(), Role.IDENTITY)
         .meaning(
             "sum of one 64-bit hash per delivery: source, destination, sequence, class and tick")
@@ -94,11 +94,11 @@ public final class SharedMetrics {
         .addAll(rates(rate), MeasuredRun::measured)
         .add("saturated", "", "Saturated", run -> run.packets().saturated())
         .meaning(
-            "whether the machine did not keep up with sources that do not wait for it: the backlog"
-                + " of packets generated and not yet delivered (or answered) grew over the measured"
-                + " interval, and again over its second half, by more than 1 % of the packets"
-                + " generated then, and by more than chance (three standard deviations of a Poisson"
-                + " number)")
+            "whether the offered load exceeded the capacity, for sources that do not wait:"
+                + " the backlog of packets generated and not yet delivered (or answered) grew"
+                + " over the measured interval, and again over its second half. Each time it grew"
+                + " by more than 1 % of the packets generated then, and by more than chance"
+                + " (three standard deviations of a Poisson number)")
         .add("backlogGrowth", "", "Growth of the backlog", run -> run.packets().backlogGrowth())
         .meaning(
             "growth of the backlog of packets generated and not yet delivered (or answered) over"
@@ -114,10 +114,10 @@ public final class SharedMetrics {
                 + " interval")
         .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
         .meaning(
-            "share of packets that arrived by the end of the run, of those generated in the"
-                + " measured interval; with saturated sources and jobs, responseTicks.count over the"
-                + " sum of itself and the packets still in the network. Below 0.95 no latencies are"
-                + " reported, as only those of quick packets are known")
+            "fraction of the packets generated in the measured interval that arrived by the"
+                + " end of the run; with saturated sources and jobs, responseTicks.count over the"
+                + " sum of itself and the packets still in the network. Below 0.95 no latencies"
+                + " are reported, as the slowest packets are missing")
         .distribution(
             "responseTicks",
             "Response time",
@@ -143,16 +143,14 @@ public final class SharedMetrics {
             run -> run.packets().networkLatency(),
             MeasuredRun::enoughArrived,
             Set.of(Role.DISTRIBUTION))
-        .meaning("the packets of responseTicks, from the first byte that enters the network")
+        .meaning("as responseTicks, but from the first byte that enters the network")
         .statistics(
             "zeroLoadExcessTicks",
             "ticks",
-            "Response time above that of an empty network",
+            "Response time above zero load",
             List.of("min", "mean", "max"),
             SharedMetrics::excess)
-        .meaning(
-            "the packets of responseTicks: response time minus that over the same links of an empty"
-                + " network")
+        .meaning("as responseTicks, less the response time over the same links at zero load")
         .add(
             "meanHops",
             "links",
@@ -160,8 +158,8 @@ public final class SharedMetrics {
             run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
             Role.HIGHLIGHT)
         .meaning(
-            "links taken by the packets delivered in the measured interval, by requests alone where"
-                + " these are answered");
+            "links taken by the packets delivered in the measured interval; where requests"
+                + " are answered, by requests only");
   }
 
   private static Metrics<Steadiness> steadiness() {
@@ -259,8 +257,8 @@ public final class SharedMetrics {
             span ->
                 Metrics.ratio(span.totals().get(Totals.RESPONSE_TICKS), (double) span.responses()))
         .meaning(
-            "mean response time of the packets delivered in the interval, whenever they were born;"
-                + " empty if there were none");
+            "mean response time of the packets delivered in the interval, whenever they"
+                + " were generated; empty if there were none");
   }
 
   /** Returns the packets that entered the network. */
@@ -272,15 +270,15 @@ public final class SharedMetrics {
             "Packets injected",
             span -> span.totals().get(Totals.INJECTED))
         .meaning(
-            "packets that entered the network, requests alone where response times are those of"
-                + " requests; in the summary over the whole run");
+            "packets that entered the network; requests only where response times are those"
+                + " of requests; in the summary over the whole run");
   }
 
   /** Returns the most links that a packet took. */
   public static Metrics<Long> mostHops() {
     return new Metrics<Long>()
         .add("mostHops", "links", "Most hops", most -> most)
-        .meaning("the most links that any packet took in the whole run");
+        .meaning("largest number of links of any packet in the whole run");
   }
 
   /**
@@ -296,9 +294,9 @@ public final class SharedMetrics {
     return new Metrics<T>()
         .family("linkUtilizationByKind", "", "Utilization", each, kinds, utilization)
         .meaning(
-            "share of ticks in which a port of a kind (a link of an axis or a colour, or an output"
-                + " to a node or to a part of one) is busy with anything, mean over all of them;"
-                + " over the measured interval booked when a packet starts, in the series as it"
+            "fraction of ticks in which a port of a kind (a link of an axis or a colour, or"
+                + " an output to a node or to a part of one) is busy, mean over all ports of the"
+                + " kind; in the summary counted when a packet starts, in the series as it"
                 + " passes; null where there is no such port");
   }
 
@@ -319,9 +317,7 @@ public final class SharedMetrics {
             Span::linkUtilization,
             Role.LOAD,
             Role.HIGHLIGHT)
-        .meaning(
-            "share of ticks in which a link is busy with anything, mean over all unidirectional"
-                + " links");
+        .meaning("fraction of ticks in which a link is busy, mean over all unidirectional links");
   }
 
   private static Metrics<Span> rates(Rate rate) {
@@ -333,7 +329,7 @@ public final class SharedMetrics {
             span -> rate.of((double) span.totals().get(Totals.DELIVERED_BYTES), span),
             Role.LOAD,
             Role.HIGHLIGHT)
-        .meaning("bytes delivered, as the workload counts them")
+        .meaning("bytes delivered, as the workload counts bytes")
         .add(
             "injected",
             rate.unit(),

@@ -32,8 +32,8 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   public static final Key<InputFile> MATRIX =
       Key.file("workload.matrix")
           .ofRun(
-              "for matrix: CSV file with rows source,destination,weight, whole numbers; each node"
-                  + " sends in proportion to the sum of its weights, to each destination in"
+              "for matrix: CSV file with rows source,destination,weight, all integers; each"
+                  + " node sends in proportion to the sum of its weights, to each destination in"
                   + " proportion to its weight, and workload.load is the mean over all nodes");
 
   /** Name of the load on all machines. */
@@ -58,12 +58,12 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Declares them for a machine; by default packets go where the first kind says. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(
-        Key.choice(KIND, kinds.get(0).value(), kinds).ofRun("where packets go"),
+        Key.choice(KIND, kinds.get(0).value(), kinds).ofRun("destinations of packets"),
         Key.numberOr(new Word("saturated", load.saturated()), LOAD, 0.5, load.least(), load.most())
             .meaning(
-                "what sources offer, 1 being "
+                "offered load; 1 is "
                     + load.full()
-                    + "; of no effect on kinds that say themselves what is sent")
+                    + "; ignored by workloads that define their own traffic")
             .source(load.source()));
   }
 
@@ -97,7 +97,7 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
     problems.when(
         finite && saturated,
         load,
-        "is saturated, but " + ofKind + " says itself what is sent; leave it out");
+        "is saturated, but " + ofKind + " defines its own traffic; leave it out");
     problems.when(
         !finite && saturated && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
@@ -107,6 +107,6 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
         RunPlan.WARMUP,
         "is auto, but with "
             + ofKind
-            + " sources end, and never become steady; set a number of ticks");
+            + " sources end, so that the run never becomes steady; set a number of ticks");
   }
 }

@@ -38,25 +38,26 @@ public record Standstill(
               "kind",
               "",
               "Kind of stop",
-              "reason for the stop, deadlock or ranks blocked; only in results of runs that stopped"),
+              "reason of the stop, deadlock or ranks blocked; only in results of runs that"
+                  + " stopped"),
           metric(
               "packets",
               "packets",
               "Packets blocked",
-              "packets that wait in the network when the run stops"),
-          metric("ranks", "ranks", "Ranks blocked", "ranks that wait when the run stops"),
+              "packets that are blocked in the network when the run stops"),
+          metric("ranks", "ranks", "Ranks blocked", "ranks that are blocked when the run stops"),
           metric(
               "cycle",
               "",
               "Cycle",
-              "queues or ranks that wait for each other when the run stops: each for the next, and"
-                  + " the last for the first; empty if there is no cycle"),
+              "cycle of queues or ranks that wait for each other when the run stops, the last"
+                  + " for the first; empty if there is no cycle"),
           metric("remedy", "", "Remedy", "the setting that avoids a deadlock, if there is one"),
           metric(
               "taken",
               "",
               "Messages taken",
-              "receives that wait when the run stops although a matching message arrived, with the"
+              "receives that are blocked although a matching message arrived, with the"
                   + " wildcard receive that took it"));
 
   private static Metric metric(String name, String unit, String label, String meaning) {

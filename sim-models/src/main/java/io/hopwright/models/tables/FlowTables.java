@@ -32,15 +32,15 @@ public final class FlowTables {
   public static final Key<Boolean> SOURCES_KEY =
       Key.flag("statistics.sources", false)
           .ofRun(
-              "also writes how many packets of each source came through, and how long they took"
+              "also writes the number of delivered packets of each source, and their latency"
                   + " (fairness of sources)");
 
   /** Asks for the tables of sources and of pairs. */
   public static final Key<Boolean> PAIRS_KEY =
       Key.flag("statistics.pairs", false)
           .ofRun(
-              "also writes the same for each source and destination (flows); takes some 400 B for"
-                  + " each pair");
+              "also writes the same for each source and destination (flows); needs about 400"
+                  + " B per pair");
 
   private FlowTables() {}
 
@@ -57,7 +57,7 @@ public final class FlowTables {
     if (pairs > MOST_PAIRS) {
       throw new SettingsException(
           PAIRS_KEY.name(),
-          ("asks for a table of up to %s pairs, above the limit of %s; use %s, or a"
+          ("requests a table of up to %s pairs, above the limit of %s; use %s, or a"
                   + " smaller machine")
               .formatted(pairs, MOST_PAIRS, SOURCES_KEY));
     }

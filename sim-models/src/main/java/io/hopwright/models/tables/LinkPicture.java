@@ -108,15 +108,15 @@ public final class LinkPicture {
         .add("router", "", "router", Router::number, Role.IDENTITY)
         .meaning("its number")
         .add("name", "", "name", row -> row.spot().name(), Role.IDENTITY)
-        .meaning("what it is called")
+        .meaning("name of the router")
         .add("kind", "", "kind", row -> row.spot().kind(), Role.IDENTITY)
-        .meaning("what it is")
+        .meaning("kind of the router")
         .add("place", "", "place", row -> row.spot().place(), Role.IDENTITY)
-        .meaning("where it is")
+        .meaning("location of the router")
         .add("block", "", "block", row -> row.spot().block(), Role.IDENTITY)
-        .meaning("what the picture frames together; empty for no frame")
+        .meaning("group that the picture frames; empty for no frame")
         .add("x", "", "x", row -> rounded(row.spot().at().x()), Role.IDENTITY)
-        .meaning("where the picture has it, to the right; a step to the next router is 1")
+        .meaning("horizontal position in the picture; the distance to the next router is 1")
         .add("y", "", "y", row -> rounded(row.spot().at().y()), Role.IDENTITY)
         .meaning("the same, downwards");
   }
@@ -135,12 +135,12 @@ public final class LinkPicture {
             "utilization",
             row -> row.load() == null ? null : (Double) Metrics.rounded(row.load().utilization()))
         .meaning(
-            "share of ticks in which it was busy, booked when a packet starts: above 1 is possible"
-                + " in an interval of a few packets")
+            "fraction of ticks in which it was busy, counted when a packet starts; can"
+                + " exceed 1 in an interval of a few packets")
         .add("bytes", "B", "bytes", row -> row.load() == null ? null : (Long) row.load().bytes())
-        .meaning("what it carried, in whole units of the buffers behind it")
+        .meaning("load of the link, in whole units of the buffers behind it")
         .add("endX", "", "end in x", row -> rounded(row.end().x()), Role.IDENTITY)
-        .meaning("where its arrow ends in the picture, which begins at the router")
+        .meaning("horizontal position of the end of its arrow, which starts at the router")
         .add("endY", "", "end in y", row -> rounded(row.end().y()), Role.IDENTITY)
         .meaning("the same, downwards");
   }

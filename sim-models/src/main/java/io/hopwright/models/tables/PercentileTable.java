@@ -36,8 +36,8 @@ final class PercentileTable {
         .add("distribution", "", "Distribution", Step::distribution, Role.IDENTITY)
         .meaning("name of the distribution in the summary")
         .add("percentile", "%", "Percentile", Step::percentile, Role.IDENTITY)
-        .meaning("share of the packets")
+        .meaning("fraction of the packets")
         .add("value", "ticks", "Value", step -> step.histogram().percentile(step.percentile()))
-        .meaning("the time that so many did not exceed, to three digits");
+        .meaning("time that this fraction did not exceed, to three digits");
   }
 }

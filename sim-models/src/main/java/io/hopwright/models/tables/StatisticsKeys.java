@@ -27,8 +27,8 @@ public final class StatisticsKeys {
               new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
               new Choice<>(0L, "never", "for none"))
           .ofRun(
-              "writes how busy the links of each node or router were, for the map of a report; and"
-                  + " each link of up to "
+              "writes the utilization of the links of each node or router, for the map of a"
+                  + " report; and of each link of up to "
                   + LinkPicture.MOST_ROUTERS
                   + " routers, for its picture");
 
@@ -83,9 +83,9 @@ public final class StatisticsKeys {
         Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
       return columns
           .add(word(), "", word(), name)
-          .meaning("which links, or other ports, are added up")
+          .meaning("links or other ports that are summed")
           .add("links", "", "Links", links)
-          .meaning("how many they are");
+          .meaning("number of these links");
     }
 
     /** Adds to the columns of a table of links, or sums of links, how busy they were. */
@@ -94,8 +94,8 @@ public final class StatisticsKeys {
       return columns
           .add("utilization", "", "Utilization", utilization)
           .meaning(
-              "share of ticks with anything on a link, booked when it starts: above 1 is possible"
-                  + " in an interval of a few packets");
+              "fraction of ticks in which a link is busy, counted when a packet starts; can"
+                  + " exceed 1 in an interval of a few packets");
     }
 
     /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
@@ -136,7 +136,7 @@ public final class StatisticsKeys {
   public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
     return new Links(
         Key.choices("statistics.links", List.of(), groupings)
-            .ofRun("also writes " + counted + ", a table for each of these ways to add links up"),
+            .ofRun("also writes " + counted + ", one table for each of these groupings"),
         groupings.stream().map(Choice::value).toList());
   }
 }

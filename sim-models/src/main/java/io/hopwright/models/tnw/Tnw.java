@@ -18,7 +18,7 @@ public final class Tnw extends Machine {
   public Tnw() {
     super(
         NAME,
-        "TNW: torus of FPGA network processors, each packet over one link that sends it again",
+        "TNW: torus of FPGA network processors, each packet over one link with" + " retransmission",
         "M. Pivanti, S. F. Schifano, H. Simma, An FPGA-based torus communication network,"
             + " Lattice 2010, arXiv:1102.2346",
         TnwSettings.COMPONENTS);

@@ -33,11 +33,11 @@ final class TnwBounds {
         .add(
             "bounds.messageLatencyTicks",
             "ticks",
-            "Latency of a message in an empty network",
+            "Latency of a message at zero load",
             TnwBounds::messageLatencyTicks)
         .meaning(
-            "from the begin of a send to the end of the wait for its notify, of several sizes the"
-                + " mean; null with an ideal host, and with jobs");
+            "time from the start of a send to the end of the wait for its notify, the mean"
+                + " of several sizes; null with an ideal host, and with jobs");
   }
 
   /** Returns the data that a link carries. */

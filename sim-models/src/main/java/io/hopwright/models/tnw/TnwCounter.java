@@ -19,8 +19,8 @@ enum TnwCounter implements Counter {
           "restarts",
           "",
           "Restarts",
-          "how often outputs went back to the first unacknowledged packet in the measured"
-              + " interval")),
+          "number of times outputs went back to the first unacknowledged packet in the"
+              + " measured interval")),
 
   /** Verdicts on packets that were accepted. */
   ACCEPTED(null),

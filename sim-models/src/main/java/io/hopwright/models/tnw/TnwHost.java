@@ -89,7 +89,7 @@ record TnwHost(
               SEND_KEY,
               null,
               Choice.of(new Way[] {Way.HARDWARE, Way.SOFTWARE, Way.PARTIAL, Way.NGET}))
-          .meaning("how processors send over pcie; hardware if not set")
+          .meaning("method of sending over pcie; hardware if not set")
           .source(Tnw.PAPER + "2.1");
   private static final String KIND = "host.kind";
   static final String LATENCIES = "FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4";
@@ -97,11 +97,11 @@ record TnwHost(
   /** The host's keys; what is not set depends on the kind and on the way to send. */
   record Keys(
       @Setting(key = KIND, word = "pcie")
-          @Meaning("what joins processor and network processor")
+          @Meaning("interface between processor and network processor")
           @Source(Tnw.PAPER + "1")
           Kind kind,
       @Setting(key = "host.ideal", word = "false")
-          @Meaning("whether there is nothing but links, which always have a packet to send")
+          @Meaning("whether only links are simulated, which always have a packet to send")
           @Source("for checks of links")
           boolean ideal,
       @Setting(key = SEND_KEY) Optional<Way> send,
@@ -112,36 +112,40 @@ record TnwHost(
           OptionalInt interfaces,
       @Setting(key = "pcie.ticks", min = 1, max = MOST_TICKS)
           @Meaning(
-              "from the start of an item to the other side of an interface; 200 if not set, 500"
-                  + " with flexio")
+              "time of an item from one side of an interface to the other; 200 if not set,"
+                  + " 500 with flexio")
           @Source(Tnw.PAPER + "4; flexio ASSUMED")
           OptionalInt crossTicks,
       @Setting(key = "pput.lineTicks", min = 1, max = MOST_TICKS)
-          @Meaning("between two lines of a thread; 77 if not set, 128 with software and flexio")
+          @Meaning(
+              "time between two lines of a thread; 77 if not set, 128 with software and"
+                  + " flexio")
           @Source("FIT to 0.83 and 0.5 GB/s, " + Tnw.PAPER + "4; partial and flexio ASSUMED")
           OptionalInt lineTicks,
       @Setting(key = "host.sendTicks", min = 1, max = MOST_TICKS)
-          @Meaning("software of a send; 300 if not set, 467 with nget, 868 with flexio")
+          @Meaning("software time of a send; 300 if not set, 467 with nget, 868 with flexio")
           @Source(LATENCIES)
           OptionalInt sendTicks,
       @Setting(key = "host.pollTicks", min = 1, max = MOST_TICKS)
-          @Meaning("from a notify in memory to the end of a wait; 255 if not set, 500 with flexio")
+          @Meaning(
+              "time from a notify in memory to the end of a wait; 255 if not set, 500 with"
+                  + " flexio")
           @Source(LATENCIES)
           OptionalInt pollTicks,
       @Setting(key = "host.creditTicks", byDefault = 100, min = 1, max = MOST_TICKS)
-          @Meaning("software of a credit")
+          @Meaning("software time of a credit")
           int creditTicks,
       @Setting(key = "host.eagerPackets", byDefault = 16, min = 1, max = 255)
           @Meaning(
-              "for jobs: credits of one packet that a node holds for each link, for all but large"
-                  + " messages")
+              "for jobs: credits of one packet that a node holds for each link, for all"
+                  + " except large messages")
           int eagerPackets,
       @Setting(key = "nget.gapTicks", byDefault = 163, min = 1, max = MOST_TICKS)
-          @Meaning("from the last completion of a read to the next read")
+          @Meaning("time from the last completion of a read to the next read")
           @Source("FIT to 0.76 GB/s, " + Tnw.PAPER + "4")
           int gapTicks,
       @Setting(key = "pput.disorder", byDefault = 0.1, max = 1)
-          @Meaning("share of the lines that leave before the one before them; of hardware only")
+          @Meaning("fraction of the lines that overtake the preceding line; with hardware only")
           double disorder,
       @Setting(key = "nwp.reorder", word = "true")
           @Meaning(
@@ -164,7 +168,10 @@ record TnwHost(
     problems.when(
         flexio && keys.send().isPresent(),
         SEND,
-        "is for " + KIND + " = pcie, but that is flexio, which has one way to send; leave it out");
+        "is for "
+            + KIND
+            + " = pcie, but the interface is flexio, which has one method of sending; leave"
+            + " it out");
     problems.throwIfAny();
     final Way way = flexio ? Way.FLEXIO : keys.send().orElse(Way.HARDWARE);
     return new TnwHost(

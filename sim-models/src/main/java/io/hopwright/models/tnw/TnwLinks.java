@@ -11,39 +11,40 @@ import io.hopwright.models.tnw.programs.TnwPackets;
 /** What all links of a TNW have in common; times in ticks of a nanosecond. */
 record TnwLinks(
     @Setting(key = "link.injectTicks", byDefault = 40, min = 1, max = MOST_TICKS)
-        @Meaning("from joining the FIFO of a link until a packet may start")
+        @Meaning("time from joining the FIFO of a link until a packet can start")
         @Source(FIT)
         int injectTicks,
     @Setting(key = "link.checkTicks", byDefault = 520, min = PACKET_TICKS + 1, max = MOST_TICKS)
         @Meaning(
-            "from the start of a packet to the verdict on its check sum: 140 on the wire, 240 in"
-                + " the PHYs, 140 to store and check it")
+            "time from the start of a packet until its checksum is checked: 140 on the"
+                + " wire, 240 in the PHYs, 140 to store and check it")
         @Source(Tnw.PAPER + "4; FIT to 0.60 us")
         int checkTicks,
     @Setting(key = "link.acceptTicks", byDefault = 40, min = 1, max = MOST_TICKS)
-        @Meaning("from the verdict until a packet is in its receive FIFO")
+        @Meaning("time from that check until a packet is in its receive FIFO")
         @Source(FIT)
         int acceptTicks,
     @Setting(key = "link.feedbackTicks", byDefault = 244, min = 1, max = MOST_TICKS)
         @Meaning(
-            "from the sending of ACK, NACK or SPACE until it is in effect: 4 and 240 in the PHYs")
+            "time from the sending of ACK, NACK or SPACE until it takes effect: 4, and 240"
+                + " in the PHYs")
         @Source("derived from " + Tnw.PAPER + "4")
         int feedbackTicks,
     @Setting(key = "link.windowPackets", byDefault = 16, min = 1, max = 255)
-        @Meaning("packets that a sender keeps until they are acknowledged; full rate takes 6")
+        @Meaning("packets that a sender keeps until they are acknowledged; full rate needs 6")
         int windowPackets,
     @Setting(key = "link.bitErrorRate", byDefault = 0, max = 0.01)
-        @Meaning("share of bits that arrive wrong; a packet of which one does is sent again")
+        @Meaning("bit error rate; damaged packets are retransmitted")
         double bitErrorRate,
     @Setting(key = "link.resend", word = "drain")
-        @Meaning("what follows packets that are sent again")
+        @Meaning("packets that follow a retransmission")
         @Source(Tnw.PAPER + "2.2 literally; the other is a variant")
         Resend resend) {
   /** What follows packets that are sent again. */
   enum Resend {
-    @Meaning("nothing new before all of them are acknowledged")
+    @Meaning("no new packets before all of them are acknowledged")
     DRAIN,
-    @Meaning("new packets, at once")
+    @Meaning("new packets, immediately")
     STREAM
   }
 

@@ -50,8 +50,8 @@ final class TnwMetrics {
             KINDS,
             (run, axis) -> run.run().measured().packetsPerLink(axis))
         .meaning(
-            "packets started per link of a dimension, those sent again too; null where there is"
-                + " none")
+            "packets started per link of a dimension, including retransmissions; null where"
+                + " there is none")
         .counters(
             EnumSet.range(TnwCounter.TRANSMISSIONS, TnwCounter.RESTARTS),
             (run, counter) -> run.run().count(counter))
@@ -62,15 +62,17 @@ final class TnwMetrics {
             TnwSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "from the begin of a send to the end of the wait for its notify, of messages whose wait"
-                + " ended in the measured interval")
+            "time from the start of a send to the end of the wait for its notify, for"
+                + " messages whose wait ended in the measured interval")
         .counters(List.of(TnwCounter.MISMATCHED), (run, counter) -> run.run().count(counter))
         .add("stepTicks", "ticks", "Ticks of a step", TnwSummary::stepTicks)
         .meaning(
             "lbm: mean time between two barriers of a node, all of them in the measured interval")
         .add(
             "shareOfPeakFlops", "", "Share of the peak of operations", TnwSummary::shareOfPeakFlops)
-        .meaning("lbm: floating-point operations of a step over what a node could do in its time")
+        .meaning(
+            "lbm: floating-point operations of a step over the peak of a node in the same"
+                + " time")
         .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
         .addAll(jobs, TnwSummary::jobs);
   }

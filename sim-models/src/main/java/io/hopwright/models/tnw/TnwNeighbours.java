@@ -85,8 +85,8 @@ final class TnwNeighbours {
   }
 
   private static String far(String at, int rank, int from, int peer, int to) {
-    return ("has rank %s (node %s) send to rank %s (node %s) at %s, but no link joins these"
-            + " nodes, and nodes of machine.model = tnw pass nothing on")
+    return ("lets rank %s (node %s) send to rank %s (node %s) at %s, but no link joins"
+            + " these nodes, and nodes of machine.model = tnw do not forward")
         .formatted(rank, from, peer, to, at);
   }
 

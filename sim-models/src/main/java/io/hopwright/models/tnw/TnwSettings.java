@@ -58,9 +58,9 @@ public record TnwSettings(
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were, and what came over them",
+          "utilization and packets of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
               LinkGrouping.DIMENSION.meaning("x, y, z"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));

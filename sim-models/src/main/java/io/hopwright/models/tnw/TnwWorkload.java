@@ -63,13 +63,13 @@ public record TnwWorkload(
 
   /** What programs are like. */
   enum Kind {
-    @Meaning("messages to neighbours, one behind the other")
+    @Meaning("messages to neighbours, one after the other")
     NEIGHBOURS,
-    @Meaning("messages to and fro between nodes next to each other in x")
+    @Meaning("messages back and forth between neighbouring nodes in x")
     PING_PONG,
-    @Meaning("a lattice-Boltzmann code: borders to neighbours, then computing")
+    @Meaning("a lattice-Boltzmann code: borders to neighbours, then computation")
     LBM,
-    @Meaning("what the programs of the section jobs say, between neighbours")
+    @Meaning("as the programs of the section jobs determine, between neighbours")
     JOBS
   }
 
@@ -101,7 +101,7 @@ public record TnwWorkload(
   enum Halo {
     @Meaning("all populations of a site")
     ALL(888),
-    @Meaning("those that move")
+    @Meaning("the populations that move")
     MOVING(208);
 
     private final int siteBytes;
@@ -126,14 +126,14 @@ public record TnwWorkload(
           @Meaning("for lbm: sites of a node in y")
           @Source(Tnw.PAPER + "4")
           int ly,
-      @Setting(key = "app.split", word = "x") @Meaning("for lbm: how the lattice is cut")
+      @Setting(key = "app.split", word = "x") @Meaning("for lbm: decomposition of the lattice")
           Split split,
       @Setting(key = "app.halo", word = "all")
-          @Meaning("for lbm: what of three columns of sites neighbours get")
+          @Meaning("for lbm: data of three columns of sites that neighbours receive")
           @Source("ASSUMED, D2Q37")
           Halo halo,
       @Setting(key = "app.computeEfficiency", byDefault = 0.393, min = 0.01, max = 1)
-          @Meaning("for lbm: share of the 160 Gflop/s of a node at which it computes")
+          @Meaning("for lbm: fraction of the 160 Gflop/s of a node at which it computes")
           @Source("FIT to 36 to 39 % of the peak, " + Tnw.PAPER + "4")
           double efficiency) {
     boolean splitsY() {
@@ -162,11 +162,11 @@ public record TnwWorkload(
 
   private static final Key<Kind> KIND =
       Key.choice(WorkloadKeys.KIND, Kind.NEIGHBOURS, Choice.of(Kind.values()))
-          .ofRun("what the threads of nodes do");
-  private static final Word SATURATED = new Word("saturated", "always another message");
+          .ofRun("operation of the threads of nodes");
+  private static final Word SATURATED = new Word("saturated", "sources never run dry");
   private static final Key<OptionalDouble> LOAD =
       Key.numberOr(SATURATED, WorkloadKeys.LOAD, SATURATED.name(), 0x1p-20, 1)
-          .meaning("for neighbours: what each port offers, 1 being a packet each 140 ns")
+          .meaning("for neighbours: offered load of each port; 1 is a packet each 140 ns")
           .source(Tnw.PAPER + "4");
   private static final WorkloadKeys<Kind> KIND_AND_LOAD = new WorkloadKeys<>(KIND, LOAD);
   private static final Key<List<Integer>> MESSAGE_BYTES =
@@ -182,7 +182,7 @@ public record TnwWorkload(
               IntStream.range(0, LinkModules.PORTS)
                   .mapToObj(port -> new Choice<>(port, PORT_NAMES.get(port), "port " + port))
                   .toList())
-          .ofRun("for neighbours: over which links nodes send, two threads each");
+          .ofRun("for neighbours: links over which nodes send, with two threads each");
   private static final Key<List<Integer>> VCS =
       Key.choices(
               "workload.vcs",
@@ -190,7 +190,7 @@ public record TnwWorkload(
               IntStream.range(0, LinkModules.VCS)
                   .mapToObj(vc -> new Choice<>(vc, String.valueOf(vc), "virtual channel " + vc))
                   .toList())
-          .meaning("for neighbours: on which virtual channels messages are, in turn")
+          .meaning("for neighbours: virtual channels of the messages, in turn")
           .source(Tnw.PAPER + "2");
   private static final Key<List<Integer>> AHEAD_OF_VCS =
       Key.integers("workload.creditsAheadOfVcs", 0, 64)
@@ -213,12 +213,13 @@ public record TnwWorkload(
           int ahead,
       @Setting(key = "workload.creditsAheadOfVcs") List<Integer> aheadOfVcs,
       @Setting(key = THREADS, word = "port")
-          @Meaning("for neighbours: what has threads of its own")
+          @Meaning("for neighbours: unit with its own threads")
           @Source(Tnw.PAPER + "2")
           ThreadsPer threadsPer,
       @Setting(key = CREDIT_ORDER, word = "sends")
           @Meaning(
-              "for neighbours: which messages of a virtual channel receivers mean by their credits")
+              "for neighbours: messages of a virtual channel that the credits of receivers"
+                  + " are for")
           @Source(Tnw.PAPER + "2")
           CreditOrder creditOrder,
       @Setting(key = STRICT, word = "false")
@@ -228,7 +229,7 @@ public record TnwWorkload(
           @Source(Key.OF_RUN)
           boolean strict,
       @Setting(key = "workload.messages", byDefault = 20, min = 1, max = 1_000_000)
-          @Meaning("for ping-pong: how often to and fro")
+          @Meaning("for ping-pong: number of round trips")
           @Source(Key.OF_RUN)
           int rounds,
       Lattice lattice) {}
@@ -272,9 +273,8 @@ public record TnwWorkload(
     checkEnd(settings, problems);
     checkSizes(settings, host, problems);
     problems.when(
-        kind() == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name one at least");
-    problems.when(
-        kind() == Kind.NEIGHBOURS && vcs.length == 0, VCS, "names none; name one at least");
+        kind() == Kind.NEIGHBOURS && ports.length == 0, PORTS, "names no link; name at least one");
+    problems.when(kind() == Kind.NEIGHBOURS && vcs.length == 0, VCS, "is empty; name at least one");
     problems.when(
         kind() == Kind.NEIGHBOURS && aheadOfVcs.length > 0 && aheadOfVcs.length != vcs.length,
         AHEAD_OF_VCS,
@@ -284,7 +284,7 @@ public record TnwWorkload(
       problems.when(
           kind() == Kind.NEIGHBOURS && grid.neighbour(0, port) == Topology.NONE,
           PORTS,
-          "has %s, but %s = %s has no links there; leave it out, or make the machine larger"
+          "has %s, but %s = %s has no links there; leave it out, or use a larger machine"
               .formatted(PORT_NAMES.get(port), TnwSettings.SHAPE, grid));
     }
     problems.when(
@@ -299,8 +299,8 @@ public record TnwWorkload(
     problems.when(
         kind() == Kind.PING_PONG && grid.extent(0) % 2 != 0,
         KIND,
-        ("is ping-pong, for which pairs of nodes are next to each other in x, but %s = %s has an"
-                + " odd extent there; use an even one")
+        ("is ping-pong, which needs pairs of neighbours in x, but %s = %s has an odd"
+                + " extent there; use an even one")
             .formatted(TnwSettings.SHAPE, grid));
     problems.when(
         kind() == Kind.LBM
@@ -312,7 +312,7 @@ public record TnwWorkload(
     problems.when(
         kind() == Kind.LBM && (long) keys.lattice().lx() * keys.lattice().ly() > MOST_SITES,
         LX,
-        "and %s make %s sites of a node, at most %s are allowed; make them smaller"
+        "and %s make %s sites of a node, above the limit of %s; use smaller ones"
             .formatted(LY, (long) keys.lattice().lx() * keys.lattice().ly(), MOST_SITES));
     problems.when(
         host.keys().ideal() && (kind() != Kind.NEIGHBOURS || load.isPresent()),
@@ -326,12 +326,13 @@ public record TnwWorkload(
     problems.when(
         load.isPresent() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
         LOAD,
-        "is less than one message of a port in 2^40 ticks; raise it or make messages smaller");
+        "is less than one message of a port in 2^40 ticks; raise it, or use smaller" + " messages");
     final boolean several = keys.messageBytes().size() > 1;
     problems.when(
         several && kind() != Kind.NEIGHBOURS,
         MESSAGE_BYTES,
-        "has several sizes, which only neighbours send, but %s = %s; use one, a point for each"
+        ("has several sizes, which only neighbours can send, but %s = %s; use one size,"
+                + " and a point for each")
             .formatted(KIND, settings.value(KIND)));
     problems.when(
         several && host.keys().ideal(),
@@ -450,7 +451,7 @@ public record TnwWorkload(
               TnwPackets.of(keys.lattice().halo().siteBytes() * keys.lattice().lx()),
               keys.lattice().computeTicks(),
               byEngine);
-      case JOBS -> throw new IllegalStateException("ranks are no threads");
+      case JOBS -> throw new IllegalStateException("ranks are not threads");
     };
   }
 

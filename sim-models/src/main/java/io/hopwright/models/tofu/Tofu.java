@@ -14,7 +14,8 @@ public final class Tofu extends Machine {
   public Tofu() {
     super(
         NAME,
-        "TofuD, Tofu2, Tofu: six-dimensional mesh/torus with several network interfaces a node",
+        "TofuD, Tofu2, Tofu: six-dimensional mesh/torus with several network interfaces"
+            + " per node",
         "Y. Ajima et al., The Tofu Interconnect D, IEEE CLUSTER 2018",
         TofuSettings.COMPONENTS);
   }

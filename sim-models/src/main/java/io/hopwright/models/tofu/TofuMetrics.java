@@ -72,13 +72,13 @@ final class TofuMetrics {
         .statistics(
             "barrierPlan",
             "",
-            "Make of a barrier",
+            "Structure of a barrier",
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
         .meaning(
-            "network interfaces of a node that have channels, the most channels and the most gates"
-                + " of one of these, and signals one behind the other from a start to an end; null"
-                + " without barriers")
+            "network interfaces of a node with channels, the largest number of channels and"
+                + " of gates of one of them, and the number of consecutive signals from start to"
+                + " end; null without barriers")
         .addAll(PortMetrics.utilization(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(FrameCounts.metrics(), TofuSummary::links)

@@ -69,9 +69,9 @@ record TofuSettings(
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
-          "how busy links were",
+          "utilization of links",
           List.of(
-              LinkGrouping.LINK.meaning("each by itself"),
+              LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-, a, b+, b-, c"),
               LinkGrouping.DIMENSION.meaning("x, y, z, a, b, c"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));

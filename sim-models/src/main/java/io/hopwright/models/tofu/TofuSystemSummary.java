@@ -68,14 +68,14 @@ final class TofuSystemSummary {
             "Bisection bandwidth",
             system -> system.terabytesPerSecond(system.fewestCut()))
         .meaning(
-            "topology.linkBandwidth, both ways, of the links that cut the machine in two across the"
-                + " axis where they are fewest")
+            "topology.linkBandwidth, in both directions, of the links across the middle of"
+                + " the axis where they are fewest")
         .add(
             "topology.virtualBisectionBandwidth",
             "TB/s",
             "Bisection bandwidth of the virtual torus",
             system -> system.terabytesPerSecond(system.fewestVirtualCut()))
-        .meaning("the same of the links that are links of the virtual torus")
+        .meaning("the same for the links of the virtual torus")
         .add("topology.links", "links", "Links", TofuSystemSummary::links)
         .meaning("links of one direction each")
         .add(
@@ -83,7 +83,7 @@ final class TofuSystemSummary {
             "links",
             "Optical links",
             system -> system.settings.topology().packaging().opticalLinks())
-        .meaning("those between different units of packaging")
+        .meaning("links between different units of packaging")
         .add(
             "topology.opticalShare",
             "",
@@ -99,7 +99,8 @@ final class TofuSystemSummary {
             List.of("least", "mean", "most"),
             TofuSystemSummary::cablesPerBoard)
         .meaning(
-            "directions in which the two nodes of a board have optical links, a cable for each")
+            "directions in which the two nodes of a board have optical links, with one"
+                + " cable each")
         .statistics(
             "topology.resources",
             "",
@@ -179,15 +180,17 @@ final class TofuSystemSummary {
             RATE,
             "Peak of network interfaces",
             system -> system.rate(system.bounds.interfaceRate()))
-        .meaning("data moved for each node, all alike, at which those of some node are full")
+        .meaning(
+            "data moved per node, the same for all, at which the interfaces of a node are"
+                + " full")
         .add(
             "bounds.hostThroughput",
             RATE,
             "Peak of hosts",
             system -> system.rate(system.bounds.hostRate()))
         .meaning(
-            "data moved for each node, all alike, at which the bus of some node is full; null"
-                + " without one")
+            "data moved per node, the same for all, at which the bus of a node is full;"
+                + " null without a bus")
         .addAll(
             BoundMetrics.<TofuSystemSummary>throughput(
                 RATE, system -> system.rate(system.bounds.rate())),
@@ -199,9 +202,8 @@ final class TofuSystemSummary {
             List.of("post", "send", "transfer", "receive", "write", "poll", "all"),
             TofuSystemSummary::stages)
         .meaning(
-            "latency of a Put of this workload's first packet in an empty network over"
-                + " bounds.meanHops links by stage, transfer being that of routers and links, and"
-                + " of all of it");
+            "latency by stage of a Put of this workload's first packet at zero load over"
+                + " bounds.meanHops links, and in total; transfer is that of routers and links");
   }
 
   private Double rate(double packetsPerTick) {

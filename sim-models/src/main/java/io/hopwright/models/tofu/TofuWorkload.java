@@ -5,7 +5,6 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
-import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -74,10 +73,19 @@ record TofuWorkload(
     PathChoice paths) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    @Meaning("nowhere: barriers of the section barrier, done by hardware")
-    BARRIER,
-    @Meaning("where the programs of the section jobs say")
-    JOBS
+    BARRIER("none: barriers of the section barrier, by hardware"),
+    JOBS("as the programs of the section jobs determine");
+
+    private final String meaning;
+
+    Own(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** Largest message. */
@@ -87,9 +95,9 @@ record TofuWorkload(
   private static final WorkloadKeys<Described> PLAIN =
       PATTERNS.workload(
           new WorkloadKeys.Load(
-              "what all network interfaces of a node send at the rate of links, 40.8, 50 or 20 GB/s"
-                  + " of data",
-              "always another message",
+              "the rate of links at all network interfaces of a node, 40.8, 50 or 20 GB/s of"
+                  + " data",
+              "sources never run dry",
               GeometricGaps.MIN_PROBABILITY,
               100,
               TofuPaper.SECTION + "IV.C, Table I"),
@@ -98,7 +106,7 @@ record TofuWorkload(
       new WorkloadKeys<>(PLAIN.kind().formerly(Map.of("halo", halo())), PLAIN.load());
   private static final Key<TniOperation> OPERATION =
       Key.choice("workload.operation", TniOperation.PUT, Choice.of(TniOperation.values()))
-          .meaning("what messages are")
+          .meaning("operation of a message")
           .source(TofuPaper.SECTION + "II.A, II.B");
   private static final Key<List<Integer>> MESSAGE_BYTES =
       Key.bytesList("workload.messageBytes", List.of(TofuFrames.MAX_DATA), 1, MAX_BYTES, 1)
@@ -108,11 +116,13 @@ record TofuWorkload(
   private static final Key<Integer> TNIS =
       Key.integer("workload.tnis", null, 1, Generation.TOFUD.tnis())
           .ofRun(
-              "network interfaces of a node that send, all if not set; with workload.ports one for"
-                  + " each port");
+              "number of network interfaces of a node that send; all if not set; with"
+                  + " workload.ports one for each port");
   private static final Key<Integer> QUEUES =
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
-          .ofRun("command queues of each of these network interfaces, a stream of messages each");
+          .ofRun(
+              "command queues of each of these network interfaces, with one stream of"
+                  + " messages each");
   private static final Key<List<Integer>> PORTS =
       Key.repeatableChoices(
               "workload.ports",
@@ -261,7 +271,7 @@ record TofuWorkload(
           rate(),
           ANY.load(),
           " of a stream",
-          "lower it, make messages larger, or use more workload.queues",
+          "lower it, use larger messages, or more workload.queues",
           problems);
     }
     problems.throwIfAny();

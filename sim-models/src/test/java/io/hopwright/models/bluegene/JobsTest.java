@@ -136,7 +136,7 @@ class JobsTest {
     "workload.highPriorityLoad, 0.1, use 0",
     "workload.load, saturated, leave it out",
     "run.warmupTicks, auto, set a number",
-    "run.end, drained, use one of these",
+    "run.end, drained, use jobs",
     "jobs.a.ranksPerNode, 2, use fewer"
   })
   void shouldRefuseWhatJobsGoWithout(String key, String value, String remedy) {

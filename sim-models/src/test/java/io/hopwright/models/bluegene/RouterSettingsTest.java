@@ -67,7 +67,7 @@ class RouterSettingsTest {
             dynamicVcs,
             "router.totalVcBytes",
             most + 32 * vcs);
-    assertRefused(tooLarge, "router.totalVcBytes", "end at 4032", "at most " + most);
+    assertRefused(tooLarge, "router.totalVcBytes", "limit of 4032", "at most " + most);
     with(tooLarge).with("router.totalVcBytes", most).network();
   }
 

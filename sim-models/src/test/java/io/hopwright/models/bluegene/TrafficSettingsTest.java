@@ -51,7 +51,7 @@ class TrafficSettingsTest {
         Runs.torus(4, 4, 1)
             .with("workload.kind", "all-to-all")
             .with("workload.dimensions", List.of("z"));
-    assertRefused(runs, "workload.dimensions", "extent 1", "name a longer one");
+    assertRefused(runs, "workload.dimensions", "extent 1", "name a longer dimension");
     runs.with("workload.dimensions", List.of("z", "x")).network();
   }
 
@@ -114,7 +114,7 @@ class TrafficSettingsTest {
     assertRefused(paced, "injection.pace", "0.9", kind, "use unlimited");
     paced.with("injection.pace", "unlimited").network();
     paced.with("injection.phases", "two");
-    assertRefused(paced, "injection.phases", "only an all-to-all", kind, "use one");
+    assertRefused(paced, "injection.phases", "only all-to-all", kind, "use one");
   }
 
   @Test
@@ -136,7 +136,7 @@ class TrafficSettingsTest {
             .with("injection.phases", "two")
             .with("injection.bytes", 512L)
             .with("injection.choice", "direction");
-    assertRefused(runs, "injection.choice", "direction", "the phase says", "use sequence");
+    assertRefused(runs, "injection.choice", "direction", "the phase determines", "use sequence");
     runs.with("injection.choice", "sequence").network();
   }
 
@@ -155,7 +155,7 @@ class TrafficSettingsTest {
         Runs.torus(64, 1, 1).with("workload.kind", "all-to-all").with("injection.pace", 1e-6);
     runs.network();
     runs.with("workload.packetsPerDestination", 250_000L);
-    assertRefused(runs, "injection.pace", "last packet", "make it larger");
+    assertRefused(runs, "injection.pace", "last packet", "use a larger value");
   }
 
   @Test
@@ -169,46 +169,46 @@ class TrafficSettingsTest {
     runs.ticks(most - (1L << 52) - (1L << 51)).network();
     runs.ticks(most - (1L << 52) - (1L << 51) + 1);
     assertRefused(
-        runs, "run.ticks", "run.warmupTicks", "run.followTicks", "at most " + most, "shorter");
+        runs, "run.ticks", "run.warmupTicks", "run.followTicks", "limit of " + most, "shorter");
   }
 
   @Test
   void shouldRefuseMorePacketsThanAPacketCanTell() {
     final String limit = Long.toString(Math.round(0.95 * (1 << 24)));
     assertRefused(
-        cube().ticks(1L << 35), "run.ticks", "packets per node", limit, "make it shorter");
+        cube().ticks(1L << 35), "run.ticks", "packets per node", limit, "use a shorter run");
     final Runs saturated = cube().with("workload.load", "saturated");
     final long most = 690_000_000;
     saturated.ticks(most).network();
-    assertRefused(saturated.ticks(most + 1_000_000), "run.ticks", limit, "make it shorter");
+    assertRefused(saturated.ticks(most + 1_000_000), "run.ticks", limit, "use a shorter run");
     saturated.with("workload.packetBytes", List.of(256L, 32L)).ticks(most / 6);
-    assertRefused(saturated, "run.ticks", limit, "make it shorter");
+    assertRefused(saturated, "run.ticks", limit, "use a shorter run");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"workload.load", "workload.highPriorityLoad"})
   void shouldRefuseRatesThatBernoulliTrialsDoNotGive(String key) {
     assertRefused(
-        cube().with(key, 200.0), key, "packets per tick and core", "at most 1", "smaller load");
+        cube().with(key, 200.0), key, "packets per tick and core", "limit of 1", "smaller load");
     final Runs small = Runs.torus(65_536, 1, 1).partition(512, 1, 1).with(key, 0x1p-30);
     assertRefused(small, key, "packets per tick and core", "at least", "larger load");
   }
 
   @Test
   void shouldRefuseMachinesWithoutLinksAndTooLargeOnes() {
-    assertRefused(Runs.torus(1, 1, 1), "machine.shape", "no links", "2 nodes or more");
+    assertRefused(Runs.torus(1, 1, 1), "machine.shape", "no links", "at least 2 nodes");
     assertRefused(
         Runs.torus(1_024, 1_024, 2).partition(64, 64, 64),
         "machine.shape",
         "2097152 nodes",
-        "at most 1048576",
-        "make it smaller");
+        "limit of 1048576",
+        "use a smaller shape");
     assertRefused(
         Runs.torus(16, 16, 17).partition(1, 1, 1),
         "partition.shape",
         "4352 partitions",
-        "at most 4096",
-        "make the boxes larger");
+        "limit of 4096",
+        "use larger boxes");
     Runs.torus(16, 16, 16).partition(1, 1, 1).network();
   }
 

@@ -268,8 +268,8 @@ class AriesJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "workload.launch=true, programs say what ranks do",
-    "workload.operation=get, programs say what ranks do",
+    "workload.launch=true, programs determine the operations",
+    "workload.operation=get, programs determine the operations",
     "mmu.model=on, programs have no addresses",
   })
   void shouldRefuseWhatProgramsDoNotHave(String setting, String part) {

@@ -310,8 +310,8 @@ class CascadeFaultsTest {
         "fault.links.x.aries=0 fault.links.x.port=0 fault.links.x.atTick=1000 |"
             + " fault.links.x.atTick | tick 1000",
         "fault.links.x.aries=0 fault.links.x.port=0 fault.links.y.aries=1 fault.links.y.port=0 |"
-            + " fault.links.y | fails already",
-        "fault.blades.x.aries=0 fault.blades.y.aries=0 | fault.blades.y | fails already",
+            + " fault.links.y | a second time",
+        "fault.blades.x.aries=0 fault.blades.y.aries=0 | fault.blades.y | a second time",
         "fault.blades.x.aries=99 | fault.blades.x.aries | 24 Aries",
         "fault.blades.x.aries=0 fault.quiesceTicks=5000000 | fault.quiesceTicks | 4375000",
         "fault.reactionTicks=5 | fault.reactionTicks | nothing fails",

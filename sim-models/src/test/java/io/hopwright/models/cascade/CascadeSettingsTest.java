@@ -48,9 +48,8 @@ class CascadeSettingsTest {
     assertRefused(
         CascadeBench.dragonfly(2, 1, blades),
         "machine.bladesPerChassis",
-        "is odd",
         "two blades share",
-        "make it even");
+        "must be even");
     CascadeBench.dragonfly(2, 1, blades + 1).network();
   }
 
@@ -70,7 +69,7 @@ class CascadeSettingsTest {
         toy(2).with("machine.lastGroupChassis", 3L),
         "machine.lastGroupChassis",
         "above the 2 chassis of a full group",
-        "make it smaller");
+        "use fewer");
     toy(2).with("machine.lastGroupChassis", 2L).network();
   }
 
@@ -109,7 +108,7 @@ class CascadeSettingsTest {
         "machine.cablesPerPair",
         "above the " + most + " cables",
         "pair of " + planned + " groups of 10 cables",
-        "make it smaller");
+        "use fewer");
     runs.with("machine.cablesPerPair", most).network();
   }
 
@@ -130,7 +129,7 @@ class CascadeSettingsTest {
         runs.with("machine.ioBladesPerGroup", 3L),
         "machine.ioBladesPerGroup",
         "above the 2 blades of the smallest group",
-        "make it smaller");
+        "use fewer");
     runs.with("machine.ioBladesPerGroup", 2L).network();
     toy(2).with("machine.ioBladesPerGroup", 4L).network();
   }
@@ -154,7 +153,7 @@ class CascadeSettingsTest {
     assertRefused(
         runs.with("workload.load", "saturated"),
         "workload.load",
-        "workload.kind = " + kind + " says itself what is sent",
+        "workload.kind = " + kind + " defines its own traffic",
         "leave it out");
     runs.with("workload.load", 100.0).with("workload.messageBytes", List.of(1L)).network();
     assertNull(CascadeSettings.of(runs.settings()).workload().offeredBytesPerTick());
@@ -167,7 +166,7 @@ class CascadeSettingsTest {
       assertRefused(
           runs.with("workload.shiftGroups", groups),
           "workload.shiftGroups",
-          "same of 3 groups",
+          "same group of 3",
           "use another number");
     }
     runs.with("workload.shiftGroups", 239L).network();
@@ -195,7 +194,7 @@ class CascadeSettingsTest {
         runs.with("workload.load", 58.4),
         "workload.load",
         "more than one message per tick",
-        "lower it or make messages larger");
+        "lower it, or use larger messages");
     runs.with("workload.load", 58.3).network();
   }
 
@@ -206,7 +205,7 @@ class CascadeSettingsTest {
         runs.with("workload.load", 0x1p-20),
         "workload.load",
         "less than one message in 2^40 ticks",
-        "raise it or make messages smaller");
+        "raise it, or use smaller messages");
     runs.with("workload.load", 0x1p-15).network();
   }
 

@@ -205,8 +205,8 @@ class CollectivesOfJobsTest {
             + " 9";
     assertTrue(makespan(job(MACHINE, 5, 1, many.replace("COUNT", "5"))) > 0);
     refuse("node 0 has ranks of 5 groups", job(MACHINE, 6, 1, many.replace("COUNT", "6")));
-    refuse("of 8 B at the most, not 9", job(MACHINE, 4, 1, "allreduce 9 using hardware"));
-    refuse("no unit", job(MACHINE, 4, 1, "barrier").set("nic.model=rate"));
+    refuse("at most 8 B, not 9", job(MACHINE, 4, 1, "allreduce 9 using hardware"));
+    refuse("no hardware unit", job(MACHINE, 4, 1, "barrier").set("nic.model=rate"));
     refuse("ce.radix", job(MACHINE, 4, 1, "ring").set("nic.model=rate ce.radix=8"));
     refuse("hardware", job(MACHINE, 4, 1, "reduce 8 root 0 using hardware"));
   }

@@ -83,7 +83,7 @@ class KeysTest {
       assertEquals(machine.name(), defaults.network().machine());
     } else {
       final SettingsException refusal = assertThrows(SettingsException.class, defaults::network);
-      assertTrue(refusal.getMessage().startsWith("jobs: has no job to do; "), refusal::getMessage);
+      assertTrue(refusal.getMessage().startsWith("jobs: has no job; "), refusal::getMessage);
     }
     final Case busy = MachineCases.of(machine).busy();
     assertEquals(busy.network().unmeasured().summary().keySet(), busy.result().summary().keySet());

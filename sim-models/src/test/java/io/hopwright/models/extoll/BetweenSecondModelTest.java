@@ -57,7 +57,7 @@ class BetweenSecondModelTest {
       fast = model.result();
     } catch (SettingsException e) {
       // Some draw programs that wait for ever.
-      assertTrue(e.getMessage().contains("more than come"), () -> e.getMessage() + "\n" + model);
+      assertTrue(e.getMessage().contains("more than arrive"), () -> e.getMessage() + "\n" + model);
       return;
     }
     final RunResult second = model.set("machine.implementation=reference").result();

@@ -53,7 +53,7 @@ class ExtollMistakesTest {
             + " workload.operation=interrupt",
         "machine.hosts | host 1, accelerator 40, machine.shape, machine.gatewayStep |"
             + " machine.gatewayStep=40",
-        "machine.hosts | hosts enumerate, at least 1 | workload.kind=enumerate machine.hosts=0",
+        "machine.hosts | hosts perform, at least 1 | workload.kind=enumerate machine.hosts=0",
         "machine.hosts | 33, machine.shape, 64 intervals, naa.barBits | machine.shape=11x3x1 machine.hosts=1"
             + " smfu.windowBytes=1099511627776",
         "machine.shape | 2049, machine.hosts, 2048 | machine.shape=32x32x2 machine.hosts=1",
@@ -134,8 +134,8 @@ class ExtollMistakesTest {
         List.of(
             List.of("0 unit 5 y- 0", "line 3", "no link y-"),
             List.of("0 unit 34 x+ 0", "line 3", "below 34"),
-            List.of("0 unit 5 q 0", "line 3", "\"q\" is no port"),
-            List.of("0 unit 5 x+ 2", "line 3", "none of 0, 1, keep"),
+            List.of("0 unit 5 q 0", "line 3", "\"q\" is not a port"),
+            List.of("0 unit 5 x+ 2", "line 3", "not one of 0, 1, keep"),
             List.of("0 unit 0 x+ 0", "line 3", "to itself"),
             List.of("0 unit 5 x+", "line 3", "4 fields, not 5"),
             List.of("0 * 5 g 0", "from node 0 to node 5", "links"))) {

@@ -40,7 +40,7 @@ class PacketTimesTest {
     assertEquals(7, PacketTimes.birth(PacketTimes.of(7, 7 + longest), 7 + longest));
     final SettingsException failure =
         assertThrows(SettingsException.class, () -> PacketTimes.of(7, 8 + longest));
-    assertTrue(failure.getMessage().contains("born at tick 7"), failure::getMessage);
+    assertTrue(failure.getMessage().contains("generated at tick 7"), failure::getMessage);
     assertTrue(failure.getMessage().contains("shorten the run"), failure::getMessage);
   }
 }

@@ -248,7 +248,8 @@ class GoalRunTest {
                     "num_ranks 1\nrank 0 {\na: calc 9\nb: calc 9000000000000000 cpu 1\n"
                         + "c: calc 9000000000000000 cpu 1\nb requires a\nc requires a\n}"));
     assertEquals(
-        "own.goal:5: rank 0 of job p computes for longer than the clock has ticks", e.getMessage());
+        "own.goal:5: rank 0 of job p computes for longer than the limit of the clock",
+        e.getMessage());
   }
 
   @Test

@@ -80,7 +80,7 @@ class LogGopsTest {
             List.of());
     final IdealRun of =
         new IdealRun(run.design(), run.software(), List.of(noisy), run.windowTicks());
-    assertTooLong("p:1: rank 1 of job p computes for longer than the clock has ticks", of);
+    assertTooLong("p:1: rank 1 of job p computes for longer than the limit of the clock", of);
   }
 
   /** To copy 1 TiB takes 2⁵⁰ ticks, of which 2¹⁴ are 0 in 64 bits. */

@@ -151,11 +151,13 @@ class SteadinessTest {
     final Steadiness few = Steadiness.of(rows, 2_050, 3_000, false);
     assertNull(few.steady());
     assertEquals(
-        "9 intervals of run.gridTicks lie in the measured interval, 10 are needed", few.reason());
+        "the measured interval has 9 intervals of run.gridTicks, but 10 are required",
+        few.reason());
     final Steadiness packets = Steadiness.of(rows, 0, 3_000, false);
     assertNull(packets.steady());
     assertEquals(
-        "900 packets were delivered in the measured interval, 1,000 are needed", packets.reason());
+        "900 packets were delivered in the measured interval, but 1,000 are required",
+        packets.reason());
     assertNull(packets.throughputChange());
   }
 }

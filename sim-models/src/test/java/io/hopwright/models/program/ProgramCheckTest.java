@@ -59,20 +59,22 @@ class ProgramCheckTest {
             + " 1 receives (and 3 alike)",
         "recv from (rank + 1) % size 8 | p:1: rank 3 receives from rank 0 1 message with tag 0 more"
             + " than rank 0 sends (and 3 alike)",
-        "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends 9 B to rank"
-            + " 1 tag 0, which has room for 8 B there (line 1); receive as much (and 3 alike)",
+        "send to (rank + 1) % size 9; recv from (rank - 1) % size 8 | p:1: rank 0 sends"
+            + " 9 B to rank 1 tag 0, which receives at most 8 B there (line 1); use a larger"
+            + " receive (and 3 alike)",
         "send to rank 8 tag 1; recv from rank tag 2 | p:1: rank 0 sends rank 0 1 message with tag 1"
             + " more than rank 0 receives (and 3 alike)",
-        "recv from any | p:1: rank 0 receives from any 1 message with tag 0 more than come (and 3"
+        "recv from any | p:1: rank 0 receives from any 1 message with tag 0 more than arrive (and 3"
             + " alike)",
         "if rank == 0 { send to 1 8; send to 1 8 } if rank == 1 { recv from any } | rank 0 sends"
             + " rank 1 1 message with tag 0 more",
-        "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks, dissemination, where"
-            + " rank 0 of the same group does: allreduce 8 B of 4 ranks, doubling (line 1)",
-        "bcast 8 + rank % 2 root 0 | all members do the same",
-        "bcast 8 root rank % 2 | p:1: rank 1: bcast 8 B root 1 of 4 ranks, binomial, where rank 0",
-        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1 member does"
-            + " not come to it",
+        "if rank == 3 { barrier } else { allreduce 8 } | barrier of 4 ranks,"
+            + " dissemination, but rank 0 of the same group calls: allreduce 8 B of 4 ranks,"
+            + " doubling (line 1)",
+        "bcast 8 + rank % 2 root 0 | all members must call the same",
+        "bcast 8 root rank % 2 | p:1: rank 1: bcast 8 B root 1 of 4 ranks, binomial, but rank 0",
+        "if rank > 0 { barrier } | p:1: rank 1: barrier of 4 ranks, dissemination: 1"
+            + " member does not call it",
         "send to rank + 1 8; recv from rank - 1 | rank 3: rank + 1: there is no rank 4",
         "isend to rank 8 as r; isend to rank 8 as r | p:1:23: rank 0: isend to rank 8 as r: the"
             + " request of this name is still open; wait for it first (and 3 alike)"
@@ -118,8 +120,8 @@ class ProgramCheckTest {
         assertThrows(
             ProgramException.class, () -> ProgramCheck.check(bound, 100_000, (done, n) -> true));
     assertEquals(
-        "p: the 2 ranks do at least 2000000002 operations, above the limit of 100000; take fewer"
-            + " ranks, fewer steps, or a higher limit",
+        "p: the 2 ranks perform at least 2000000002 operations, above the limit of"
+            + " 100000; use fewer ranks, fewer steps, or a higher limit",
         e.getMessage());
     final BoundProgram some =
         bound("let n = rand(1000000, 1000000); for i in 1 .. n { send to rank 8 }", 2);
@@ -131,7 +133,7 @@ class ProgramCheckTest {
   /** Neither by going through operations, nor with a count of them that takes a second. */
   @Test
   void shouldComputeAndNotCountWhatIsTooMuch() {
-    final String most = "above the limit of 1000000000; take fewer ranks, fewer steps";
+    final String most = "above the limit of 1000000000; use fewer ranks, fewer steps";
     for (String text :
         List.of(
             "alltoall 8 using window",
@@ -172,8 +174,8 @@ class ProgramCheckTest {
     final BoundProgram bound = bound("for i in 1 .. 2000000 { }", 100_000);
     assertEquals(
         List.of(
-            "p:1: rank 0: 1000000 statements without an operation; let the loop do less, or"
-                + " something (and 99 or more alike)"),
+            "p:1: rank 0: 1000000 statements without an operation; shorten the loop, or add"
+                + " an operation (and 99 or more alike)"),
         ProgramCheck.check(bound, 1_000_000_000L, (done, n) -> true).mistakes());
   }
 

@@ -61,7 +61,7 @@ class MatrixFileTest {
     assertRefused(
         csv,
         "line " + line + ", \"",
-        "is no row of three whole numbers, source,destination,weight," + " as in 0,5,100");
+        "is not a row of three integers, source,destination,weight," + " as in 0,5,100");
   }
 
   // -------------------------------------------------------------------------------- what is read
@@ -190,15 +190,15 @@ class MatrixFileTest {
   void shouldRefuseNodesThatSendToThemselves(String row) throws IOException {
     assertRefused(
         ROWS + row + "\n",
-        "line 4, \"" + row + "\", has a node send to itself",
-        "takes no network; leave the row out");
+        "line 4, \"" + row + "\", lets a node send to itself",
+        "needs no network; leave the row out");
   }
 
   @Test
   void shouldRefuseAPairWrittenTwice() throws IOException {
-    assertRefused("0,5,1\n" + ROWS, "line 2 has the pair 0,5 of line 1 again; ", "sum once");
-    assertRefused(ROWS + "\n#\n0,2,7", "line 6 has the pair 0,2 of line 2 again; ", "sum once");
-    assertRefused("1,2,3\n1,2,3\n1,2,3", "line 2 has the pair 1,2 of line 1", "sum once");
+    assertRefused("0,5,1\n" + ROWS, "line 2 repeats the pair 0,5 of line 1; ", "sum once");
+    assertRefused(ROWS + "\n#\n0,2,7", "line 6 repeats the pair 0,2 of line 2; ", "sum once");
+    assertRefused("1,2,3\n1,2,3\n1,2,3", "line 2 repeats the pair 1,2 of line 1", "sum once");
   }
 
   @Test
@@ -245,13 +245,14 @@ class MatrixFileTest {
   void shouldNameTheLineOfWhatIsWrongWithAMatrix() throws IOException {
     final String line = "0 0 7 0 0 100\n";
     final String none = "0 0 0 0 0 0\n";
-    assertRefused(line, "has 1 lines of numbers, where the machine has 6 nodes; ", "each node");
+    assertRefused(line, "has 1 lines of numbers, but the machine has 6 nodes; ", "each node");
     assertRefused(line + "0 0\n", "line 2, \"0 0\", has 2 numbers; write 6, ", "each node");
-    assertRefused(line + "0 0 0 0 0 0 1", "line 2, ", "is no line of 6 numbers, one for each node");
-    assertRefused(line + "0 0 x 0 0 0", "line 2, ", "has a word in column 3 that is no number");
+    assertRefused(
+        line + "0 0 0 0 0 0 1", "line 2, ", "is not a line of 6 numbers, one for each node");
+    assertRefused(line + "0 0 x 0 0 0", "line 2, ", "has a word in column 3 that is not a number");
     assertRefused(line + "0 0 -1 0 0 0", "line 2, ", "has a negative number in column 3");
     assertRefused(
-        line + "0 1 0 0 0 0", "line 2, ", "send to itself, which takes no network; write 0 there");
+        line + "0 1 0 0 0 0", "line 2, ", "send to itself, which needs no network; write 0 there");
     assertRefused(line + none.repeat(6), "line 7, ", "the machine has 6");
     assertRefused(none.repeat(6), "has no number above 0", "");
     assertRefused(

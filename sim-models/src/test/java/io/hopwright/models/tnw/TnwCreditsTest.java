@@ -113,7 +113,7 @@ class TnwCreditsTest {
   }
 
   static LongStream few() {
-    return seeds(0, 7);
+    return seeds(0, 12);
   }
 
   static LongStream many() {

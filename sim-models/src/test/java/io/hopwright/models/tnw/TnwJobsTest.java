@@ -159,7 +159,7 @@ class TnwJobsTest {
   void shouldRefuseMoreRanksThanVirtualChannels() {
     final Case model = running(MACHINE, "compute 1 us", 16, 8);
     final SettingsException failure = assertThrows(SettingsException.class, model::network);
-    assertTrue(failure.getMessage().contains("is above 7, the most that a node"));
+    assertTrue(failure.getMessage().contains("is above 7, the limit of a node"));
   }
 
   @Test

@@ -222,6 +222,6 @@ class BarriersOfJobsTest {
     final Case ring = Case.of(new Ideal());
     final SettingsException e =
         assertThrows(SettingsException.class, job(ring, 2, 1, "barrier using hardware")::network);
-    assertTrue(e.getMessage().contains("no unit"), e::getMessage);
+    assertTrue(e.getMessage().contains("no hardware unit"), e::getMessage);
   }
 }

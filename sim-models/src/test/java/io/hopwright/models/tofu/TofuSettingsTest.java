@@ -22,7 +22,7 @@ class TofuSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "machine.rings=y | machine.rings | of which machine.shape has 2, but rings have at least 3",
+        "machine.rings=y | machine.rings | of which machine.shape has 2, but rings need at least 3",
         "machine.shape=32x32x32 | machine.shape | makes 393216 nodes, at most 262144 fit",
         "machine.generation=tofu machine.unit=1x1x1x2x3x2 | machine.unit | tofu has none",
         "router.vcBytes=1951 | router.vcBytes | below the 1952 B of the largest packet",
@@ -42,7 +42,7 @@ class TofuSettingsTest {
         "workload.kind=incast workload.target=72 | workload.target | number of nodes, 72",
         "workload.messageBytes=1 workload.load=8.0 | workload.load | more than one message",
         "run.end=drained workload.load=saturated | run.end | saturated sources never end",
-        "workload.kind=all-to-all workload.order=random workload.load=saturated | workload.load | says itself",
+        "workload.kind=all-to-all workload.order=random workload.load=saturated | workload.load | defines its own traffic",
         "link.bursts.one.node=72 link.bursts.one.port=a link.bursts.one.to=9 | link.bursts.one.node | the 72 nodes",
         "link.bursts.one.node=0 link.bursts.one.to=9 | link.bursts.one.port | has no value",
         "link.bursts.one.node=0 link.bursts.one.port=z+ link.bursts.one.to=9 | link.bursts.one.port | no link at node 0",
@@ -50,7 +50,7 @@ class TofuSettingsTest {
             + " | not above from = 9",
         "machine.generation=tofu2 link.bursts.one.node=0 link.bursts.one.port=a link.bursts.one.slice=1"
             + " link.bursts.one.to=9 | link.bursts.one.slice | not below the 1 slices of a frame of tofu2",
-        "link.sliceErrorRate=0.1 link.hopTicks=50001 | link.hopTicks | above the 50000 ticks",
+        "link.sliceErrorRate=0.1 link.hopTicks=50001 | link.hopTicks | above the limit of 50000 ticks",
         "run.windowTicks=69 | run.windowTicks | above the lookahead of 68 ticks",
         "link.creditTicks=10 run.windowTicks=11 | run.windowTicks | lookahead of 10 ticks"
       })

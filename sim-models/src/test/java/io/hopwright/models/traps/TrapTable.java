@@ -97,7 +97,8 @@ public final class TrapTable {
     assertTrue(
         written.contentEquals(expected),
         name
-            + " is not what the tests say; write it with: mvn -pl sim-core,sim-models test -Dtest="
+            + " is not what the tests say; write it with: mvn -pl sim-core,sim-models"
+            + " test -Dtest="
             + test.getSimpleName()
             + " -Dsurefire.failIfNoSpecifiedTests=false -D"
             + WRITE

@@ -32,7 +32,7 @@ public final class Certificates {
       } catch (IOException e) {
         throw unreadable(name, e);
       } catch (CertificateException e) {
-        throw new IllegalArgumentException(name + " is no certificate in PEM", e);
+        throw new IllegalArgumentException(name + " is not a certificate in PEM", e);
       }
     }
     try {
@@ -40,7 +40,7 @@ public final class Certificates {
     } catch (IOException e) {
       throw unreadable(KEY, e);
     } catch (PEMLoadingException e) {
-      throw new IllegalArgumentException(KEY + " is no private key in PEM", e);
+      throw new IllegalArgumentException(KEY + " is not a private key in PEM", e);
     }
   }
 

@@ -352,7 +352,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     final MemberLostException loss =
         new MemberLostException(
             halt.getLost() == me
-                ? "the other members have given up on this one, which did not answer" + when()
+                ? "the other members have given up on this member, which did not answer" + when()
                 : Texts.shown(halt.getReason()));
     if (me == 0) {
       // The sender may be gone before it has reached all the others.

@@ -120,7 +120,7 @@ final class Preparation {
   private void check(Peer peer, Prepared answer) {
     if (!answer.getConfigHash().equals(assignment.hash())) {
       throw new RefusedException(
-          "%s makes configuration %s of what here is %s; all members need the same build"
+          "%s reads the configuration as %s, but this member as %s; all members need the same build"
               .formatted(peer, Texts.word(answer.getConfigHash()), assignment.hash()));
     }
   }

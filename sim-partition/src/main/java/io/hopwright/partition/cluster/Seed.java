@@ -161,7 +161,7 @@ public final class Seed implements AutoCloseable {
     while (workers.size() < count) {
       final WireMessage message = membership.take(deadline, cancelled);
       if (cancelled.getAsBoolean()) {
-        refuseAll("the seed was ended before all members were there");
+        refuseAll("the seed was ended before all members had joined");
         return false;
       }
       if (message == null) {
@@ -214,7 +214,7 @@ public final class Seed implements AutoCloseable {
             .setToken(token);
     membership.introduce(welcome.setYou(0).build());
     // In this order: members may still say hello.
-    membership.refuseOthers("all " + addresses.size() + " members are there already");
+    membership.refuseOthers("all " + addresses.size() + " members have joined already");
     for (Peer peer : membership.others()) {
       membership
           .node()

@@ -516,10 +516,10 @@ class ClusterTest {
           refused
               .getMessage()
               .matches(
-                  "member [12] at 127.0.0.1:\\d+ makes configuration oth\\?\\[mer of .* hash;.*"),
+                  "member [12] at 127.0.0.1:\\d+ reads the configuration as oth\\?\\[mer, but this member as .*hash;.*"),
           refused::getMessage);
       for (int worker = 0; worker < 2; worker++) {
-        assertTrue(crew.end(worker).getMessage().contains("makes configuration oth?[mer"));
+        assertTrue(crew.end(worker).getMessage().contains("reads the configuration as oth?[mer"));
       }
     }
   }
@@ -619,7 +619,7 @@ class ClusterTest {
       crew.worker(() -> ring(2)).gather();
       crew.worker(() -> ring(2));
       final Throwable end = crew.end(1);
-      assertTrue(end.getMessage().endsWith("all 2 members are there already"), end::getMessage);
+      assertTrue(end.getMessage().endsWith("all 2 members have joined already"), end::getMessage);
       assertEquals(
           Ending.COMPLETED,
           crew.run(ring(2), new RunMonitor(), PartitionPlacement.of(List.of(0, 1))).ending());
@@ -781,7 +781,7 @@ class ClusterTest {
           outcome.loss().matches("lost member 1 at 127.0.0.1:\\d+, at tick \\d+"), outcome::loss);
       final Throwable end = crew.end(0);
       assertTrue(
-          end.getMessage().startsWith("the other members have given up on this one"),
+          end.getMessage().startsWith("the other members have given up on this member"),
           end::getMessage);
     }
   }

@@ -35,7 +35,7 @@ public record Advice(RunListener listener) {
     return overload > 1
         ? String.format(Locale.ROOT, "offers %.2f times the theoretical limit", overload)
             + (overload >= LIKE_PERCENT
-                ? " (a load is a share of what links carry: 0.5, not 50, is 50 %)"
+                ? " (a load is a fraction of the link capacity: 0.5, not 50, is 50 %)"
                 : "")
         : "";
   }
@@ -74,7 +74,7 @@ public record Advice(RunListener listener) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!tooMuch.isEmpty()) {
       listener.note(
-          ("the workload %s: the machine will be saturated, and latencies will grow with the"
+          ("the workload %s: the machine will saturate, and latencies will grow with the"
                   + " simulated time")
               .formatted(tooMuch));
     }
@@ -89,7 +89,8 @@ public record Advice(RunListener listener) {
               .filter(key -> KeyRole.of(key) == KeyRole.PARTITION)
               .collect(Collectors.joining(" or "));
       listener.note(
-          "%s is cut into %s%s and so uses %s of %s threads; a smaller %s makes more"
+          ("%s consists of %s%s and so uses %s of %s threads; a smaller %s gives more"
+                  + " partitions")
               .formatted(
                   network.machine(),
                   network.partitions(),

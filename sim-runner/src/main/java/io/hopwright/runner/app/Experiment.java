@@ -278,8 +278,8 @@ public final class Experiment {
       if (part.runs().isEmpty()) {
         throw new InputException(
             (study.parts().isEmpty() ? name : part.id())
-                + ": has no section runs, so there is nothing to reproduce; try hopwright run or"
-                + " sweep");
+                + ": the study has no section runs, so there is nothing to reproduce; try"
+                + " hopwright run or sweep");
       }
     }
     return cancellable(

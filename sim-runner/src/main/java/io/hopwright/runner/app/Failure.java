@@ -24,8 +24,8 @@ import java.util.concurrent.CancellationException;
 @PublicApi
 public record Failure(Kind kind, List<String> messages) {
   private static final String CUT_SHORT =
-      "a GOAL binary became shorter while it was read from disk; leave the files of programs as"
-          + " they are until the command has ended";
+      "a GOAL binary became shorter while it was read; do not change program files"
+          + " until the command has ended";
 
   /** Kind of a failure. */
   @PublicApi

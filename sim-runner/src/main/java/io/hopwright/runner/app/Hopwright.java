@@ -102,7 +102,7 @@ public final class Hopwright implements AutoCloseable {
           place
               + ": there are no checkpoints of this run ("
               + checkpoints
-              + "). Name the directory that the result was to go to.");
+              + "). Name the directory that was chosen for the result.");
     }
     try (CheckpointStore store = CheckpointStore.open(place)) {
       final StoredCheckpoint newest = store.newest(warnings);

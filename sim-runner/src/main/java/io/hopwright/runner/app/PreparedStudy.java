@@ -57,8 +57,8 @@ record PreparedStudy(Study study, List<Prepared> points) {
     if (points.get(0).path().isEmpty()) {
       throw new InputException(
           study.id()
-              + ": has neither a section runs nor a list of values, so that there is a single point;"
-              + " use hopwright run");
+              + ": the study has one point, as it has neither a section runs nor a list of"
+              + " values; use hopwright run");
     }
     final Mistakes mistakes = new Mistakes();
     final List<Prepared> prepared = new ArrayList<>();

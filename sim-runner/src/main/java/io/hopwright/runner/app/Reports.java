@@ -30,7 +30,8 @@ public final class Reports {
           result.resolve(Format.REPORT));
     } catch (RuntimeException | OutOfMemoryError e) {
       warning.accept(
-          "no %s (%s); the rest of the result is whole, and hopwright report tries again"
+          ("no %s was written (%s); the rest of the result is complete. hopwright report"
+                  + " tries again")
               .formatted(Format.REPORT, e.getMessage()));
     }
   }

@@ -122,7 +122,7 @@ public final class Result {
     if (value instanceof Boolean flag) {
       return flag ? 1 : 0;
     }
-    throw new InputException(path + ": is the text " + value + " and not a number; use text");
+    throw new InputException(path + ": is the text " + value + ", not a number; use text");
   }
 
   /**

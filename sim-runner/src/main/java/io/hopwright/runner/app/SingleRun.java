@@ -74,7 +74,8 @@ record SingleRun(Experiment experiment, Interruption interruption) {
               experiment.name()
                   + " has the runs "
                   + String.join(", ", names(study))
-                  + ", of which this is none: --run NAME simulates one, sweep and reproduce all");
+                  + "; this name is not one of them. --run NAME simulates one run, sweep and"
+                  + " reproduce simulate all");
     }
     final Mistakes mistakes = new Mistakes();
     final Network<?> network = config.network(mistakes);

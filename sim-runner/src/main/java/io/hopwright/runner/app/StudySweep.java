@@ -210,7 +210,7 @@ final class StudySweep implements AutoCloseable {
   private void tellWhatIsThere(int jobs) {
     final int all = parts.stream().mapToInt(part -> part.prepared().points().size()).sum();
     if (jobs < all) {
-      listener.note((all - jobs) + " of " + all + " points were there already");
+      listener.note((all - jobs) + " of " + all + " points were finished before");
     }
   }
 
@@ -250,7 +250,7 @@ final class StudySweep implements AutoCloseable {
           strangers
               + " earlier results in "
               + Shown.path(part.directory().place())
-              + " are no part of the study any more; they are removed when it is complete");
+              + " are no longer part of the study; they are removed when it is complete");
     }
   }
 
@@ -288,7 +288,7 @@ final class StudySweep implements AutoCloseable {
       top.discard();
     } else {
       listener.warning(
-          "the points that came to their end are in %s; %s"
+          "the completed points are in %s; %s"
               .formatted(Shown.path(top.place()), SweepResult.goesOn(experiment.isFresh())));
     }
   }

@@ -57,6 +57,6 @@ public final class SweepResult {
   /** Returns which command goes on with a study that did not come to its end. */
   @Internal
   public static String goesOn(boolean fresh) {
-    return "the same command " + (fresh ? "without --fresh " : "") + "goes on from there";
+    return "the same command " + (fresh ? "without --fresh " : "") + "resumes there";
   }
 }

@@ -40,8 +40,7 @@ record Verdicts(StudySweep sweep, Judge judge) {
       }
     }
     if (!complete) {
-      return judge.notJudged(
-          check, begun ? "a run did not come to its end" : "a run was not begun");
+      return judge.notJudged(check, begun ? "a run did not complete" : "a run did not start");
     }
     return judge.judge(check, runs, points(part, check.runs().get(0)).get(0).shape());
   }

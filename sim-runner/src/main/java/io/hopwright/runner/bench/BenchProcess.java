@@ -120,8 +120,8 @@ public final class BenchProcess {
   private static InputException endedEarly(Row row) {
     return new InputException(
         row.name()
-            + ": came to its end while it was measured; use sources that never end, and a larger"
-            + " run.gridTicks if it is below a thousand");
+            + ": the run ended while it was measured; use sources that never end, and"
+            + " run.gridTicks of at least 1000");
   }
 
   private static ResolvedConfig config(Row row) {

@@ -47,7 +47,7 @@ public final class RowLauncher {
       }
       if (exitCode != 0) {
         throw new EnvironmentException(
-            "the JVM of " + row + " ended with " + exitCode + "; its own words are above", null);
+            "the JVM of " + row + " ended with " + exitCode + "; its own messages are above", null);
       }
       return Optional.of(new ObjectMapper().readValue(answer, new TypeReference<>() {}));
     } catch (JsonProcessingException e) {

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description =
-        "Measure how fast it simulates: each point of a study in a JVM of its own, from its"
-            + " run.warmupTicks on, medians over segments of one long simulation. A run of the study"
-            + " that says threads is measured on as many only; points of fewer partitions than"
-            + " threads are left out.")
+        "Measure the speed of simulation: each point of a study runs in its own JVM and"
+            + " is measured after run.warmupTicks. Reports medians over segments of one long"
+            + " simulation. A run of the study that sets threads is measured with that number"
+            + " only; points with fewer partitions than threads are skipped.")
 final class BenchCommand extends SessionCommand {
   private static final String ALL = "all";
 
@@ -91,12 +91,12 @@ final class BenchCommand extends SessionCommand {
     mistakes.throwIfAny();
     if (rows.isEmpty()) {
       throw new InputException(
-          study.id() + ": has no point of as many partitions as there are threads; use fewer");
+          study.id() + ": every point has fewer partitions than threads; use fewer threads");
     }
     if (!small.isEmpty()) {
       options.say(
           session,
-          "left out where there are more threads than partitions: " + String.join(" ", small));
+          "skipped, as there are more threads than partitions: " + String.join(" ", small));
     }
     return rows;
   }

@@ -20,14 +20,14 @@ final class BenchOptions {
       paramLabel = "STUDY|FILE",
       arity = "0..1",
       description =
-          "A study of hopwright list, or a file, whose points are measured; the one that comes with"
-              + " the machine by default.")
+          "Study to measure: a name of hopwright list, or a file; the machine's own"
+              + " benchmark by default.")
   private String name;
 
   @Option(
       names = "--machine",
       paramLabel = "MACHINE",
-      description = "A machine of hopwright list, the first by default.")
+      description = "Name of a machine of hopwright list; the first by default.")
   private String machine;
 
   @Mixin private StudyOptions what;
@@ -41,7 +41,7 @@ final class BenchOptions {
   @Option(names = "--json", description = "Print JSON instead of tables.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Say nothing but mistakes.")
+  @Option(names = "--quiet", description = "Print errors only.")
   private boolean quiet;
 
   /**
@@ -52,7 +52,7 @@ final class BenchOptions {
   Study study(Session session, String suffix) {
     if (name != null && machine != null) {
       throw new InputException(
-          "--machine " + machine + ": " + name + " names its machine; leave the option out");
+          "--machine " + machine + ": " + name + " names its machine itself; leave the option out");
     }
     Shown.requireAtLeast(1, "--repetitions", repetitions);
     final String of = machine != null ? machine : session.machines().get(0).name();

@@ -25,16 +25,16 @@ final class CheckpointOptions {
       names = "--checkpoint-every",
       paramLabel = "TIME|TICKS",
       description =
-          "Save the state of the run after each such time (10min, 90s) or so many ticks (50000ticks),"
-              + " so that hopwright resume can go on from there. Does not change results.")
+          "Save the state of the run at this interval of time (10min, 90s) or ticks"
+              + " (50000ticks); hopwright resume continues from there. Does not change results.")
   private String every;
 
   @Option(
       names = "--stop-after",
       paramLabel = "TIME",
       description =
-          "Save the state of the run after this time (55min), and end with exit code 75. The signal"
-              + " USR1 does so at once. Does not change results.")
+          "Save the state of the run after this time (55min) and end with exit code 75."
+              + " The signal USR1 does so immediately. Does not change results.")
   private String stopAfter;
 
   private CheckpointPlan plan;
@@ -64,7 +64,7 @@ final class CheckpointOptions {
     final Matcher matcher = AMOUNT.matcher(text);
     if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
       throw new InputException(
-          "%s %s: is no time or number of ticks. Write 90s, 10min, 2h or 50000ticks."
+          ("%s %s: neither a time nor a number of ticks. Write 90s, 10min, 2h or" + " 50000ticks.")
               .formatted(option, Excerpt.of(text)));
     }
     final long number = Long.parseLong(matcher.group(1));
@@ -81,7 +81,7 @@ final class CheckpointOptions {
       return ofResult;
     }
     session.say(
-        "stopped with a checkpoint; go on with: hopwright resume " + Shown.path(plan.stopped()));
+        "stopped with a checkpoint; continue with: hopwright resume " + Shown.path(plan.stopped()));
     return ExitCode.ENVIRONMENT_FAILED;
   }
 }

@@ -30,38 +30,38 @@ final class ClusterFlags {
       names = "--address",
       paramLabel = "HOST[:PORT]",
       description =
-          "Where the other JVMs reach this one; "
+          "Address at which the other JVMs reach this one; "
               + LOOPBACK
-              + " and any free port by default, which only JVMs on this computer can.")
+              + " and any free port by default, which only JVMs on this computer can reach.")
   private String address;
 
   @Option(
       names = "--bind",
       paramLabel = "HOST",
-      description = "Address to listen at, if not that of --address, as in a container.")
+      description = "Address to listen on, if it differs from --address, as in a container.")
   private String bind;
 
   @Option(
       names = "--tls",
       paramLabel = "DIR",
       description =
-          "Folder with tls.key, tls.crt and ca.crt (PEM): only JVMs with a certificate of that CA"
-              + " can take part, and all they say is encrypted.")
+          "Folder with tls.key, tls.crt and ca.crt (PEM): only JVMs with a certificate of"
+              + " that CA can take part, and all traffic is encrypted.")
   private Path tls;
 
   @Option(
       names = "--token",
       paramLabel = "FILE",
       description =
-          "File with the token that only the JVMs of this run know; without it the environment"
-              + " variable HOPWRIGHT_TOKEN. A seed that has neither, nor --tls, makes one and says"
-              + " it.")
+          "File with the secret token of this run; by default the environment variable"
+              + " HOPWRIGHT_TOKEN. A seed without a token and without --tls generates a token"
+              + " and prints it.")
   private Path tokenFile;
 
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
-      description = "How long to wait for the others to come; " + WAIT_SECONDS + " by default.")
+      description = "How long to wait for the other JVMs; " + WAIT_SECONDS + " by default.")
   private Integer waitSeconds;
 
   Duration limit() {
@@ -83,7 +83,10 @@ final class ClusterFlags {
     given.forEach(
         (option, value) -> {
           throw new InputException(
-              option + " " + value + ": is for several JVMs; add --jvms N or --members N");
+              option
+                  + " "
+                  + value
+                  + ": this option needs several JVMs; add --jvms N or --members N");
         });
   }
 
@@ -95,8 +98,9 @@ final class ClusterFlags {
     if (requireHost("--address", place, host).isAnyLocalAddress()) {
       throw new InputException(
           String.format(
-              "--address %s: nobody can answer there; give the address at which the others"
-                  + " reach this computer, and --bind %s to listen at all of its addresses",
+              "--address %s: other JVMs cannot connect to this address; give the address at"
+                  + " which they reach this computer, and --bind %s to listen on all of its"
+                  + " addresses",
               place, host));
     }
     if (bind != null) {
@@ -141,7 +145,8 @@ final class ClusterFlags {
     final String token = text.strip();
     if (token.length() < SHORTEST_TOKEN || token.length() > LONGEST_TOKEN) {
       throw new InputException(
-          "%s: has %s characters, a token %s to %s; make one with: openssl rand -hex 16"
+          ("%s: the token has %s characters, but must have %s to %s; make one with:"
+                  + " openssl rand -hex 16")
               .formatted(where, token.length(), SHORTEST_TOKEN, LONGEST_TOKEN));
     }
     return token;

@@ -14,14 +14,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description =
-        "Tell what two results differ in: configuration, digest, first interval and rows that part, and"
-            + " statistics; studies point by point, and beyond what seeds explain where points have"
-            + " several. Exit code 0 if they agree, 1 if they differ, 2 if they cannot be compared.")
+        "Compare two results: configuration, digest, first interval and rows that"
+            + " differ, and statistics. Studies are compared point by point; where a point"
+            + " has several seeds, differences are marked only if they exceed the variation"
+            + " between seeds. Exit code 0 if the results agree, 1 if they differ, 2 if they"
+            + " cannot be compared.")
 final class CompareCommand extends SessionCommand {
-  @Parameters(index = "0", paramLabel = "A", description = "Directory of a result.")
+  @Parameters(index = "0", paramLabel = "A", description = "Directory of the first result.")
   private Path first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Directory of another.")
+  @Parameters(index = "1", paramLabel = "B", description = "Directory of the second result.")
   private Path second;
 
   @Option(names = "--json", description = "Print JSON instead of tables.")

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description =
-        "Print a script that makes bash complete commands, options, studies, keys and their words:"
-            + " source <(./hopwright completion).")
+        "Print a bash script that completes commands, options, studies, keys and their"
+            + " words: source <(./hopwright completion).")
 final class CompletionCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/completion.bash";
   private static final String STUDY = "STUDY";

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.declare.Parameter;
+import io.hopwright.models.measure.Metric;
 import io.hopwright.models.run.Machine;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.SessionCommand;
@@ -43,10 +44,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Explain a key, a section of keys, a word that a key takes, a number of results, a machine"
-            + " with all its keys, a study with all its values, a program, or a term of the"
-            + " glossary; the words machines, workloads, policies and numbers print lists.")
+        "Explain a key, a section of keys, a value of a key, a number in results, a"
+            + " machine with all its keys, a study with all its values, a program, or a term"
+            + " of the glossary. The words machines, workloads, policies and numbers print"
+            + " lists.")
 final class ExplainCommand extends SessionCommand {
+  /** Words of a meaning that say what a number is. */
+  private static final int FIRST_WORDS = 3;
+
   /** Shorter texts stand in too many descriptions. */
   private static final int SHORTEST_MENTION = 3;
 
@@ -68,8 +73,8 @@ final class ExplainCommand extends SessionCommand {
       names = "--machine",
       paramLabel = "MACHINE",
       description =
-          "Explain only keys, words and numbers of this machine; numbers then lists those that not"
-              + " all machines have.")
+          "Explain only keys, words and numbers of this machine; with it, numbers lists"
+              + " only what is specific to the machine.")
   private String onlyMachine;
 
   @Option(names = "--markdown", description = "Print numbers or keys as a table in Markdown.")
@@ -80,8 +85,8 @@ final class ExplainCommand extends SessionCommand {
       arity = "1..*",
       paramLabel = "PAGE",
       description =
-          "Update the generated tables of these Markdown pages; before each table a line <!--"
-              + " hopwright explain ... --> has its arguments.")
+          "Update the generated tables of these Markdown pages. A line <!-- hopwright"
+              + " explain ... --> before each table holds its arguments.")
   private List<Path> pages = new ArrayList<>();
 
   @Mixin private StudyOptions what;
@@ -94,7 +99,7 @@ final class ExplainCommand extends SessionCommand {
       pages.forEach(this::update);
     } else {
       throw new InputException(
-          "--update takes only names of pages; the pages contain the arguments of their tables");
+          "--update takes only names of pages; each table's arguments are in the page");
     }
     return ExitCode.DONE;
   }
@@ -190,7 +195,7 @@ final class ExplainCommand extends SessionCommand {
       throw new InputException(
           "--markdown prints only keys and numbers, but "
               + Excerpt.of(name)
-              + " names none of them; use numbers, a key, a section or a machine");
+              + " is neither; use numbers, a key, a section or a machine");
     }
     return KeyExplanation.markdown(keys);
   }
@@ -211,13 +216,49 @@ final class ExplainCommand extends SessionCommand {
     words.forEach(one -> mentions.removeIf(key -> key.parameter().equals(one.parameter())));
     final Table found = new Table();
     mentions.forEach(key -> addMentions(found, key));
-    final List<Map<String, Object>> documents = documents(words, keys);
+    final List<MetricExplanation> numbers = numbersNamed(glossary, words, keys, metrics);
+    final List<Map<String, Object>> documents = new ArrayList<>();
+    numbers.forEach(metric -> documents.add(metric.document()));
+    documents.addAll(documents(words, keys));
     metrics.forEach(metric -> documents.add(metric.document()));
     mentions.forEach(key -> documents.add(key.document()));
     terms.forEach(term -> documents.add(term.document()));
     final String described =
         Glossary.listsWords(name) ? table(words) : text(words, keys) + textOfNumbers(metrics);
-    return either(documents, textOfTerms(terms) + described + found.text());
+    return either(
+        documents, textOfTerms(terms) + textOfNumbers(numbers) + described + found.text());
+  }
+
+  /**
+   * Returns the numbers that have the text in their names or labels, where otherwise only the last
+   * parts of keys have it: who asks for latency means what is measured before what is set.
+   */
+  private List<MetricExplanation> numbersNamed(
+      Glossary glossary,
+      List<WordExplanation> words,
+      List<KeyExplanation> keys,
+      List<MetricExplanation> metrics) {
+    if (keys.isEmpty() || !words.isEmpty() || !metrics.isEmpty() || name.contains(".")) {
+      return List.of();
+    }
+    return glossary.metricsMentioning(name).stream()
+        .filter(metric -> isMeant(metric) || Glossary.mentions(named(metric), name))
+        .sorted(
+            Comparator.<MetricExplanation, Boolean>comparing(metric -> !isMeant(metric))
+                .thenComparing(metric -> !metric.metric().is(Metric.Role.DISTRIBUTION)))
+        .toList();
+  }
+
+  /** Returns whether the meaning of a number begins with the text: within its first words. */
+  private boolean isMeant(MetricExplanation metric) {
+    final String meaning = metric.metric().meaning();
+    final List<String> words = List.of(meaning.split(" ", FIRST_WORDS + 1));
+    return Glossary.mentions(
+        String.join(" ", words.subList(0, Math.min(FIRST_WORDS, words.size()))), name);
+  }
+
+  private static String named(MetricExplanation metric) {
+    return metric.metric().name() + " " + metric.metric().label();
   }
 
   /** Returns the terms, and what has the text in its name or else in its description. */
@@ -249,7 +290,7 @@ final class ExplainCommand extends SessionCommand {
     terms.forEach(term -> documents.add(term.document()));
     final Table found = new Table();
     namedFirst(keys, key -> key.name()).forEach(key -> addMentions(found, key));
-    namedFirst(metrics, metric -> metric.metric().name() + " " + metric.metric().label())
+    namedFirst(metrics, ExplainCommand::named)
         .forEach(metric -> found.row(metric.metric().name(), "result", metric.metric().meaning()));
     studies.forEach(study -> found.row(study.id(), "study", study.title()));
     return either(documents, textOfTerms(terms) + text(machines) + found.text());
@@ -276,8 +317,8 @@ final class ExplainCommand extends SessionCommand {
             .orElseGet(
                 () ->
                     name
-                        + ": no such key, section, word, number of results, machine, study or term, and"
-                        + " no description has it"
+                        + ": nothing found among keys, words, numbers, machines, studies, terms and"
+                        + " descriptions"
                         + Nearest.questionOr(
                             name, known, "see hopwright list and hopwright explain")));
   }

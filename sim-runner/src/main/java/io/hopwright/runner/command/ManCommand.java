@@ -24,13 +24,13 @@ import picocli.CommandLine.Spec;
 final class ManCommand extends SessionCommand {
   private static final Map<Integer, String> EXIT_CODES =
       Map.of(
-          ExitCode.DONE, "Everything was done.",
-          ExitCode.VERDICT_FAILED, "A verdict failed, or what was compared differs.",
-          ExitCode.WRONG_INPUT, "The input is wrong; the message names what, and the remedy.",
+          ExitCode.DONE, "The command completed.",
+          ExitCode.VERDICT_FAILED, "A claim failed, or the compared results differ.",
+          ExitCode.WRONG_INPUT, "The input is wrong; the message names the error and the remedy.",
           ExitCode.BROKEN,
               "A broken invariant of the program, or a deadlock of the simulated network.",
-          ExitCode.ENVIRONMENT_FAILED, "The environment failed; the same can be tried again.",
-          ExitCode.INTERRUPTED, "Interrupted; what was measured is kept.");
+          ExitCode.ENVIRONMENT_FAILED, "The environment failed; the command can be repeated.",
+          ExitCode.INTERRUPTED, "Interrupted; partial results are kept.");
 
   private final StringBuilder text = new StringBuilder();
   @Spec private CommandSpec spec;
@@ -62,12 +62,12 @@ final class ManCommand extends SessionCommand {
         .forEach(code -> item(code.toString(), EXIT_CODES.get(code)));
     macro("SH", "ENVIRONMENT");
     item("HOPWRIGHT_JAVA_OPTS", "Options for the JVM, such as -Xmx8g.");
-    item("JAVA_HOME", "The JDK, if not the one on the PATH.");
+    item("JAVA_HOME", "The JDK to use instead of the one on the PATH.");
     macro("SH", "FILES");
     item(
         "runs/STUDY",
-        "Where results go by default: summary.json, series.csv, histograms, resolved.conf,"
-            + " manifest.json, and tables that were asked for.");
+        "Default directory of results: summary.json, series.csv, histograms,"
+            + " resolved.conf, manifest.json, and optional tables.");
     return text.toString();
   }
 

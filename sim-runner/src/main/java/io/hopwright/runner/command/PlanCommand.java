@@ -17,8 +17,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "plan",
     description =
-        "Tell how a study is cut and placed, and what time and memory it will take: all points of"
-            + " reproduce or sweep, or run. What does not fit this computer is refused.")
+        "Report how a study is partitioned and placed, and estimate its time and"
+            + " memory: all points of reproduce or sweep, or one run. A study that does not"
+            + " fit this computer is refused.")
 final class PlanCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;

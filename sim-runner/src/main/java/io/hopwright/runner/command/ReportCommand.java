@@ -28,21 +28,21 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description =
-        "Make report.html again from what a result directory holds, or one page over several"
-            + " results with their runs side by side.")
+        "Write report.html anew from a result directory, or one page that shows the"
+            + " runs of several results side by side.")
 final class ReportCommand extends SessionCommand {
   @Parameters(
       paramLabel = "RUN",
       arity = "1..*",
-      description = "Directory that run, reproduce or bench scaling has written.")
+      description = "Result directory that run, sweep, reproduce or bench scaling wrote.")
   private List<Path> directories;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The page; report.html in the directory of a single result by default. FILE.md:"
-              + " verdicts, origin and digests as Markdown.")
+          "File to write; by default report.html in the directory of a single result."
+              + " With FILE.md: verdicts, provenance and digests in Markdown.")
   private Path out;
 
   @Option(names = "--json", description = "Print JSON: path, size and contents of the page.")
@@ -51,7 +51,7 @@ final class ReportCommand extends SessionCommand {
   @Override
   public Integer call() {
     if (directories.size() > 1 && out == null) {
-      throw new InputException("--out: is missing; name the page over several results");
+      throw new InputException("--out: required for a page over several results");
     }
     final Path file = out != null ? out : directories.get(0).resolve(Format.REPORT);
     final Report report = Report.of(results());
@@ -64,7 +64,7 @@ final class ReportCommand extends SessionCommand {
     final Set<Path> seen = new HashSet<>();
     for (Path directory : directories) {
       if (!seen.add(directory.toAbsolutePath().normalize())) {
-        throw new InputException(directory + ": is named twice; leave one out");
+        throw new InputException(directory + ": the result is named twice; leave one out");
       }
     }
     return directories.stream()

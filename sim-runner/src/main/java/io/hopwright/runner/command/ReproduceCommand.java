@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     description =
-        "Run a published study and judge each of its claims. Goes on where it was stopped.")
+        "Run a published study and check each of its claims. Resumes where it was" + " stopped.")
 final class ReproduceCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;

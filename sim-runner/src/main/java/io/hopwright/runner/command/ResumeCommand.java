@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description =
-        "Go on with a run from its newest checkpoint, on any number of threads. The result is the"
-            + " same as without the break.")
+        "Resume a run from its newest checkpoint, with any number of threads. The"
+            + " result equals that of an uninterrupted run.")
 final class ResumeCommand extends SessionCommand {
-  @Parameters(paramLabel = "RUN", description = "The directory that the result was to go to.")
+  @Parameters(paramLabel = "RUN", description = "The directory that was chosen for the result.")
   private Path place;
 
   @Mixin private RunOptions how;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code run}: simulates a study once. */
-@Command(name = "run", description = "Simulate a study once; the result goes to a directory.")
+@Command(name = "run", description = "Simulate a study once and write the result to a directory.")
 final class RunCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;
@@ -26,7 +26,9 @@ final class RunCommand extends SessionCommand {
   @Option(
       names = "--run",
       paramLabel = "NAME",
-      description = "Simulate this run of the study, not what it sets for all of them.")
+      description =
+          "Simulate this run of the study, with the settings of its entry in the section"
+              + " runs.")
   private String run;
 
   @Mixin private StudyOptions what;

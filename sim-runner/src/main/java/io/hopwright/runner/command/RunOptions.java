@@ -61,8 +61,8 @@ final class RunOptions {
       names = "--executor",
       paramLabel = "sequential|actors",
       description =
-          "Who runs the partitions; actors by default, if there are several threads and"
-              + " partitions. Does not change results.")
+          "What executes the partitions; actors by default if there are several threads"
+              + " and partitions. Does not change results.")
   private ExecutorKind executor = ExecutorKind.ACTORS;
 
   @Option(
@@ -74,7 +74,7 @@ final class RunOptions {
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Say nothing but mistakes.")
+  @Option(names = "--quiet", description = "Print errors only.")
   private boolean quiet;
 
   @Option(
@@ -82,8 +82,8 @@ final class RunOptions {
       paramLabel = "text|json",
       converter = StyleConverter.class,
       description =
-          "How progress is told on standard error: text, redrawn on a terminal (the default), or a"
-              + " JSON object per line and second.")
+          "Format of the progress on standard error: text, redrawn on a terminal (the"
+              + " default), or one line with a JSON object per second.")
   private Style progress = Style.PLAIN;
 
   boolean json() {
@@ -114,7 +114,7 @@ final class RunOptions {
     jvmOptions.check();
     if (jvmOptions.severalThreadsGiven() && executor == ExecutorKind.SEQUENTIAL) {
       throw new InputException(
-          "--threads %s: the sequential executor has one thread; use actors"
+          "--threads %s: the sequential executor uses one thread; use actors"
               .formatted(jvmOptions.threads()));
     }
     return new ExecutionPlan(executor, jvmOptions.threads());
@@ -167,8 +167,8 @@ final class RunOptions {
     final boolean made = given.isEmpty() && (members == null || !flags.encrypted());
     if (made && members != null && quiet) {
       throw new InputException(
-          "--members with --quiet: nobody could learn the token; give one with --token FILE or"
-              + " "
+          "--members with --quiet: the generated token would not be printed; give one"
+              + " with --token FILE or "
               + ClusterFlags.TOKEN_VARIABLE);
     }
     if (made && madeToken == null) {

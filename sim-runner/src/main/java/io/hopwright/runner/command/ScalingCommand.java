@@ -37,13 +37,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "scaling",
     description =
-        "Measure how simulating scales over threads and JVMs of this computer, at a fixed size"
-            + " (strong) and at a size that grows with them (weak), and project it on up to 1,024"
-            + " processors from the work of every partition in every window on one thread. What"
-            + " was measured on several also tells how far the projection is off. Of the runs of"
-            + " the study those are weak that say threads = N, their size on N processors; those are"
-            + " projected on up to N that say project = N; the one called empty has hardly any"
-            + " traffic and tells what a window costs; the other one is the fixed size.")
+        "Measure how simulation scales over threads and JVMs of this computer: strong"
+            + " scaling at a fixed size, weak scaling at a size that grows with the"
+            + " processors. Project it on up to 1,024 processors from the work of every"
+            + " partition in every window on one thread; measurements on several processors"
+            + " also show the error of the projection. In the study, runs with threads = N"
+            + " give the size for N processors (weak scaling), runs with project = N are"
+            + " projected on up to N, the run empty has hardly any traffic and gives the cost"
+            + " of a window, and the remaining run has the fixed size.")
 final class ScalingCommand extends SessionCommand {
   private static final int MOST_THREADS = 64;
   private static final String EMPTY = "empty";
@@ -58,7 +59,8 @@ final class ScalingCommand extends SessionCommand {
       split = ",",
       paramLabel = "TxJ",
       description =
-          "Threads times JVMs to measure; by default 1x1, and with two cores or more 2x1 and 1x2.")
+          "Threads x JVMs to measure; by default 1x1, and on two or more cores also 2x1"
+              + " and 1x2.")
   private List<String> processors;
 
   @Option(
@@ -125,7 +127,9 @@ final class ScalingCommand extends SessionCommand {
     }
     if (on.get(0).count() != 1) {
       throw new InputException(
-          "--processors " + String.join(",", texts) + ": begin with 1x1, which all is compared to");
+          "--processors "
+              + String.join(",", texts)
+              + ": begin with 1x1, the baseline of all comparisons");
     }
     return on;
   }
@@ -138,7 +142,8 @@ final class ScalingCommand extends SessionCommand {
     final List<Point> some = of(wanted);
     if (some.size() != 1) {
       throw new InputException(
-          "%s: has %s points %s, and needs one; see hopwright bench scaling --help"
+          ("%s: the study has %s points %s, but must have one; see hopwright bench scaling"
+                  + " --help")
               .formatted(study.id(), some.size(), what));
     }
     return some.get(0);
@@ -148,7 +153,8 @@ final class ScalingCommand extends SessionCommand {
     final Network<?> network = point.config().network();
     if (network.partitions() < on.count()) {
       throw new InputException(
-          "%s: is cut into %s partitions; use at most as many processors, not %s"
+          ("%s: the machine consists of %s partitions; use at most that many processors,"
+                  + " not %s")
               .formatted(point.path(), network.partitions(), on.count()));
     }
     return options.row(study, point, network, on.threads(), on.jvms());

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "slurm",
     description =
-        "Print a Slurm batch script that simulates a study on several nodes, one run over all of"
-            + " them; submit it with sbatch.")
+        "Print a Slurm batch script for one run of a study over several nodes; submit"
+            + " it with sbatch.")
 final class SlurmCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/slurm.sh";
   private static final int MAX_TASKS = 1024;
@@ -55,11 +55,13 @@ final class SlurmCommand extends SessionCommand {
       names = "--time",
       paramLabel = "LIMIT",
       description =
-          "Slurm's limit, such as 4:00:00; a run that takes longer ends a minute before with what"
-              + " was measured.")
+          "Slurm's time limit, such as 4:00:00; a longer run ends a minute before it and"
+              + " keeps partial results.")
   private String time;
 
-  @Option(names = "--reproduce", description = "Judge each claim of the study: reproduce, not run.")
+  @Option(
+      names = "--reproduce",
+      description = "Use reproduce, not run: check each claim of the study.")
   private boolean reproduce;
 
   @Option(
@@ -73,7 +75,9 @@ final class SlurmCommand extends SessionCommand {
   @Option(
       names = "--tls",
       paramLabel = "DIR",
-      description = "Folder with tls.key, tls.crt and ca.crt (PEM), on that file system too.")
+      description =
+          "Folder with tls.key, tls.crt and ca.crt (PEM), on a file system that all nodes"
+              + " share.")
   private Path tls;
 
   @Override
@@ -100,7 +104,7 @@ final class SlurmCommand extends SessionCommand {
     Shown.requireAtLeast(1, "--threads", threads);
     if (time != null && !TIME.matcher(time).matches()) {
       throw new InputException(
-          "--time " + time + ": is not a limit of Slurm's; write 30 (minutes), 4:00:00 or 1-12");
+          "--time " + time + ": not a time limit of Slurm; write 30 (minutes), 4:00:00 or 1-12");
     }
   }
 
@@ -110,7 +114,9 @@ final class SlurmCommand extends SessionCommand {
     }
     if (reproduce && study.parts().isEmpty() && study.runs().isEmpty()) {
       throw new InputException(
-          name + ": has no section runs, so there is nothing to reproduce; leave --reproduce out");
+          name
+              + ": the study has no section runs, so there is nothing to reproduce; leave"
+              + " --reproduce out");
     }
     return study.partsOrSelf().stream()
         .flatMap(part -> part.points(what.scale()).stream())

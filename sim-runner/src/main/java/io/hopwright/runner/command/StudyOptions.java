@@ -18,17 +18,18 @@ final class StudyOptions {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "Override a key, also where a run of the study sets it; can be repeated. See hopwright"
-              + " explain.")
+          "Override a key, also in runs of the study that set it; can be repeated. See"
+              + " hopwright explain.")
   private List<String> set = new ArrayList<>();
 
-  @Option(names = "--seed", paramLabel = "N", description = "The seed of all random numbers.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers.")
   private Long seed;
 
   @Option(
       names = "--scale",
       paramLabel = "quick|paper",
-      description = "How large: quick (a minute, the default) or paper.")
+      description =
+          "Size of the study: quick (about a minute, the default) or paper (as" + " published).")
   private Scale scale;
 
   /** Returns the study that the user calls {@code name}, with all overrides. */
@@ -87,7 +88,12 @@ final class StudyOptions {
     final String before = overrides.put(key, value);
     if (before != null && !before.equals(value)) {
       throw new InputException(
-          option + ": " + key + " is set to " + Excerpt.of(before) + " already; give it one value");
+          option
+              + ": "
+              + key
+              + " is set to "
+              + Excerpt.of(before)
+              + " by an earlier --set; give one value");
     }
   }
 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sweep",
     description =
-        "Simulate all points of a study: its runs, each with every combination of listed values."
-            + " Goes on where it was stopped.")
+        "Simulate all points of a study: its runs, each with every combination of"
+            + " listed values. Resumes where it was stopped.")
 final class SweepCommand extends SessionCommand {
   @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
   private String name;

@@ -13,14 +13,12 @@ final class SweepOptions {
       names = "--at-once",
       paramLabel = "N|auto",
       description =
-          "Number of points to simulate at once, each with its share of the threads; auto, the"
-              + " default: as many as threads, if that is expected to be quicker and fits the heap."
-              + " Does not change results.")
+          "Number of points to simulate at once, each with its share of the threads. The"
+              + " default auto uses one point per thread if that is expected to be faster and"
+              + " fits the heap. Does not change results.")
   private String atOnce = AUTO;
 
-  @Option(
-      names = "--fresh",
-      description = "Simulate all points again, also those that are there already.")
+  @Option(names = "--fresh", description = "Simulate all points again, including completed ones.")
   private boolean fresh;
 
   boolean fresh() {
@@ -42,7 +40,9 @@ final class SweepOptions {
     }
     if (jvms > 1 && number() > 1) {
       throw new InputException(
-          "--at-once " + atOnce + ": several JVMs simulate one point at a time; leave it out");
+          "--at-once "
+              + atOnce
+              + ": several JVMs simulate one point at a time; leave the option out");
     }
     return changed.atOnce(number());
   }

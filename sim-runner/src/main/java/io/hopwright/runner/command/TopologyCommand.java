@@ -11,13 +11,13 @@ import picocli.CommandLine.Spec;
     name = "topology",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Report, convert or make the network of a file or of a family.")
+    description = "Analyze, convert or generate a network from a file or of a family.")
 final class TopologyCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "name what to do: " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(), "name a subcommand: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

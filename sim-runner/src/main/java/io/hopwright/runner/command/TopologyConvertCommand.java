@@ -25,22 +25,22 @@ import picocli.CommandLine.Parameters;
 /** {@code topology convert}: a network in another format. */
 @Command(
     name = "convert",
-    description = "Write a network in another format, and report what that format cannot hold.")
+    description = "Write a network in another format, and report what that format cannot express.")
 final class TopologyConvertCommand extends SessionCommand {
   @Mixin private TopologyOptions source;
 
   @Parameters(
       index = "1",
       paramLabel = "OUT",
-      description = "The file to write; a file with a network that is there is replaced.")
+      description = "File to write; an existing file is replaced if it holds a network.")
   private String out;
 
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
       description =
-          "Format to write: own, edge-list, anynet or graphml; by default what the name of OUT"
-              + " ends with decides: .csv, .edges, .anynet, .graphml, .xml, else own.")
+          "Format to write: own, edge-list, anynet or graphml; by default the ending of"
+              + " OUT decides: .csv, .edges, .anynet, .graphml, .xml, else own.")
   private String to;
 
   @Override
@@ -49,7 +49,7 @@ final class TopologyConvertCommand extends SessionCommand {
     final Format format = to == null ? byName(out) : NetworkSource.format(to, true);
     if (isSame(NetworkSource.path(source.file()), file)) {
       throw new InputException(
-          "OUT " + Excerpt.ofLine(out) + ": it is the file that is read; name another");
+          "OUT " + Excerpt.ofLine(out) + ": this is also the input file; name another");
     }
     final NetworkDescription network = source.read().network();
     write(session, network, format, file);
@@ -91,7 +91,7 @@ final class TopologyConvertCommand extends SessionCommand {
     final List<String> leftOut = NetworkFile.leftOut(network, format);
     if (!leftOut.isEmpty()) {
       session.say(
-          format.word() + " cannot hold, and OUT does not have: " + String.join("; ", leftOut));
+          format.word() + " cannot express, so that OUT lacks: " + String.join("; ", leftOut));
     }
   }
 

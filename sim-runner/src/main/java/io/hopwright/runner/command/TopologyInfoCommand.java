@@ -20,15 +20,15 @@ import picocli.CommandLine.Option;
 @Command(
     name = "info",
     description =
-        "Report routers, links, distances, bisection and link classes of a network, and for each"
-            + " routing the VCs it needs and whether packets can deadlock.")
+        "Report routers, links, distances, bisection and link classes of a network; for"
+            + " each routing also the number of VCs it needs and whether it can deadlock.")
 final class TopologyInfoCommand extends SessionCommand {
   @Mixin private TopologyOptions source;
 
   @Option(
       names = "--table",
       paramLabel = "FILE4",
-      description = "Also check the routing of a CSV file of next hops.")
+      description = "Also check the routing table in this CSV file of next hops.")
   private String table;
 
   @Option(names = "--json", description = "Print JSON instead of text.")

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 /** {@code topology make}: the network of a family. */
 @Command(
     name = "make",
-    description = "Print the network of a family, as in topology make mesh extents=4x4x8.")
+    description =
+        "Generate a network of a family and print it, as in topology make mesh" + " extents=4x4x8.")
 final class TopologyMakeCommand extends SessionCommand {
   @Parameters(
       index = "0",
@@ -69,7 +70,7 @@ final class TopologyMakeCommand extends SessionCommand {
     }
     final List<String> leftOut = NetworkFile.leftOut(network, format);
     if (!leftOut.isEmpty()) {
-      session.say(format.word() + " cannot hold, and left out: " + String.join("; ", leftOut));
+      session.say(format.word() + " cannot express, omitted: " + String.join("; ", leftOut));
     }
   }
 

@@ -10,7 +10,7 @@ final class TopologyOptions {
   @Parameters(
       index = "0",
       paramLabel = "FILE",
-      description = "File with a network, or a network that comes with the program.",
+      description = "File with a network, or the name of a bundled network.",
       completionCandidates = Shipped.class)
   private String file;
 
@@ -18,8 +18,8 @@ final class TopologyOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3 or codes; found from the"
-              + " content by default.")
+          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3 or codes; detected"
+              + " from the content by default.")
   private String format;
 
   @Option(
@@ -38,7 +38,7 @@ final class TopologyOptions {
 
   @Option(
       names = "--both-ways",
-      description = "Give each one-way link a way back of the same class.")
+      description = "Add the reverse direction, of the same class, to each one-way link.")
   private boolean bothWays;
 
   /** Names of the networks that come with the program. */

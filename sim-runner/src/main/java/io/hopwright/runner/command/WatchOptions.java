@@ -11,20 +11,20 @@ final class WatchOptions {
   @Option(
       names = "--watch",
       description =
-          "Serve a live page about the run on 127.0.0.1 until it ends: progress, throughput so far,"
-              + " link utilization, partitions. Does not change results.")
+          "Serve a live page about the run on 127.0.0.1 until the run ends: progress,"
+              + " throughput so far, link utilization, partitions. Does not change results.")
   private boolean watch;
 
   @Option(
       names = "--watch-port",
       paramLabel = "N",
-      description = "Port of the live page; any that is free by default.")
+      description = "Port of the live page; any free port by default.")
   private Integer port;
 
   /** Returns an experiment with a live page, if one was asked for. */
   Experiment applied(Experiment experiment) {
     if (port != null && !watch) {
-      throw new InputException("--watch-port " + port + ": there is no page without --watch");
+      throw new InputException("--watch-port " + port + ": this option needs --watch");
     }
     if (port != null && (port < 0 || port > MOST)) {
       throw new InputException("--watch-port " + port + ": out of range [0, " + MOST + "]");

@@ -21,14 +21,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "worker",
     description =
-        "Take part in the runs of another JVM, the seed, which waits with run --members N or"
-            + " reproduce --members N.")
+        "Take part in the runs of another JVM, the seed, which was started with run"
+            + " --members N or reproduce --members N.")
 final class WorkerCommand extends SessionCommand {
   @Option(
       names = "--seed",
       required = true,
       paramLabel = "HOST:PORT",
-      description = "Where the seed listens.")
+      description = "Address at which the seed listens.")
   private String seed;
 
   @Option(
@@ -70,11 +70,11 @@ final class WorkerCommand extends SessionCommand {
           if (child || !(again || worker.recovers())) {
             throw e;
           }
-          session.say(e.getMessage() + "; waiting for the seed, which goes on from a checkpoint");
+          session.say(e.getMessage() + "; waiting for the seed, which resumes from a checkpoint");
           again = true;
         }
       } catch (CancellationException e) {
-        session.say("ended; the others know");
+        session.say("ended; the other JVMs are informed");
         return ExitCode.INTERRUPTED;
       } catch (MemberLostException | MemberFailedException e) {
         if (!child) {
@@ -96,7 +96,7 @@ final class WorkerCommand extends SessionCommand {
       return ExitCode.DONE;
     }
     if (!child) {
-      session.say("ended, as the run was interrupted at the seed");
+      session.say("ended: the run was interrupted at the seed");
     }
     return ExitCode.INTERRUPTED;
   }

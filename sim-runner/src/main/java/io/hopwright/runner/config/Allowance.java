@@ -47,7 +47,7 @@ final class Allowance {
     keys += outline.keys();
     substitutions += outline.substitutions();
     if (source.text().indexOf('\0') >= 0) {
-      throw new InputException(source.name() + ": is no text (it has a character 0); name a study");
+      throw new InputException(source.name() + ": not text (it has a character 0); name a study");
     }
     final Outline.Problem problem = outline.problem();
     if (problem != null) {
@@ -62,7 +62,7 @@ final class Allowance {
   private static void require(Source source, int found, int most, String what, String remedy) {
     if (found > most) {
       throw new InputException(
-          "%s: has more than %s %s, with what it includes and is included in; %s"
+          "%s: has more than %s %s, together with included and including files; %s"
               .formatted(source.name(), most, what, remedy));
     }
   }
@@ -81,7 +81,7 @@ final class Allowance {
     }
     if (++includes > INCLUDES) {
       throw new InputException(
-          where + "is one of more than " + INCLUDES + " includes of a study; include fewer");
+          where + "this is one of more than " + INCLUDES + " includes of a study; include fewer");
     }
   }
 
@@ -104,14 +104,14 @@ final class Allowance {
       if (all.characters > CHARACTERS) {
         throw new InputException(
             source.name()
-                + ": stands for more than "
+                + ": has more than "
                 + CHARACTERS
-                + " characters once its substitutions ${…} are put in; write fewer of them");
+                + " characters after its substitutions ${…}; write fewer of them");
       }
       if (all.chain > CHAIN) {
         throw new InputException(
             source.name()
-                + ": has substitutions ${…} that lead to each other more than "
+                + ": its substitutions ${…} refer to each other more than "
                 + CHAIN
                 + " times; write the value itself");
       }

@@ -52,7 +52,7 @@ public record HoconReader(Library library) {
       return ConfigFactory.empty().root();
     } catch (StackOverflowError e) {
       throw new InputException(
-          source.name() + ": nests too deep to be read, with what it includes; write it flatter");
+          source.name() + ": nested too deeply, together with included files; use fewer levels");
     }
   }
 
@@ -80,13 +80,13 @@ public record HoconReader(Library library) {
       final Matcher name = SUBSTITUTION.matcher(message);
       final String what = name.find() ? name.group() : "a substitution";
       return message.contains("cycle")
-          ? what + " is defined by itself; write its value"
+          ? what + " refers to itself; write its value"
           : what
-              + " is not set; set it in the study, or write the value itself (the environment is"
-              + " not looked at)";
+              + " is not set; set it in the study, or write the value itself (environment"
+              + " variables are not used)";
     }
     if (message.contains("at file root")) {
-      return "is a list; a study consists of keys and values, as in seed = 1";
+      return "the file is a list; a study consists of keys and values, as in seed = 1";
     }
     if (message.startsWith("Cannot concatenate")) {
       return "joins a list or a section with a plain value, as += does; write the one value meant";
@@ -145,10 +145,8 @@ public record HoconReader(Library library) {
       if (found.isEmpty()) {
         return refuse(
             what,
-            (source.directory() == null
-                    ? ""
-                    : "there is no such file in " + source.directory() + ", and ")
-                + "nothing of this name comes with the program"
+            (source.directory() == null ? "" : "no such file in " + source.directory() + ", and ")
+                + "the program has no file of this name"
                 + Nearest.questionOr(
                     what,
                     library.includable(),
@@ -182,7 +180,8 @@ public record HoconReader(Library library) {
     @Override
     public ConfigObject includeURL(ConfigIncludeContext context, URL what) {
       return refuse(
-          what.toString(), "files of the network are not read; copy it and include the copy");
+          what.toString(),
+          "files from the network are not read; copy the file and include the copy");
     }
 
     private ConfigObject refuse(String what, String why) {

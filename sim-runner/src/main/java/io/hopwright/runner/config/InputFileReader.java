@@ -22,7 +22,8 @@ final class InputFileReader {
     final String wanted = hash < 0 ? file.sha256() : text.substring(hash + InputFile.HASH.length());
     if (!file.sha256().equals(wanted)) {
       throw new BadValueException(
-          "has changed: its SHA-256 is %s, not %s; restore it, or leave the hash out"
+          ("the file has changed: its SHA-256 is %s, not %s; restore it, or leave the hash"
+                  + " out")
               .formatted(file.sha256(), Excerpt.of(wanted)));
     }
     return file;
@@ -41,7 +42,7 @@ final class InputFileReader {
       }
       return InputFile.of(path, TraceFormats.files(path));
     } catch (InvalidPathException e) {
-      throw new BadValueException("is no name of a file");
+      throw new BadValueException("not a valid file name");
     } catch (IOException e) {
       throw new BadValueException("cannot be read: " + Excerpt.ofLine(e.getMessage()));
     }

@@ -73,7 +73,7 @@ final class Outline {
             new Origin(source.name(), field.line()),
             ConfigUtil.joinPath(field.path()),
             null,
-            "is set in line " + first + " already; remove one of the two");
+            "is set in line " + first + " as well; remove one of the two");
       }
     }
   }
@@ -154,7 +154,7 @@ final class Outline {
     depth += levels;
     if (depth > DEPTH) {
       stop(
-          "nests deeper than %s levels of braces, brackets and dots; close them, or write fewer"
+          "more than %s levels of braces, brackets and dots; close them, or use fewer"
               .formatted(DEPTH));
     }
   }
@@ -192,7 +192,7 @@ final class Outline {
     while (",\n}]".indexOf(peek(0)) < 0 && peek(0) != END && !atComment()) {
       pieces += Character.isWhitespace(peek(0)) || "{[$\"".indexOf(peek(0)) >= 0 ? 1 : 0;
       if (pieces > PIECES) {
-        stop("a value is put together of more than " + PIECES + " words; put it in quotes");
+        stop("a value consists of more than " + PIECES + " words; put it in quotes");
       } else if (peek(0) == '{') {
         openLines.push(line);
         next();

@@ -138,10 +138,10 @@ public final class ParameterText {
       case WORDS -> "list of words";
       case SHAPE -> "list of " + extents(parameter);
       case BYTES_LIST, SIZES -> "B, or a list";
-      case INTEGERS -> "list of whole numbers";
+      case INTEGERS -> "list of integers";
       case FILE -> parameter.choices().isEmpty() ? "file" : "file or word";
       case TIME -> "time";
-      case QUANTITY -> "number, perhaps with a unit";
+      case QUANTITY -> "number, optionally with a unit";
     };
   }
 
@@ -158,7 +158,7 @@ public final class ParameterText {
       case FLAG -> "true or false";
       case WORD -> String.join(", ", parameter.words());
       case WORDS ->
-          "a list out of "
+          "a list of words from "
               + String.join(", ", parameter.words())
               + (parameter.repeatsWords() ? ", each any number of times" : "");
       case SHAPE -> unit(parameter) + ", each " + numbers(parameter, "");
@@ -168,7 +168,8 @@ public final class ParameterText {
       case FILE ->
           String.join(
               ", ",
-              concat("the name of a file, relative to the file that names it", parameter.words()));
+              concat(
+                  "the name of a file, relative to the file that sets the key", parameter.words()));
       case TIME -> time((long) parameter.min()) + " to " + time((long) parameter.max());
       case QUANTITY -> "a number, a size or a time, as in 40, 12 KiB or 250 us";
       case TICKS -> String.join(" or ", concat(numbers(parameter, " ticks"), parameter.words()));
@@ -193,7 +194,7 @@ public final class ParameterText {
     } else if (below) {
       range = minimum + unit + " or more";
     } else {
-      range = parameter.kind() == Parameter.Kind.NUMBER ? "any number" : "any 64-bit whole number";
+      range = parameter.kind() == Parameter.Kind.NUMBER ? "any number" : "any 64-bit integer";
     }
     return parameter.step() > 1 ? range + " in steps of " + parameter.step() + unit : range;
   }

@@ -86,7 +86,7 @@ public record RunSettings(
             setting.origin(),
             parameter.key(),
             setting.text(parameter),
-            "has several values, and a run takes one; use hopwright sweep, or --set %s=VALUE"
+            "a run takes one value, not several; use hopwright sweep, or --set %s=VALUE"
                 .formatted(parameter.key()));
       }
     }

@@ -29,7 +29,9 @@ record SettingReader(Parameter parameter, Mistakes mistakes) {
       }
       if (elements.isEmpty()) {
         throw new BadValueException(
-            "is an empty list; allowed: " + ParameterText.range(parameter) + ", or a list of them");
+            "the list is empty; allowed: "
+                + ParameterText.range(parameter)
+                + ", or a list of them");
       }
       if (elements.size() > MOST) {
         throw new BadValueException(
@@ -51,7 +53,7 @@ record SettingReader(Parameter parameter, Mistakes mistakes) {
   private void readElement(ConfigValue element, Set<Object> values) {
     try {
       if (!values.add(ValueReader.read(parameter, element))) {
-        throw new BadValueException("is in the list twice; name each value once");
+        throw new BadValueException("appears in the list twice; name each value once");
       }
     } catch (BadValueException e) {
       mistakes.add(

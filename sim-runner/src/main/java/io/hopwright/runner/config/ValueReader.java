@@ -41,7 +41,7 @@ final class ValueReader {
       return absent(parameter);
     }
     if (value.valueType() == ConfigValueType.OBJECT) {
-      throw expected(parameter, "is a section where a value belongs");
+      throw expected(parameter, "a value is required here, not a section");
     }
     if (parameter.kind() == Parameter.Kind.FILE) {
       return file(parameter, value);
@@ -108,7 +108,7 @@ final class ValueReader {
   private static Object absent(Parameter parameter) throws BadValueException {
     if (parameter.defaultValue() != null) {
       throw new BadValueException(
-          "null is no value; leave the key out for its default of "
+          "null is not a value; leave the key out for its default of "
               + ParameterText.value(parameter, parameter.defaultValue()));
     }
     return null;
@@ -119,7 +119,7 @@ final class ValueReader {
       case SHAPE -> shape(parameter, texts);
       case BYTES_LIST -> {
         if (texts.isEmpty()) {
-          throw expected(parameter, "is an empty list");
+          throw expected(parameter, "the list is empty");
         }
         yield whole(parameter, texts);
       }
@@ -140,7 +140,7 @@ final class ValueReader {
       case BYTES_LIST, SIZES, INTEGERS -> whole(parameter, List.of(text));
       case SHAPE -> {
         if (!BOX.matcher(text).matches()) {
-          throw expected(parameter, "is no box");
+          throw expected(parameter, "is not a box");
         }
         yield shape(parameter, List.of(text.split("[xX×]")));
       }
@@ -148,12 +148,12 @@ final class ValueReader {
       case WORDS -> words(parameter, List.of(text.split("[\\s,]+")));
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {
-          throw expected(parameter, "is no flag");
+          throw expected(parameter, "is neither true nor false");
         }
         yield text.equals("true");
       }
       case WORD -> word(parameter, text);
-      case FILE -> throw new IllegalArgumentException("a file is read from its origin");
+      case FILE -> throw new IllegalArgumentException("a file is read relative to its origin");
     };
   }
 
@@ -216,8 +216,8 @@ final class ValueReader {
       throw expected(
           parameter,
           parameter.kind() == Parameter.Kind.TIME
-              ? "is no whole number of picoseconds"
-              : "is not a whole number");
+              ? "is not an integer number of picoseconds"
+              : "is not an integer");
     }
   }
 
@@ -290,7 +290,7 @@ final class ValueReader {
       case TICKS -> {
         if (!unit.equals("ticks") && !unit.equals("tick")) {
           throw new BadValueException(
-              "unknown unit %s; durations are whole ticks, as in 18 ticks (%s)"
+              "unknown unit %s; durations are integer numbers of ticks, as in 18 ticks (%s)"
                   .formatted(Excerpt.of(unit), ParameterText.range(parameter)));
         }
         yield BigDecimal.ONE;

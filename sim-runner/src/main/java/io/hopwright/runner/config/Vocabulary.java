@@ -72,11 +72,11 @@ public final class Vocabulary {
       return "is a key of " + elsewhere + ", but this is " + machine + "; leave it out";
     }
     if (free.stream().anyMatch(known -> isMisnamed(known, key))) {
-      return "has a name that is none; a name is " + KeyFamily.NAMES;
+      return "invalid name: use " + KeyFamily.NAMES;
     }
     if (key.toLowerCase(Locale.ROOT).endsWith(TOPOLOGY)) {
-      return ("is not a key: each machine has its own topology; set %s to one of %s; docs/%s says"
-                  + " how")
+      return ("not a key, as each machine has its own topology; set %s to one of %s; docs/%s"
+                  + " describes how")
               .formatted(
                   ResolvedConfig.MODEL,
                   machines.stream().map(Machine::name).collect(Collectors.joining(", ")),
@@ -86,7 +86,7 @@ public final class Vocabulary {
     final List<String> inner = within(key);
     return inner.isEmpty()
         ? "unknown key" + Nearest.questionOr(key, like(key), "see hopwright explain")
-        : "is a section, not a key; set one of " + String.join(", ", inner);
+        : "a section, not a key; set one of " + String.join(", ", inner);
   }
 
   /** Returns all keys, free parts being those of {@code key}. */
@@ -152,7 +152,9 @@ public final class Vocabulary {
           Origin.of(inner),
           member,
           null,
-          "has no key; set one of " + String.join(", ", within(member)) + ", or leave it out");
+          "the section has no key; set one of "
+              + String.join(", ", within(member))
+              + ", or leave it out");
     }
   }
 

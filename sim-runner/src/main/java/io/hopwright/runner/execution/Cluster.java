@@ -93,11 +93,11 @@ public final class Cluster implements AutoCloseable {
                       + "hopwright worker --seed "
                       + cluster.seed.address()
                       + (options.tls() == null ? "" : " and a certificate of the same CA")
-                      + ", or wait longer for them with --wait"
-                  : "this computer is slow to start them; give them longer with --wait",
+                      + ", or wait longer with --wait"
+                  : "this computer starts them slowly; wait longer with --wait",
               interruption::requested,
-              count -> talk.accept((count + 1) + " of " + jvms + " JVMs are there"),
-              refused -> talk.accept("not taken in: " + refused));
+              count -> talk.accept((count + 1) + " of " + jvms + " JVMs have connected"),
+              refused -> talk.accept("not accepted: " + refused));
       if (!complete) {
         throw new NeverBegunException();
       }
@@ -151,7 +151,7 @@ public final class Cluster implements AutoCloseable {
                   seed.lostProcess(
                       child.pid(),
                       exitCode == GIVEN_UP
-                          ? "had given up on the others"
+                          ? "had stopped waiting for the others"
                           : "ended with " + exitCode);
                 }
               } catch (InterruptedException e) {

@@ -111,7 +111,8 @@ public final class Pilot {
       return config(longestTicks()).network();
     } catch (InputException e) {
       final String whose =
-          "%s = %s: the longest pilot takes twice as long, which cannot be simulated; "
+          ("%s = %s: the longest pilot takes twice as many ticks, which exceeds the limit"
+                  + " of simulated time; ")
               .formatted(RunPlan.MAX_WARMUP, limitTicks);
       throw new InputException(e.messages().stream().map(whose::concat).toList());
     }
@@ -137,7 +138,7 @@ public final class Pilot {
     final ResolvedConfig described = config(ticks);
     final Completion run = trial.run(described, described.network());
     if (run.lost()) {
-      throw new EnvironmentException(run.loss() + "; the run had not begun", null);
+      throw new EnvironmentException(run.loss() + "; the run had not started", null);
     }
     if (run.ending() == Completion.Ending.INTERRUPTED) {
       throw new NeverBegunException("in the pilot");

@@ -53,8 +53,8 @@ public final class Placements {
     if (partitions < jvms) {
       throw new InputException(
           String.format(
-              "%s: the machine is cut into %s%s, fewer than the %s JVMs; use fewer JVMs or"
-                  + " smaller partitions (hopwright explain tells the key)",
+              "%s: the machine consists of %s%s, fewer than the %s JVMs; use fewer JVMs or"
+                  + " smaller partitions (hopwright explain names the key)",
               run, partitions, partitions == 1 ? " partition" : " partitions", jvms));
     }
   }

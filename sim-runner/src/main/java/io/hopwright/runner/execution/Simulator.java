@@ -215,8 +215,8 @@ public record Simulator(
         && !run.reached(outcome.total())) {
       throw new InputException(
           String.format(
-              "%s = %s: nothing is left to send after %s deliveries and %s ticks (no packet"
-                  + " is born after 2^36 ticks); use fewer packets, or a larger load",
+              "%s = %s: no packets are left after %s deliveries and %s ticks (no packet is"
+                  + " generated after 2^36 ticks); use fewer packets, or a larger load",
               RunPlan.PACKETS,
               run.packets(),
               outcome.total().packetsDelivered,

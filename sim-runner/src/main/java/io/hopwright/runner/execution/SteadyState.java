@@ -117,7 +117,7 @@ public record SteadyState(
     if (reached()) {
       return "steady after " + warmupTicks + " ticks" + pilot;
     }
-    return "no steady state%s: %s; measured after the longest warm-up, %s ticks"
+    return "no steady state found%s: %s; measured after the longest warm-up, %s ticks"
         .formatted(pilot, reason(), warmupTicks);
   }
 
@@ -126,9 +126,9 @@ public record SteadyState(
       return "the network is in deadlock";
     }
     return saturated
-        ? "saturated, the backlog at the sources grew by "
+        ? "saturated: the backlog at the sources grew by "
             + Math.round(100 * backlogGrowth)
-            + " % of what was offered"
+            + " % of the offered traffic"
         : describe("throughput", throughput) + ", " + describe("response time", response);
   }
 

@@ -87,10 +87,11 @@ final class ForegroundWatch implements AutoCloseable {
             : "";
     final String who =
         ranks.waiting() == 0
-            ? what.ranksRunning + " ranks, none of which waits for another"
+            ? what.ranksRunning + " ranks, none waiting for another"
             : "%s of %s ranks wait, the first: %s"
                 .formatted(ranks.waiting(), what.ranksRunning, ranks.lines().get(0));
-    return "no rank of the jobs that the run waits for has begun an operation for %s s: %s%s; the run goes on"
+    return ("for %s s no rank of the awaited jobs has begun an operation: %s%s; the run"
+            + " continues")
         .formatted(patience.toSeconds(), who, here);
   }
 

@@ -22,7 +22,7 @@ public final class WalkProgress implements AutoCloseable {
   }
 
   private String line() {
-    return "%s: %s%s ranks done, %s operations seen"
+    return "%s: %s%s ranks done, %s operations read"
         .formatted(what, ranksDone, ranks > 0 ? " of " + ranks : "", operations);
   }
 

@@ -70,7 +70,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     page = LivePage.html(title);
     http = new PageServer(address, HEADERS, this::answer);
     final Future<?> looking = thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
-    assert !looking.isDone() : "it looks until the server is closed";
+    assert !looking.isDone() : "it polls until the server is closed";
   }
 
   /**
@@ -89,7 +89,8 @@ public final class WatchServer implements RunObserver, AutoCloseable {
       return new WatchServer(address, title, alone, directory);
     } catch (IOException e) {
       throw new InputException(
-          "--watch-port %s: cannot be listened on (%s); name another one, or leave it out"
+          ("--watch-port %s: cannot listen on this port (%s); name another one, or leave"
+                  + " the option out")
               .formatted(port, e.getMessage()));
     }
   }
@@ -142,12 +143,12 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     }
     if (!HOSTS.contains(request.host().replaceFirst(":[0-9]+$", ""))) {
       // Another site's page that has its own name point here must not read this.
-      return new Response(403, "text/plain", "only by the name of the loopback address");
+      return new Response(403, "text/plain", "only requests to the loopback address are served");
     }
     return switch (String.valueOf(request.target().getPath())) {
       case "/" -> new Response(200, "text/html", page);
       case "/state.json" -> state(have(request.target().getQuery()));
-      default -> new Response(404, "text/plain", "only / and /state.json");
+      default -> new Response(404, "text/plain", "only / and /state.json exist");
     };
   }
 
@@ -156,7 +157,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
       final Map<String, Object> state = thread.submit(() -> stateNow(have)).get();
       return new Response(200, "application/json", Json.compact(state));
     } catch (ExecutionException | RejectedExecutionException e) {
-      return new Response(500, "text/plain", "nothing can be told");
+      return new Response(500, "text/plain", "no state is available");
     }
   }
 

@@ -124,7 +124,7 @@ final class WatchedRun {
   private void draw(RunOutcome<?> soFar) {
     final long start = System.nanoTime();
     if (soFar == null) {
-      chartsMissing = "only at the end: this model cannot tell before";
+      chartsMissing = "only at the end: this model cannot report it earlier";
       return;
     }
     Throwable failure = null;
@@ -140,7 +140,7 @@ final class WatchedRun {
   /** Returns data of the page while nothing is being simulated. */
   static Map<String, Object> nothingYet() {
     return new JsonObject()
-        .with("facts", Map.of("Now", "nothing is being simulated yet, or no more"))
+        .with("facts", Map.of("Now", "no simulation is in progress yet, or all have ended"))
         .with("fraction", null)
         .with("version", 0)
         .with("pictures", List.of());

@@ -105,8 +105,7 @@ public final class CheckpointStore implements AutoCloseable {
           }
         } catch (IOException e) {
           warnings.accept(
-              "checkpoint %s: %s; an older one is used if there is one"
-                  .formatted(each, Reason.of(e)));
+              "checkpoint %s: %s; an older one is used if available".formatted(each, Reason.of(e)));
         }
       }
     } catch (IOException e) {

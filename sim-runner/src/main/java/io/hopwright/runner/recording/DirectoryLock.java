@@ -41,7 +41,8 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
       if (!isLocked(channel)) {
         // A channel that is closed would take the lock of this very process with it.
         throw new EnvironmentException(
-            "%s: %s is at work there; wait until it has ended, or name another directory"
+            ("%s: the directory is in use by %s; wait until it has ended, or name another"
+                    + " directory")
                 .formatted(directory, owner(channel)),
             null);
       }
@@ -49,8 +50,8 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
         channel.close();
         throw new InputException(
             file
-                + ": is not a lock of Hopwright, which needs a file of this name in the directory"
-                + " of a study; move yours, or name another directory");
+                + ": not a lock file of Hopwright, which needs this name in the directory of a"
+                + " study; move your file, or name another directory");
       }
       if (isSigned(file, channel)) {
         return new DirectoryLock(file, channel);

@@ -32,18 +32,19 @@ public record OutputFile(String option, Path path) {
       throw wrong("is a directory; name a file");
     }
     if (Files.isSymbolicLink(path)) {
-      throw wrong("is a link, which would be replaced; name the file that it leads to");
+      throw wrong("a symbolic link, which would be replaced; name its target");
     }
     if (!Files.isDirectory(directory)) {
       throw wrong(
           "there is no directory "
               + Excerpt.ofLine(directory.toString())
-              + "; make it, or name another");
+              + "; create it, or name another");
     }
     try {
       if (Files.exists(path)
           && !(Files.isRegularFile(path) && (Files.size(path) == 0 || kind.has(path)))) {
-        throw wrong("would replace a file of another kind; name another place");
+        throw wrong(
+            "the existing file is of another kind and is not replaced; choose another name");
       }
       return ResultWriter.replace(path, writing);
     } catch (IOException e) {

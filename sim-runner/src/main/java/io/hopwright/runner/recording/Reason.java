@@ -23,7 +23,7 @@ public final class Reason {
   static RuntimeException unwritable(Path place, IOException e) {
     return isFull(place)
         ? new EnvironmentException(
-            "cannot write " + place + ": " + of(e) + "; make room, and start again", e)
+            "cannot write " + place + ": " + of(e) + "; free some space, and start again", e)
         : new InputException(
             "--out " + place + ": cannot be written: " + of(e) + "; name another directory");
   }
@@ -31,7 +31,12 @@ public final class Reason {
   /** Returns what to tell a user of whose file something was to be written, but was not. */
   public static EnvironmentException unwritten(Path file, IOException e) {
     return new EnvironmentException(
-        "cannot write " + file + ": " + of(e) + "; make room there, or name another place", e);
+        "cannot write "
+            + file
+            + ": "
+            + of(e)
+            + "; free some space there, or name another directory",
+        e);
   }
 
   /** Tells whether the file system of {@code place} has no space left. */
@@ -62,7 +67,7 @@ public final class Reason {
       return "its thread was interrupted";
     }
     if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
-      return "a file is in the way";
+      return "a file of this name exists";
     }
     return e instanceof FileSystemException fileSystem && fileSystem.getReason() != null
         ? fileSystem.getReason()

@@ -51,8 +51,8 @@ public final class ResultDirectory implements AutoCloseable {
       if (!IN_USE.add(target)) {
         throw new EnvironmentException(
             place
-                + ": another run of this process is at work there; wait until it has ended, or"
-                + " name another directory",
+                + ": the directory is in use by another run of this process; wait until it has"
+                + " ended, or name another directory",
             null);
       }
       taken = target;
@@ -88,8 +88,8 @@ public final class ResultDirectory implements AutoCloseable {
     if (!Files.exists(absolute)) {
       throw new InputException(
           String.format(
-              "--out %s: is a link to %s, which does not exist; make that directory, or"
-                  + " remove the link",
+              "--out %s: a symbolic link to %s, which does not exist; create that directory,"
+                  + " or remove the link",
               place, Files.readSymbolicLink(absolute)));
     }
     return absolute.toRealPath();
@@ -130,7 +130,7 @@ public final class ResultDirectory implements AutoCloseable {
       throw new InputException(
           "--out "
               + place
-              + ": would be replaced, but holds the points of a study; name another directory, or"
+              + ": not replaced, as it holds the points of a study; name another directory, or"
               + " remove it");
     }
     refuseForeign(place, target, Contents.foreignToRun(target));
@@ -146,9 +146,9 @@ public final class ResultDirectory implements AutoCloseable {
       throw new InputException(
           "--out "
               + place
-              + ": would be replaced, but "
+              + ": not replaced, as "
               + (foreign.equals(target)
-                  ? "has no " + Format.MANIFEST + " and so is no result; name another directory"
+                  ? "has no " + Format.MANIFEST + " and so is not a result; name another directory"
                   : foreign
                       + " is not part of a result, as no manifest.json names it; move it, or name"
                       + " another directory"));
@@ -190,7 +190,7 @@ public final class ResultDirectory implements AutoCloseable {
     try {
       if (Files.exists(target)) {
         if (!Contents.isEmpty(target) && Contents.foreignToRun(target) != null) {
-          throw new IOException(target + " holds something that is no part of a result");
+          throw new IOException(target + " contains other files than those of a result");
         }
         Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -200,7 +200,8 @@ public final class ResultDirectory implements AutoCloseable {
       return target;
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot put the result at " + target + ": " + Reason.of(e) + "; it is in " + leave(), e);
+          "cannot put the result at " + target + ": " + Reason.of(e) + "; it is kept in " + leave(),
+          e);
     }
   }
 

@@ -100,7 +100,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     }
     plan.taken(tick);
     warnings.accept(
-        "no checkpoint of tick %s: %s; the run goes on".formatted(tick, failure.getMessage()));
+        "no checkpoint at tick %s: %s; the run continues".formatted(tick, failure.getMessage()));
   }
 
   /** Waits until what was taken before has been written. */
@@ -125,7 +125,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       return true;
     } catch (IOException e) {
       warnings.accept(
-          "the checkpoint of tick %s could not be written: %s; the run goes on"
+          "the checkpoint of tick %s could not be written: %s; the run continues"
               .formatted(saved.tick(), Reason.of(e)));
       return false;
     } finally {
@@ -158,7 +158,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     writer.shutdown();
     try {
       if (!writer.awaitTermination(10, TimeUnit.MINUTES)) {
-        warnings.accept("a checkpoint is still being written after 10 minutes; it is given up");
+        warnings.accept("writing a checkpoint took more than 10 minutes; it is abandoned");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -68,24 +68,24 @@ final class StateFile {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       final ByteBuffer head = readAll(channel, HEAD_BYTES);
       if (head.getLong() != MAGIC || head.getInt() != VERSION) {
-        throw new IOException("is no state of a partition of version " + VERSION);
+        throw new IOException("not the state of a partition in version " + VERSION);
       }
       final int blockBytes = head.getInt();
       final int bytes = head.getInt();
       if (head.getInt() != sum(head.duplicate().position(0).limit(CHECKED_BYTES))
           || blockBytes != BLOCK_BYTES) {
-        throw new IOException("is damaged in its head");
+        throw new IOException("the header is damaged");
       }
       final long blocks = ((long) bytes + BLOCK_BYTES - 1) / BLOCK_BYTES;
       if (bytes < 0 || channel.size() != HEAD_BYTES + bytes + blocks * Integer.BYTES) {
-        throw new IOException("is cut off, or has bytes too many");
+        throw new IOException("the file is truncated or too long");
       }
       final byte[] state = new byte[bytes];
       for (int at = 0; at < bytes; at += BLOCK_BYTES) {
         final int count = Math.min(BLOCK_BYTES, bytes - at);
         readAll(channel, ByteBuffer.wrap(state, at, count));
         if (readAll(channel, Integer.BYTES).getInt() != sum(ByteBuffer.wrap(state, at, count))) {
-          throw new IOException("is damaged in block " + at / BLOCK_BYTES);
+          throw new IOException("damaged in block " + at / BLOCK_BYTES);
         }
       }
       return new StateImage(state);
@@ -101,7 +101,7 @@ final class StateFile {
   private static void readAll(FileChannel channel, ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining()) {
       if (channel.read(buffer) < 0) {
-        throw new IOException("is cut off");
+        throw new IOException("the file is truncated");
       }
     }
   }

@@ -95,8 +95,8 @@ public final class StudyDirectory implements AutoCloseable {
         if (isAt(at)) {
           throw new InputException(
               String.format(
-                  "--out %s: lies within the study at %s, which removes what is none of its"
-                      + " points; name another directory",
+                  "--out %s: inside the study directory %s, which removes everything but"
+                      + " its points; name another directory",
                   place, at));
         }
       }

@@ -38,9 +38,9 @@ final class FairnessChart {
       return Stream.empty();
     }
     final String caption =
-        "Packets of each source that came through, of those born in the measured interval, sources"
-            + " in rising order; 1 is the mean of all. Jain's index of fairness, 1 if all are"
-            + " equal: "
+        "Delivered packets of each source, of those generated in the measured interval,"
+            + " relative to the mean of all; sources in ascending order. Jain's fairness"
+            + " index, 1 if all are equal: "
             + indices
             + ". "
             + subject.text();

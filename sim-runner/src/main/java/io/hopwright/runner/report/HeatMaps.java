@@ -80,9 +80,9 @@ final class HeatMaps {
 
   private static String caption(List<Metric> columns, long block) {
     final String tile = label(columns, Role.TILE);
-    return "Share of the measured interval in which links carried bytes. "
+    return "Fraction of the measured interval in which links were busy. "
         + (block > 1
-            ? "To keep this page small a cell is the mean of up to " + block + " neighbours. "
+            ? "To keep this page small, each cell is the mean of up to " + block + " neighbours. "
             : "A cell is one " + label(columns, Role.IDENTITY) + ". ")
         + (tile.isEmpty()
             ? "Means of a " + label(columns, Role.ROW) + " are over its links of a kind. "

@@ -54,8 +54,8 @@ final class LatencyChart {
     }
     final String caption =
         String.format(
-            "\"hopwright explain %s\" tells which packets or messages are counted. A"
-                + " percentile of 99 %% is the time that 99 of 100 did not exceed. %s%s",
+            "\"hopwright explain %s\" describes which packets or messages are counted. 99"
+                + " of 100 did not exceed the 99th percentile. %s%s",
             distributions.get(0).name(), subject.arrivals(), subject.text(shown));
     return Stream.of(
         Chart.of("latency", "Distribution of latency", caption, Chart.Kind.LINES, views));

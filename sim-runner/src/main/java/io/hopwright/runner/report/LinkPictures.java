@@ -51,16 +51,17 @@ final class LinkPictures {
     }
     final String left =
         sets.size() < entries.size()
-            ? "To keep this page small the first " + sets.size() + " runs are shown. "
+            ? "To keep this page small, only the first " + sets.size() + " runs are shown. "
             : "";
     return Stream.of(
         LinkPictureChart.of(
             LINKS,
             "Utilization of each link",
-            "An arrow is a link in one direction, from the router that sends to the middle of the"
-                + " way, where it meets that of the link back; a short one leads further than a"
-                + " line can be drawn. Colour and width: share of the measured interval in which"
-                + " the link was busy. Names that find no room appear when zoomed in. "
+            "An arrow is one direction of a link, from the sending router to the middle,"
+                + " where it meets the arrow of the reverse direction. A short arrow is a link"
+                + " that cannot be drawn in full (wrap-around or to another plane). Colour and"
+                + " width: fraction of the measured interval in which the link was busy. Zoom in"
+                + " for labels. "
                 + busiest(sets)
                 + HeatMaps.overshoot(sets.stream().map(Set::utilization))
                 + left
@@ -135,7 +136,7 @@ final class LinkPictures {
   private static double position(StoredTable.Row row, String column) {
     final double position = row.number(column);
     if (Double.isNaN(position)) {
-      throw row.damaged("does not say where something is drawn");
+      throw row.damaged("does not give a position for the picture");
     }
     return position;
   }

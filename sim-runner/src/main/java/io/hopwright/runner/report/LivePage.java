@@ -18,7 +18,7 @@ public final class LivePage {
   public static final String POLICY = Page.policy("'self'") + "; frame-ancestors 'none'";
 
   private static final int MOST_BARS = 64;
-  private static final String LATE = "Of late: over the last five seconds of each moment.";
+  private static final String LATE = "Recent: mean over the last five seconds.";
 
   private LivePage() {}
 
@@ -68,7 +68,7 @@ public final class LivePage {
         new View(
             "",
             bars ? Axis.ofNames("Partition", names) : Axis.of("Partition", ""),
-            Axis.of("Share of the time spent simulating", ""),
+            Axis.of("Fraction of time spent simulating", ""),
             List.of(
                 new Curve(
                     "busy",
@@ -82,7 +82,8 @@ public final class LivePage {
         Chart.of(
             "partitions",
             "Work of the partitions",
-            "From the first window on; the partition that has most decides how long a window takes.",
+            "Since the first window. The partition with the most work determines how long a"
+                + " window takes.",
             bars ? Chart.Kind.BARS : Chart.Kind.LINES,
             List.of(shares));
     return List.of(pace.document(), partitions.document());

@@ -47,13 +47,13 @@ final class LoadChart {
       return Stream.empty();
     }
     final String caption =
-        "Response time over load"
-            + (groups.along().isEmpty() ? "" : "; along a curve varies " + groups.along())
+        "Latency over load"
+            + (groups.along().isEmpty() ? "" : "; along each curve: " + groups.along())
             + ". Solid: mean; dotted: 99th percentile. "
             + subject.seeds(groups)
             + subject.marks(views.get(0))
             + subject.text();
-    return Stream.of(Chart.of("load", "Response time over load", caption, Chart.Kind.LINES, views));
+    return Stream.of(Chart.of("load", "Latency over load", caption, Chart.Kind.LINES, views));
   }
 
   private static View view(

@@ -52,9 +52,11 @@ final class Matrices {
         HeatMap.of(
             TABLE,
             "Traffic matrix",
-            "Bytes of the messages that ranks began to send, those of collectives too; even steps"
-                + " of colour are even factors. "
-                + (most > 1 ? "A cell is the sum of up to " + most + "×" + most + " pairs. " : "")
+            "Bytes of the messages that ranks began to send, including those of"
+                + " collectives; logarithmic colours. "
+                + (most > 1
+                    ? "Each cell is the sum of up to " + most + "×" + most + " pairs. "
+                    : "")
                 + subject.text(entries),
             HeatMap.Values.BYTES,
             List.copyOf(layouts),

@@ -72,7 +72,7 @@ record PageHead(List<StoredDirectory> results, List<Entry> entries) {
             entry ->
                 html.element(
                     "p class=\"warning\" role=\"note\"",
-                    "⚠ " + entry.label() + " did not come to its end: " + ending(entry) + "."));
+                    "⚠ " + entry.label() + " did not complete: " + ending(entry) + "."));
     return html.close("header").toString();
   }
 

@@ -75,7 +75,7 @@ final class RankBars {
             TABLE,
             "Time of ranks by activity",
             "From the start of the job to the rank's end. "
-                + (together > 1 ? "A bar is the mean of up to " + together + " ranks. " : "")
+                + (together > 1 ? "Each bar is the mean of up to " + together + " ranks. " : "")
                 + subject.text(entries),
             states,
             runs.stream().map(Bars::document).toList(),

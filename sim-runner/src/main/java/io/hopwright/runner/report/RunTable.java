@@ -67,7 +67,7 @@ final class RunTable {
 
   private static List<String> remarks(Entry entry) {
     final Stream<String> ending =
-        entry.run().complete() ? Stream.empty() : Stream.of("did not come to its end");
+        entry.run().complete() ? Stream.empty() : Stream.of("did not complete");
     return Stream.concat(entry.run().caveats().remarks().stream(), ending).toList();
   }
 }

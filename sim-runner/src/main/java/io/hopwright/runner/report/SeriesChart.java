@@ -38,7 +38,7 @@ final class SeriesChart {
     final int together = series.values().stream().mapToInt(SeriesBins::rowsPerBin).max().orElse(1);
     final String caption =
         "Every interval of the run, warm-up included. "
-            + (together > 1 ? "A point is the mean of up to " + together + " intervals. " : "")
+            + (together > 1 ? "Each point is the mean of up to " + together + " intervals. " : "")
             + subject.seedsOverTime(groups)
             + subject.text();
     return Stream.of(

@@ -68,7 +68,7 @@ final class ThroughputCharts {
       return Stream.empty();
     }
     final String caption =
-        "A machine that keeps up accepts what is offered. "
+        "Below saturation, the accepted load equals the offered load. "
             + subject.seeds(groups)
             + subject.marks(views.get(0))
             + subject.text();
@@ -127,7 +127,8 @@ final class ThroughputCharts {
       return Stream.empty();
     }
     final String caption =
-        "The highest throughput over all loads, where the machine was saturated at one of them. "
+        "Highest throughput over all loads, for machines that saturated at one of them."
+            + " "
             + subject.seeds(groups)
             + subject.text();
     return Stream.of(

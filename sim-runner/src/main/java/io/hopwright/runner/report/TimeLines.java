@@ -46,9 +46,8 @@ final class TimeLines {
             "Timeline of ranks",
             "Each band is "
                 + (ranks > 1 ? "up to " + ranks + " ranks" : "a rank")
-                + "; each place in it has the colour and pattern of what took most of the time"
-                + " there. Blank: nothing that counts, as ranks have not begun or have ended, or"
-                + " their wait was not over when the run was. "
+                + "; colour and pattern show the activity that took most of the time. Blank: the"
+                + " rank had not started, had finished, or was still waiting when the run ended. "
                 + subject.text(entries),
             lines.get(0).states(),
             lines.stream().map(TimeLineChart::document).toList(),

@@ -62,8 +62,8 @@ public record Caveats(
     if (withheld) {
       return missing > 0
           ? String.format(
-              Locale.ROOT, "no latencies, %,d of %,d packets arrived", arrived, arrived + missing)
-          : String.format(Locale.ROOT, "no latencies, %.0f %% of the packets arrived", 100 * share);
+              Locale.ROOT, "no latencies: %,d of %,d packets arrived", arrived, arrived + missing)
+          : String.format(Locale.ROOT, "no latencies: %.0f %% of the packets arrived", 100 * share);
     }
     return missing == 0
         ? ""

@@ -180,8 +180,8 @@ public record Comparison(
     if (!points.containsKey(ALONE) && point.containsKey(ALONE)) {
       throw new InputException(
           String.format(
-              "%s: is a study of %s points, %s is a single run; name one of the points, such"
-                  + " as %s",
+              "%s is a study of %s points, but %s is a single run; name one of the points,"
+                  + " such as %s",
               study, points.size(), alone, study.resolve(points.firstKey())));
     }
   }
@@ -192,7 +192,8 @@ public record Comparison(
             ? ofRun(directory.getFileName().toString(), directory.getParent())
             : ResultReader.readAll(directory).runsByPath();
     if (points.isEmpty()) {
-      throw new InputException(directory + ": holds no run; name the result of another study");
+      throw new InputException(
+          directory + ": the result has no run; name the result of another study");
     }
     return points;
   }

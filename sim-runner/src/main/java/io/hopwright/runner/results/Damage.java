@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** Says what is wrong with a file of a stored result, and what to do. */
 final class Damage {
-  private static final String AGAIN = "; simulate it again, or take another copy of it";
+  private static final String AGAIN = "; simulate it again, or use another copy";
 
   private Damage() {}
 

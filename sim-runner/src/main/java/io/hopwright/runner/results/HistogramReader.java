@@ -24,7 +24,7 @@ final class HistogramReader {
       if (log.nextIntervalHistogram() instanceof AbstractHistogram histogram) {
         return histogram;
       }
-      throw Damage.in(file, "holds no histogram, or is cut off");
+      throw Damage.in(file, "has no histogram, or is truncated");
     } catch (IOException e) {
       throw Damage.unread(file, e);
     } catch (IllegalArgumentException
@@ -33,7 +33,7 @@ final class HistogramReader {
         | NegativeArraySizeException
         | NoSuchElementException
         | UnsupportedOperationException e) {
-      throw Damage.in(file, "is damaged or cut off: no histogram log");
+      throw Damage.in(file, "is damaged or truncated: not a histogram log");
     }
   }
 }

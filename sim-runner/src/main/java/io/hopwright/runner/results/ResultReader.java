@@ -112,7 +112,7 @@ public final class ResultReader {
       throw new InputException(
           "%s: %s; name the directory of a result, such as runs/STUDY"
               .formatted(
-                  directory, Files.exists(directory) ? "is no directory" : "does not exist"));
+                  directory, Files.exists(directory) ? "is not a directory" : "does not exist"));
     }
     final StoredDocument manifest = manifest(directory);
     final Path absolute = directory.toAbsolutePath().normalize();
@@ -138,15 +138,15 @@ public final class ResultReader {
     if (!Files.exists(file)) {
       throw new InputException(
           file
-              + ": is missing, so that there is no result; name a directory that run, reproduce,"
-              + " sweep or bench scaling has written");
+              + ": the file is missing, so this is not a result; name a directory that run,"
+              + " reproduce, sweep or bench scaling wrote");
     }
     final StoredDocument manifest = StoredDocument.read(file);
     final Object format = manifest.value("format");
     if (format == null) {
       throw Damage.in(
           file,
-          "has no format number, so an older version wrote it",
+          "has no format number: an older version wrote it",
           "simulate it again with this one");
     }
     if (!(format instanceof Long number)) {
@@ -155,7 +155,7 @@ public final class ResultReader {
     if (number < Format.OLDEST || number > Format.VERSION) {
       throw Damage.in(
           file,
-          "is of format %d, and this version reads formats %d to %d"
+          "has format %d, but this version reads formats %d to %d"
               .formatted(number, Format.OLDEST, Format.VERSION),
           number > Format.VERSION
               ? "use the version that wrote it (" + manifest.value("version") + "), or a newer one"
@@ -225,7 +225,7 @@ public final class ResultReader {
     if (!point.text(entry).equals(found)) {
       throw Damage.in(
           run.directory(),
-          "is another run than the one of %s (%s %s, not %s)"
+          "belongs to another run than %s (%s %s, not %s)"
               .formatted(point.file(), entry, found, point.text(entry)));
     }
   }
@@ -245,7 +245,7 @@ public final class ResultReader {
   private static Path present(Path directory, StoredDocument manifest) {
     if (!Files.isDirectory(directory)) {
       throw new InputException(
-          "%s: is missing, but %s names it; simulate the study again"
+          "%s: the file is missing, but %s names it; simulate the study again"
               .formatted(directory, manifest.file()));
     }
     return directory;
@@ -267,19 +267,19 @@ public final class ResultReader {
         || !summary.text("study").equals(manifest.text("study"))) {
       throw Damage.in(
           summary.file(),
-          "is of another run than manifest.json (digest %s, not %s)"
+          "belongs to another run than manifest.json (digest %s, not %s)"
               .formatted(summary.text(DIGEST), manifest.text(DIGEST)));
     }
     final Path resolvedFile = directory.resolve(Format.RESOLVED);
     final String resolved = text(resolvedFile);
     if (!Hashes.of(resolved.getBytes(StandardCharsets.UTF_8))
         .equals(manifest.text(Format.CONFIG_SHA256))) {
-      throw Damage.in(resolvedFile, "is not the configuration that manifest.json has the hash of");
+      throw Damage.in(resolvedFile, "does not have the hash given in manifest.json");
     }
     final Map<String, String> config = manifest.texts("config");
     final String study = manifest.text("study");
     if (!Format.resolved(study, manifest.text("title"), config).equals(resolved)) {
-      throw Damage.in(manifest.file(), "has not the study, title and config of resolved.conf");
+      throw Damage.in(manifest.file(), "differs from resolved.conf in study, title or config");
     }
     final Map<String, StoredTable> tables = new TreeMap<>();
     files(directory, CSV).forEach(file -> tables.put(stem(file, CSV), StoredTable.open(file)));
@@ -312,7 +312,7 @@ public final class ResultReader {
     final List<String> headings =
         declarations.of(place).stream().flatMap(metric -> metric.headings().stream()).toList();
     if (!headings.equals(table.columns().stream().map(StoredTable.Column::heading).toList())) {
-      throw Damage.in(table.file(), "has not the columns that " + Format.MANIFEST + " names");
+      throw Damage.in(table.file(), "does not have the columns that " + Format.MANIFEST + " names");
     }
   }
 
@@ -342,7 +342,7 @@ public final class ResultReader {
       if (Files.exists(file) && !hashes.containsKey(directory.relativize(file).toString())) {
         throw Damage.in(
             file,
-            "is none of the files that " + manifest.file() + " names",
+            "is not one of the files that " + manifest.file() + " names",
             "move it elsewhere, or simulate the result again");
       }
     }
@@ -351,7 +351,8 @@ public final class ResultReader {
           .ifPresent(
               name -> {
                 final Path file = directory.resolve(name);
-                throw Damage.in(file, Files.exists(file) ? "was cut off or changed" : "is missing");
+                throw Damage.in(
+                    file, Files.exists(file) ? "is truncated or changed" : "is missing");
               });
     } catch (UncheckedIOException e) {
       throw new InputException(directory + ": cannot be read: " + e.getMessage());
@@ -421,7 +422,7 @@ public final class ResultReader {
     try {
       return Files.readString(file);
     } catch (MalformedInputException e) {
-      throw Damage.in(file, "is no text");
+      throw Damage.in(file, "is not text");
     } catch (IOException e) {
       throw Damage.unread(file, e);
     }

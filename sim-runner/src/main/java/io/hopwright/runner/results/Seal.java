@@ -28,7 +28,7 @@ public final class Seal {
    */
   static void require(StoredDocument document) {
     if (!hash(document.content()).equals(document.text(ENTRY))) {
-      throw Damage.in(document.file(), "was changed, as it has not the hash that it names");
+      throw Damage.in(document.file(), "was changed: its hash differs from the one it contains");
     }
   }
 

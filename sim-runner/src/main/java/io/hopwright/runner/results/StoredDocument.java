@@ -43,13 +43,13 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     try {
       final Map<String, Object> content = READER.readValue(Files.readString(file));
       if (content == null) {
-        throw Damage.in(file, "is no JSON object");
+        throw Damage.in(file, "is not a JSON object");
       }
       return new StoredDocument(file, content);
     } catch (JsonProcessingException e) {
       final String line =
           e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-      throw Damage.in(file, "is damaged or cut off: no JSON object" + line);
+      throw Damage.in(file, "is damaged or truncated: not a JSON object" + line);
     } catch (IOException e) {
       throw Damage.unread(file, e);
     }

@@ -70,7 +70,7 @@ public record StoredTable(Path file, List<Column> columns) {
     public long whole(String column, long most) {
       final double number = number(column);
       if (!(number >= 0 && number <= most && number == Math.rint(number))) {
-        throw wrong(required(column), "no whole number from 0 to " + most);
+        throw wrong(required(column), "not an integer from 0 to " + most);
       }
       return (long) number;
     }
@@ -184,7 +184,7 @@ public record StoredTable(Path file, List<Column> columns) {
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
       bytes.seek(bytes.length() - 1);
       if (bytes.read() != '\n') {
-        throw Damage.in(file, "is cut off in the middle of a line");
+        throw Damage.in(file, "ends in the middle of a line");
       }
     }
   }

@@ -82,7 +82,7 @@ public record Check(
           selection.key(),
           former.containsKey(selection.key())
               ? "is called " + former.get(selection.key()) + " now; write that"
-              : "is neither a key in which the points of run "
+              : "neither a key in which the points of run "
                   + run
                   + " differ, nor a quantity that it measures");
     }
@@ -92,8 +92,8 @@ public record Check(
           "checks." + id + "." + (runs.size() > 1 ? "runs" : "run"),
           run,
           String.format(
-              "has points that differ in %s; say where to look, as in at { %s = 0.5 }, or"
-                  + " over = largest or smallest",
+              "its points differ in %s; select one, as in at { %s = 0.5 }, or set over ="
+                  + " largest or smallest",
               String.join(", ", varied), varied.iterator().next()));
     }
   }
@@ -123,7 +123,7 @@ public record Check(
           name,
           "is not measured"
               + Nearest.questionOr(
-                  name, known, "see a run's summary.json and series.csv for what is"));
+                  name, known, "summary.json and series.csv of a run list what is"));
     }
   }
 }

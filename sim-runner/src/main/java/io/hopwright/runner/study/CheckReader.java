@@ -73,7 +73,7 @@ record CheckReader(Collection<String> runs) {
     checkLimits(section, check);
     if (section.flag("sizeIndependent") == section.has("paperShape")) {
       section.wrong(
-          "paperShape", "say either the paper's size or sizeIndependent = true, and only one");
+          "paperShape", "give either the paper's size or sizeIndependent = true, not both");
     }
     return check;
   }
@@ -84,7 +84,7 @@ record CheckReader(Collection<String> runs) {
         && !check.combination().takes(check.runs().size())) {
       section.wrong(
           "combine",
-          "does not go with "
+          "cannot be combined with "
               + check.runs().size()
               + " run(s); one run needs none, two take difference, ratio, change or sigmas, four"
               + " steps, and two or more mean, spread, smallest-step or same");
@@ -101,7 +101,8 @@ record CheckReader(Collection<String> runs) {
     }
     for (String key : List.of("series", "rise", "over")) {
       if (section.has(key)) {
-        section.wrong(key, "does not go with combine = same, which compares values of summaries");
+        section.wrong(
+            key, "cannot be combined with combine = same, which compares values of summaries");
       }
     }
   }
@@ -110,7 +111,7 @@ record CheckReader(Collection<String> runs) {
     if (check.atLeast() != null
         && check.atMost() != null
         && check.atLeast().number() > check.atMost().number()) {
-      section.wrong("atLeast", "is above atMost, so that nothing agrees");
+      section.wrong("atLeast", "is above atMost, so that no value can pass");
     }
     if (!section.has("atLeast") && !section.has("atMost")) {
       section.wrong("atLeast", "is missing; set atLeast, atMost or both");
@@ -120,7 +121,7 @@ record CheckReader(Collection<String> runs) {
   private List<String> runsOf(Section section) {
     final boolean several = section.has("runs");
     if (several && section.has("run")) {
-      section.wrong("run", "stands beside runs; say run or runs");
+      section.wrong("run", "given together with runs; use run or runs");
     }
     final List<String> names =
         several
@@ -164,7 +165,7 @@ record CheckReader(Collection<String> runs) {
       return new CheckedNumber(section.required("quantity"), null);
     }
     if (section.has("quantity")) {
-      section.wrong("quantity", "stands beside series; say quantity or series");
+      section.wrong("quantity", "given together with series; use quantity or series");
     }
     final Section series = section.section("series");
     series.allow("column", "statistic", "with", "by", "fromTick", "toTick");
@@ -190,7 +191,7 @@ record CheckReader(Collection<String> runs) {
   /** Tells whether a statistic needs a key; notes one that it does not. */
   private static boolean needed(Section series, String key, boolean needed) {
     if (!needed && series.has(key)) {
-      series.wrong(key, "means nothing to this statistic; leave it out");
+      series.wrong(key, "not used by this statistic; leave it out");
     }
     return needed;
   }
@@ -229,7 +230,7 @@ record CheckReader(Collection<String> runs) {
       return new PointSelection(null, List.of(), false, over);
     }
     if (over != null) {
-      section.wrong("over", "stands beside at; say over or at");
+      section.wrong("over", "given together with at; use over or at");
     }
     final Set<Map.Entry<String, ConfigValue>> places = section.inner("at").toConfig().entrySet();
     if (places.size() != 1) {
@@ -246,7 +247,7 @@ record CheckReader(Collection<String> runs) {
     if (rise
         && (positions.stream().anyMatch(List.class::isInstance)
             || !positions.equals(positions.stream().sorted().distinct().toList()))) {
-      section.wrong("rise", "needs positions that grow from one to the next");
+      section.wrong("rise", "positions must be in ascending order");
     }
     return new PointSelection(
         String.join(".", ConfigUtil.splitPath(place.getKey())), positions, rise, null);
@@ -264,8 +265,8 @@ record CheckReader(Collection<String> runs) {
     if (positions.size() < all.size() || all.isEmpty()) {
       section.wrong(
           "at",
-          "must be a number, or a list of numbers for each of which it is to hold; a mixture of"
-              + " sizes is a list in the list, as in [[8 B, 1 KiB]]");
+          "must be a number, or a list of numbers that must all pass; a mixture of sizes"
+              + " is a list in the list, as in [[8 B, 1 KiB]]");
     }
     return positions;
   }

@@ -84,7 +84,7 @@ public record Figure(
                   "y",
                   column,
                   Set.copyOf(result.columnNames()),
-                  "is no column of series.csv",
+                  "is not a column of series.csv",
                   mistakes));
     } else {
       final Set<String> known = new HashSet<>(quantities);
@@ -107,7 +107,7 @@ public record Figure(
           origin,
           SECTION + "." + name + "." + key,
           value,
-          otherwise + Nearest.questionOr(value, known, "see a run's files for what is"));
+          otherwise + Nearest.questionOr(value, known, "the files of a run list what is"));
     }
   }
 

@@ -21,13 +21,13 @@ record FigureReader(Collection<String> runs) {
     section.allow("title", "kind", "x", "y", "relative", "runs", "lines");
     final Figure.Kind kind = kind(section);
     if (kind == Figure.Kind.SERIES && section.has("x")) {
-      section.wrong("x", "is time in a series; leave it out");
+      section.wrong("x", "always time in a series; leave it out");
     }
     if (kind == Figure.Kind.POINTS && section.flag("relative")) {
-      section.wrong("relative", "is for kind = series; leave it out");
+      section.wrong("relative", "only for kind = series; leave it out");
     }
     if (section.flag("relative") && section.has("lines")) {
-      section.wrong("lines", "have no place where each curve is relative to its own mean");
+      section.wrong("lines", "cannot be drawn where each curve is relative to its own mean");
     }
     return new Figure(
         name,

@@ -191,11 +191,11 @@ public record Judge(boolean modified) {
             .flatMap(List::stream)
             .anyMatch(point -> point.withholds(check.quantity().path()));
     final String why =
-        (check.leavesOutSaturated() ? "(saturated points take no part in an order) " : "")
+        (check.leavesOutSaturated() ? "(saturated points are ignored by checks of order) " : "")
             + (withheld ? "(fewer than 95 % of the packets arrived; see arrivedShare) " : "");
     final String errors =
         check.combination() == Combination.SIGMAS
-            ? "with a standard error, which takes two seeds that differ, "
+            ? "with a standard error, which needs two seeds with different values, "
             : "";
     return check.quantity().name() + " has no value " + errors + where.strip() + " " + why;
   }

@@ -46,7 +46,7 @@ public record Mixtures(Library library, Consumer<String> notes) {
     }
     lines.stream().limit(MOST_LINES).forEach(notes);
     if (lines.size() > MOST_LINES) {
-      notes.accept("and " + (lines.size() - MOST_LINES) + " more lists that are one value each");
+      notes.accept("and " + (lines.size() - MOST_LINES) + " more lists that form one value each");
     }
   }
 

@@ -40,7 +40,9 @@ record PartsReader(Source source, ConfigObject root, Library library, Mistakes m
     for (String key : all.keys()) {
       if (!key.equals(STUDY)) {
         all.wrong(
-            key, "stands beside study.parts; a study of parts has only its section study, move it");
+            key,
+            "given together with study.parts; a study of parts has only its section study;"
+                + " move it");
       }
     }
     final Section about = all.section(STUDY);
@@ -80,7 +82,7 @@ record PartsReader(Source source, ConfigObject root, Library library, Mistakes m
         about.wrong(
             PARTS,
             Excerpt.of(name)
-                + ": there is no such file beside it, and no study of this name"
+                + ": there is no such file next to it, and no study of this name"
                 + Nearest.questionOr(name, library.studies(), "see hopwright list"));
       } else {
         sources.add(found.get());
@@ -110,8 +112,7 @@ record PartsReader(Source source, ConfigObject root, Library library, Mistakes m
     final Set<String> ids = new HashSet<>();
     for (Study part : parts) {
       if (!ids.add(part.id())) {
-        about.wrong(
-            PARTS, "has two parts of the name " + part.id() + "; give one another study.id");
+        about.wrong(PARTS, "has two parts named " + part.id() + "; give one another study.id");
       }
     }
   }

@@ -55,7 +55,7 @@ record Points(Study study, Scale scale) {
               .distinct()
               .collect(Collectors.joining(", "));
       throw new InputException(
-          "%s: has %.0f points, above the limit of %d; shorten its lists: %s"
+          "%s: the study has %.0f points, above the limit of %d; shorten its lists: %s"
               .formatted(study.id(), number, MOST, lists));
     }
   }

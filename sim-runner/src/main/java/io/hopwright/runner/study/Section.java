@@ -109,7 +109,10 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     final String text = text(key);
     if (text.length() > LONGEST_QUANTITY
         || !text.matches("[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9_-]+)*")) {
-      wrong(key, "is no quantity; write a number, or one of the summary such as throughput");
+      wrong(
+          key,
+          "not a quantity; write a number, or the name of one in the summary, such as"
+              + " throughput");
       return null;
     }
     return new Limit(Double.NaN, text);
@@ -215,7 +218,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
   /** Returns what a check may name. */
   static String runsThereAre(Collection<String> runs) {
     return runs.isEmpty()
-        ? "the study has no section runs, which gives runs names; add one"
+        ? "the study has no section runs, which names the runs; add one"
         : "runs: " + String.join(", ", runs);
   }
 

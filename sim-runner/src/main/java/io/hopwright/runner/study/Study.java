@@ -50,7 +50,8 @@ public record Study(
   public RunSettings runSettings(Scale scale) {
     if (!parts.isEmpty()) {
       throw new InputException(
-          "%s: consists of the studies %s; name one of them, or use hopwright reproduce or sweep"
+          ("%s: the study consists of the studies %s; name one of them, or use hopwright"
+                  + " reproduce or sweep")
               .formatted(id, parts.stream().map(Study::id).collect(Collectors.joining(", "))));
     }
     return RunSettings.of(

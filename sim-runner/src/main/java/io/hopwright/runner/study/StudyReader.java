@@ -91,7 +91,7 @@ public final class StudyReader {
           Origin.of(root.toConfig().getValue(PARTS)),
           PARTS,
           null,
-          "stands in a part of another study; name these parts there");
+          "given in a part of another study; name these parts in that study");
       mistakes.throwIfAny();
     }
     return plain(source, root, overrides, mistakes);
@@ -205,7 +205,7 @@ public final class StudyReader {
                   Origin.SET,
                   key,
                   text,
-                  "is part of the study and no key of its machine; change the study's file");
+                  "belongs to the study and is not a key of its machine; change the study's file");
             } else if (!key.equals(ResolvedConfig.MODEL)) {
               vocabulary.readOne(
                   settings,
@@ -278,7 +278,8 @@ public final class StudyReader {
 
     private ExecutionMode mode(Section run) {
       if (run.has("project") && run.has("threads")) {
-        run.wrong("threads", "stands beside project, which simulates on one thread; leave one out");
+        run.wrong(
+            "threads", "given together with project, which simulates on one thread; leave one out");
       }
       return new ExecutionMode(
           count(run, "threads", "threads"), count(run, "project", "processors"));

@@ -22,7 +22,7 @@ public final class Accuracy {
 
   /** Returns it in one line. */
   public static String text() {
-    return "in runs of the shipped studies, measured over estimated: time %s, heap %s (%s)"
+    return "for the shipped studies, measured / estimated: time %s, heap %s (%s)"
         .formatted(
             range(LEAST_TIME, MEDIAN_TIME, MOST_TIME),
             range(LEAST_HEAP, MEDIAN_HEAP, MOST_HEAP),

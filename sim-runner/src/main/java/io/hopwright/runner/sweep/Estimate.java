@@ -194,20 +194,20 @@ public record Estimate(
 
   private String remedy() {
     if (linesHeapBytes > nodesHeapBytes + seriesHeapBytes && linesHeapBytes > JVM_HEAP_BYTES) {
-      return "most of it for the lines of tables: have fewer of them written, of single packets or"
-          + " of pairs of nodes";
+      return "most of it for lines of tables: write fewer, of single packets or of pairs of"
+          + " nodes";
     }
     if (seriesHeapBytes > nodesHeapBytes && seriesHeapBytes > JVM_HEAP_BYTES) {
       return String.format(
           Locale.ROOT,
-          "its series has %.0f rows for each partition: use a larger run.gridTicks, or larger"
-              + " partitions",
+          "the series has %.0f rows for each partition: use a larger run.gridTicks, or"
+              + " larger partitions",
           intervals);
     }
     if (layout.jvmsHere() > 1 && nodesHeapBytes < JVM_HEAP_BYTES + JVM_OTHER_BYTES) {
-      return "every JVM takes memory of its own: use fewer JVMs";
+      return "each JVM needs its own memory: use fewer JVMs";
     }
-    return "simulate a smaller machine, or share it among several computers (--members)";
+    return "simulate a smaller machine, or distribute it over several computers" + " (--members)";
   }
 
   /** Returns an amount of memory for people. */

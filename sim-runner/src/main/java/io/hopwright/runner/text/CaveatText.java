@@ -46,8 +46,8 @@ public final class CaveatText {
   private void add(Caveats caveats) {
     if (caveats.saturated()) {
       lines.add(
-          "saturated: the offered load exceeds the capacity, so that latencies grow with the"
-              + " simulated time");
+          "saturated: the offered load exceeds the capacity; latencies grow with the"
+              + " simulated time and mean nothing");
     }
     if (caveats.unsteady()) {
       lines.add(
@@ -84,8 +84,8 @@ public final class CaveatText {
     tell(
         all,
         Caveats::saturated,
-        "saturated: the offered load exceeds the capacity, so that latencies grow with the"
-            + " simulated time; tables and report mark these points");
+        "saturated: the offered load exceeds the capacity; latencies grow with the"
+            + " simulated time and mean nothing; tables and report mark these points");
     tell(
         all,
         Caveats::unsteady,

@@ -56,7 +56,7 @@ public final class ComparisonText {
   /** What matters most of all points, first. */
   private void summary() {
     final Table table = new Table();
-    final List<Object> heading = new ArrayList<>(List.of("B over A", "runs"));
+    final List<Object> heading = new ArrayList<>(List.of("B / A", "runs"));
     final boolean overloaded =
         comparison.lines().stream().anyMatch(line -> line.saturatedInA() + line.saturatedInB() > 0);
     if (overloaded) {
@@ -80,8 +80,8 @@ public final class ComparisonText {
             + " unknown with one run each");
     if (overloaded) {
       line(
-          "saturated: runs whose offered load exceeds the capacity, so that latencies grow with the"
-              + " simulated time");
+          "saturated: the offered load exceeds the capacity; latencies grow with the"
+              + " simulated time and mean nothing");
     }
   }
 
@@ -117,7 +117,7 @@ public final class ComparisonText {
             : "digests differ: " + run.digest().a() + " and " + run.digest().b());
     run.tables().forEach(this::table);
     notCompared("machines, or lengths of ticks, differ", run.tablesOfOtherKinds());
-    notCompared("one has it alone", run.tablesOnlyInOne());
+    notCompared("only in one", run.tablesOnlyInOne());
     statistics(run);
     line("");
     line(meaning(run));
@@ -139,7 +139,7 @@ public final class ComparisonText {
       line(table.table() + ": " + table.rowsOfA() + " rows in A, " + table.rowsOfB() + " in B");
     }
     if (table.first().isEmpty()) {
-      line(table.table() + ": no row that both have differs");
+      line(table.table() + ": the common rows are the same");
       return;
     }
     line(
@@ -194,7 +194,7 @@ public final class ComparisonText {
     line(
         "%s of %s statistics are the same"
             .formatted(run.compared() - run.statistics().size(), run.compared()));
-    notCompared("one has it alone", run.statisticsOnlyInOne());
+    notCompared("only in one", run.statisticsOnlyInOne());
     notCompared("units, or lengths of ticks, differ", run.inOtherUnits());
   }
 
@@ -212,19 +212,21 @@ public final class ComparisonText {
     return switch (run.meaning()) {
       case AGREE -> "they agree";
       case DEFECT ->
-          "DEFECT: configuration and seed are the same, and so the results have to be"
+          "DEFECT: configuration and seed are the same, so the results must be the same"
               + (run.otherVersions()
                   ? "; unless the changelog marks a change between the two versions [Results]"
                   : "")
               + ". Please report it.";
       case UNFINISHED ->
-          "no claim: a run did not come to its end (A %s, B %s)"
+          "no claim: a run did not complete (A %s, B %s)"
               .formatted(ending(run.endings().a()), ending(run.endings().b()));
-      case MEASURED_BY_ONE -> "they agree in all that both measured";
+      case MEASURED_BY_ONE -> "they agree in all common numbers";
       case SEED ->
-          "no claim: they differ in the seed alone, and so by chance; several seeds of each tell more";
+          "no claim: they differ only in the seed, and so by chance; use several seeds of"
+              + " each";
       case CONFIGURATION ->
-          "no claim: one run of each cannot tell a difference from chance; several seeds of each can";
+          "no claim: one run of each cannot separate a difference from chance; use"
+              + " several seeds of each";
     };
   }
 
@@ -236,7 +238,7 @@ public final class ComparisonText {
     line("");
     line(
         String.format(
-            "%s: %s runs in A, %s in B, that differ in their seed alone (mean and its 95 %%"
+            "%s: %s runs in A, %s in B, which differ only in their seed (mean and its 95 %%"
                 + " confidence interval)",
             named(group.name()), group.runsOfA(), group.runsOfB()));
     final Table table = new Table().row("  statistics", "A", "", "B", "", "B - A", "relative", "");

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** Sentences about how runs and studies ended. */
 public final class EndingText {
   private static final String SENDS =
-      "issend, and any send of more than software.eagerBytes, waits until it is received: let some"
-          + " ranks receive first, or use sendrecv, or wait after receiving";
+      "issend, and any send of more than software.eagerBytes, blocks until it is"
+          + " received: let some ranks receive first, use sendrecv, or wait after receiving";
 
   private static final int MOST_QUEUES = 20;
   private static final int MOST_RANKS = 50;
@@ -39,12 +39,12 @@ public final class EndingText {
       case COMPLETED ->
           outcome
               .blockage()
-              .ifPresent(why -> tell(why, "the sources went on to the end", place, lines));
+              .ifPresent(why -> tell(why, "the sources continued to the end", place, lines));
       case INTERRUPTED -> {
         if (!outcome.loss().isEmpty()) {
           lines.add(Line.of(outcome.loss()));
         }
-        outcome.blockage().ifPresent(why -> tell(why, "the sources went on", place, lines));
+        outcome.blockage().ifPresent(why -> tell(why, "the sources continued", place, lines));
         lines.add(Line.of(interrupted(place)));
       }
       case DEADLOCK, RANKS_BLOCKED ->
@@ -60,7 +60,7 @@ public final class EndingText {
       case LOST ->
           lines.add(
               Line.of(
-                  "%s; what the others measured is in %s, marked as such"
+                  "%s; the results of the other JVMs are in %s, marked as partial"
                       .formatted(outcome.loss(), Shown.path(place))));
     }
     return lines;
@@ -80,7 +80,7 @@ public final class EndingText {
     if (why.waiting().size() > Math.min(most, lines.size())) {
       said.add(
           Line.of(
-              "everything that waits, %s lines, is in %s"
+              "all blocked packets and ranks are listed in %2$s (%1$s lines)"
                   .formatted(why.waiting().size(), Shown.path(place.resolve(Format.WAITING)))));
     }
     if (why.cycle().stream().anyMatch(line -> line.contains(": " + RankWait.SEND))) {
@@ -94,7 +94,7 @@ public final class EndingText {
    * @param fresh whether the command does not count what is there
    */
   public static String interruptedStudy(Path place, boolean fresh) {
-    return "interrupted; what is done is in "
+    return "interrupted; completed points are in "
         + Shown.path(place)
         + ", and "
         + SweepResult.goesOn(fresh);
@@ -102,6 +102,6 @@ public final class EndingText {
 
   /** Says where an interrupted result is. */
   public static String interrupted(Path place) {
-    return "interrupted; what was measured is in " + Shown.path(place) + ", marked as such";
+    return "interrupted; partial results are in " + Shown.path(place) + ", marked as such";
   }
 }

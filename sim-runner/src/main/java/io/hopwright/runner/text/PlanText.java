@@ -24,7 +24,7 @@ public final class PlanText {
   private static final int HOUR = 3_600;
 
   private static final String GUESS =
-      "a guess: what simulating this machine costs was never measured";
+      "a guess: the cost of simulating this machine was never measured";
 
   /** More points than a screen has lines are summed up, run by run. */
   private static final int MOST_ROWS = 40;
@@ -201,10 +201,10 @@ public final class PlanText {
       return "does not fit";
     }
     if (guessed()) {
-      return "nobody knows whether it fits";
+      return "unknown whether it fits";
     }
     return rows.stream().anyMatch(row -> row.estimate().tight())
-        ? "fits, with less room than suggested"
+        ? "fits, with less memory than suggested"
         : "fits";
   }
 

@@ -41,17 +41,16 @@ public record VerdictText(Reproduction reproduction) {
     text.append(new VerdictCounts(new StoredDocument(null, reproduction.document())).text())
         .append('\n');
     if (any(Verdict::scaled)) {
-      text.append(
-          "scaled: another size than the paper's, so no statement about the paper's claim\n");
+      text.append("scaled: not at the paper's size; does not confirm the paper's claim\n");
     }
     if (any(verdict -> verdict.ruling() == Verdict.Ruling.PROJECTED)) {
       text.append(
-          "projected: computed for more processors than it was measured on, so no statement about"
+          "projected: computed for more processors than were measured; does not confirm"
               + " the paper's claim\n");
     }
     if (!reproduction.modifications().isEmpty()) {
       text.append("modified by --set " + String.join(", ", reproduction.modifications()))
-          .append(": no statement about the paper's claims\n");
+          .append(": does not confirm the paper's claims\n");
     }
     return text.toString();
   }

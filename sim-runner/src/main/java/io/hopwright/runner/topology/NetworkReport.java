@@ -90,7 +90,7 @@ public final class NetworkReport {
   private void putDistances(Map<String, Object> values) {
     final Distances distances = Distances.of(network);
     if (!distances.exact()) {
-      values.put("distances", "from " + distances.sources() + " routers, not from all");
+      values.put("distances", "from " + distances.sources() + " routers as sources, not all");
     }
     values.put("diameter", distances.diameter());
     values.put("meanDistance", finite(distances.mean()));

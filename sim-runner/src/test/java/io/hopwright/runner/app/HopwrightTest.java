@@ -269,7 +269,7 @@ class HopwrightTest {
     assertEquals("4/4 slqFraction=0.5,seed=2", begun.get(3));
     begun.clear();
     assertEquals(4, study.sweep().points().size());
-    assertEquals(List.of("4 of 4 points were there already"), begun);
+    assertEquals(List.of("4 of 4 points were finished before"), begun);
   }
 
   @Test

@@ -143,8 +143,7 @@ class ResumeTest {
     final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
     assertEquals(content(whole), content(resumed.directory()));
     assertEquals(1, warnings.size());
-    assertTrue(
-        warnings.get(0).contains("partition-1.state is damaged in block"), warnings::toString);
+    assertTrue(warnings.get(0).contains("partition-1.state damaged in block"), warnings::toString);
   }
 
   /** With one checkpoint only, each is refused: none is restored as something else. */

@@ -64,7 +64,6 @@ class RowTest {
     assertTrue(command.contains(System.getProperty("java.class.path")));
   }
 
-  @Tag("slow")
   @Test
   void shouldMeasureARow() {
     final Map<String, Object> row = BenchProcess.measure(row(GROUP, 1));
@@ -99,7 +98,6 @@ class RowTest {
     return List.of(row.get("processors"), row.get("threads"), row.get("jvms"));
   }
 
-  @Tag("slow")
   @Test
   void shouldRefuseWhatComesToItsEnd() {
     final String few =

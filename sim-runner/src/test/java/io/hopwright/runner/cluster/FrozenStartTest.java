@@ -23,7 +23,7 @@ class FrozenStartTest {
   /** Longer than the limits of Akka's start are by default, three and five seconds. */
   private static final long FROZEN_MILLIS = 5_500;
 
-  private static final String COMPLETE = "2 of 2 JVMs are there";
+  private static final String COMPLETE = "2 of 2 JVMs have connected";
 
   @TempDir private Path directory;
 

@@ -92,14 +92,14 @@ class LossTest {
     final String address = freeAddress();
     final Jvm seed = run(ENDLESS, "--members", "3", "--address", address);
     final List<Jvm> all = List.of(seed, worker(address), worker(address));
-    awaitSimulating(seed.awaitWords("3 of 3 JVMs are there"));
+    awaitSimulating(seed.awaitWords("3 of 3 JVMs have connected"));
     return all;
   }
 
   /** A launcher and its two children, in the midst of an endless run. */
   private Jvm launcher() throws IOException, InterruptedException {
     final Jvm launcher = run(ENDLESS, "--jvms", "3");
-    awaitSimulating(launcher.awaitWords("3 of 3 JVMs are there"));
+    awaitSimulating(launcher.awaitWords("3 of 3 JVMs have connected"));
     return launcher;
   }
 
@@ -128,7 +128,7 @@ class LossTest {
   private static void assertOneLine(String expected, String err) {
     final List<String> lines =
         err.lines()
-            .filter(line -> !line.endsWith("JVMs are there") && !line.contains("  ETA "))
+            .filter(line -> !line.endsWith("JVMs have connected") && !line.contains("  ETA "))
             .toList();
     final List<String> matching = lines.stream().filter(line -> line.matches(expected)).toList();
     assertEquals(1, matching.size(), () -> expected + ": " + err);
@@ -218,7 +218,7 @@ class LossTest {
       assertEquals(ExitCode.ENVIRONMENT_FAILED, members.get(which).exitCode());
       assertTrue(
           members.get(which).err().contains("lost member")
-              || members.get(which).err().contains("have given up on this one"),
+              || members.get(which).err().contains("have given up on this member"),
           members.get(which).err());
     }
   }
@@ -255,7 +255,7 @@ class LossTest {
     assertGone(children);
     assertPartialResult("interrupted");
     assertFalse(file("summary.json").has("lost"));
-    assertOneLine("hopwright: interrupted; what was measured is in.*", launcher.err());
+    assertOneLine("hopwright: interrupted; partial results are in.*", launcher.err());
   }
 
   @ParameterizedTest
@@ -281,14 +281,14 @@ class LossTest {
     final String address = freeAddress();
     final Jvm seed = run(ENDLESS, "--members", "3", "--address", address);
     final Jvm worker = worker(address);
-    seed.awaitWords("2 of 3 JVMs are there");
+    seed.awaitWords("2 of 3 JVMs have connected");
     final long start = System.nanoTime();
     seed.signal("-INT");
     assertEquals(ExitCode.INTERRUPTED, seed.exitCode(ENDED.plus(SLACK)), seed.err());
     report("interrupted while waiting", start);
     assertEquals(ExitCode.ENVIRONMENT_FAILED, worker.exitCode(NOTICED.plus(SLACK)));
     assertOneLine(
-        "hopwright: the seed at .*: the seed was ended before all members were there",
+        "hopwright: the seed at .*: the seed was ended before all members had joined",
         worker.err());
     assertFalse(Files.exists(out));
   }
@@ -388,7 +388,7 @@ class LossTest {
   void shouldGoOnAfterAllWereStopped() throws Exception {
     final String expected = expectedDigest();
     final Jvm launcher = run(SOME_SECONDS, "--jvms", "3");
-    awaitSimulating(launcher.awaitWords("3 of 3 JVMs are there"));
+    awaitSimulating(launcher.awaitWords("3 of 3 JVMs have connected"));
     Jvm.signal("-STOP", -launcher.pid());
     assertTrue(launcher.alive(), "was to be stopped in its midst");
     Thread.sleep(9_000);
@@ -400,7 +400,7 @@ class LossTest {
   void shouldGiveTheSameResultWithASlowMember() throws Exception {
     final String expected = expectedDigest();
     final Jvm launcher = run(SOME_SECONDS, "--jvms", "3");
-    launcher.awaitWords("3 of 3 JVMs are there");
+    launcher.awaitWords("3 of 3 JVMs have connected");
     final long slow = launcher.children().get(0).pid();
     for (int i = 0; i < 10; i++) {
       assertTrue(launcher.alive(), "was to be slow in its midst");

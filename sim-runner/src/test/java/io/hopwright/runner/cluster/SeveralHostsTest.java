@@ -140,7 +140,7 @@ class SeveralHostsTest {
                   "--threads",
                   "1")));
     }
-    members.get(0).awaitWords("3 of 3 JVMs are there");
+    members.get(0).awaitWords("3 of 3 JVMs have connected");
     return members;
   }
 

@@ -115,7 +115,7 @@ class TrustTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"no certificate", "another authority", "the seed has none"})
+  @ValueSource(strings = {"not a certificate", "another authority", "the seed has none"})
   void shouldKeepStrangersOut(String who) throws Exception {
     final String tls = certificates("tls");
     final String address = freeAddress();
@@ -124,7 +124,7 @@ class TrustTest {
     final List<String> worker =
         new ArrayList<>(List.of("worker", "--seed", address, "--wait", "4"));
     switch (who) {
-      case "no certificate" -> seedOptions.addAll(List.of("--tls", tls));
+      case "not a certificate" -> seedOptions.addAll(List.of("--tls", tls));
       case "another authority" -> {
         seedOptions.addAll(List.of("--tls", tls));
         worker.addAll(List.of("--tls", certificates("other")));
@@ -169,7 +169,7 @@ class TrustTest {
     Files.writeString(Path.of(tls, "tls.key"), "-----BEGIN NOTHING-----");
     final Jvm worker = start(List.of("worker", "--seed", freeAddress(), "--tls", tls));
     assertEquals(ExitCode.WRONG_INPUT, worker.exitCode(), worker.err());
-    assertTrue(worker.err().contains("tls.key is no private key in PEM"), worker.err());
+    assertTrue(worker.err().contains("tls.key is not a private key in PEM"), worker.err());
     assertEquals(1, worker.err().lines().count(), worker.err());
   }
 
@@ -178,7 +178,7 @@ class TrustTest {
     assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")), "/proc/net/tcp is missing");
     final Jvm launcher =
         start(small(100_000_000), "--out", directory.resolve("out").toString(), "--jvms", "2");
-    launcher.awaitWords("2 of 2 JVMs are there");
+    launcher.awaitWords("2 of 2 JVMs have connected");
     final List<Long> processes = List.of(launcher.pid(), launcher.children().get(0).pid());
     for (long process : processes) {
       final Set<String> addresses = listening(process);

@@ -246,7 +246,7 @@ class CommandTest {
             arguments("run", "--quiet"));
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(
-        outcome.err().contains("run.packets = 100000000: nothing is left to send after"),
+        outcome.err().contains("run.packets = 100000000: no packets are left after"),
         outcome.err());
     assertEquals(List.of("s.conf"), names());
   }
@@ -331,7 +331,7 @@ class CommandTest {
     final Machine machine = new FakeMachine(() -> {}, this::blockReport);
     final Outcome outcome = execute(machine, arguments("run", "--executor", "sequential"));
     assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains("hopwright: no report.html ("), outcome.err());
+    assertTrue(outcome.err().contains("hopwright: no report.html was written ("), outcome.err());
     assertTrue(file("manifest.json").has("study"));
   }
 
@@ -395,7 +395,7 @@ class CommandTest {
     assertTrue(said.get(0).endsWith(", marked as stalled"), outcome.err());
     assertEquals("  halo rank 2940 waits for rank 2941: recv from its partner", said.get(1));
     assertEquals("  halo rank 2941 waits for rank 2940: recv from its partner", said.get(2));
-    assertTrue(said.get(3).contains("everything that waits, 60 lines, is in "), outcome.err());
+    assertTrue(said.get(3).contains("all blocked packets and ranks are listed in "), outcome.err());
     assertEquals(4, said.size());
     final List<String> waiting = Files.readAllLines(out.resolve("waiting.txt"));
     assertEquals(63, waiting.size());
@@ -505,20 +505,20 @@ class CommandTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "run STUDY --threads many | 'many' is not a whole number up to 2147483647",
-        "run STUDY --seed 1.5 | '1.5' is not a whole number up to 9223372036854775807",
+        "run STUDY --threads many | 'many' is not an integer up to 2147483647",
+        "run STUDY --seed 1.5 | '1.5' is not an integer up to 9223372036854775807",
         "bench --machine cascad | did you mean bench-cascade?",
-        "bench STUDY --machine cascade | names its machine; leave the option out",
-        "bench STUDY --threads 9999 | s: has no point of as many partitions",
-        "bench scaling STUDY | s: has 0 points with hardly any traffic, and needs one",
-        "bench --repetitions q | 'q' is not a whole number up to 2147483647",
+        "bench STUDY --machine cascade | names its machine itself; leave the option out",
+        "bench STUDY --threads 9999 | s: every point has fewer partitions",
+        "bench scaling STUDY | s: the study has 0 points with hardly any traffic, but must have one",
+        "bench --repetitions q | 'q' is not an integer up to 2147483647",
         "run . | .: is a directory; name a file",
         "plan STUDY --jvms 1025 | --jvms 1025: use 1 to 1024",
-        "plan STUDY --jvms 3 | s: the machine is cut into 2 partitions, fewer than the 3 JVMs",
-        "report a b | --out: is missing; name the page over several results",
-        "report a a --out x | a: is named twice; leave one out",
+        "plan STUDY --jvms 3 | s: the machine consists of 2 partitions, fewer than the 3 JVMs",
+        "report a b | --out: required for a page over several results",
+        "report a a --out x | a: the result is named twice; leave one out",
         "report nowhere | nowhere: does not exist; name the directory of a result",
-        "report . | manifest.json: is missing, so that there is no result",
+        "report . | manifest.json: the file is missing, so this is not a result",
         "plan elephant | no study of this name; see hopwright list",
         "run elephant | no study of this name; see hopwright list",
         "run bgl-unifrom | did you mean bgl-uniform?",
@@ -529,17 +529,19 @@ class CommandTest {
         "simulate STUDY | no command simulate; did you mean run?",
         "plann STUDY | no command plann; did you mean plan?",
         "elephant STUDY | no command elephant; there are list, explain, plan, run,",
-        "compare a | B is missing (Directory of another); write hopwright compare A B",
-        "report | RUN is missing (Directory that run, reproduce or bench scaling has written)",
-        "run STUDY --seed 3 --set seed=4 | --seed 3: seed is set to 4 already; give it one value",
-        "plan STUDY --set seed=3 --set seed=4 | --set seed=4: seed is set to 3 already",
-        "run STUDY --wait 9 | --wait 9: is for several JVMs; add --jvms N or --members N",
-        "run STUDY --address a | --address a: is for several JVMs",
+        "compare a | B is missing (Directory of the second result); write hopwright compare A B",
+        "report | RUN is missing (Result directory that run, sweep, reproduce or bench scaling wrote)",
+        "run STUDY --seed 3 --set seed=4 | --seed 3: seed is set to 4 by an earlier"
+            + " --set; give one value",
+        "plan STUDY --set seed=3 --set seed=4 | --set seed=4: seed is set to 3 by an earlier",
+        "run STUDY --wait 9 | --wait 9: this option needs several JVMs; add --jvms N or"
+            + " --members N",
+        "run STUDY --address a | --address a: this option needs several JVMs",
         "run STUDY --members 2 --address ::1 | --address ::1: use the name of the host",
         "run STUDY --members 2 --address a.invalid:5 | there is no host of the name 'a.invalid'",
-        "run STUDY --members 2 --address 0.0.0.0:5 | nobody can answer there",
-        "run STUDY --members 2 --address 0.0.0.0 | --bind 0.0.0.0 to listen at all",
-        "worker --seed a:5 --address 0.0.0.0 | nobody can answer there",
+        "run STUDY --members 2 --address 0.0.0.0:5 | other JVMs cannot connect to this address",
+        "run STUDY --members 2 --address 0.0.0.0 | --bind 0.0.0.0 to listen on all",
+        "worker --seed a:5 --address 0.0.0.0 | other JVMs cannot connect to this address",
         "run STUDY --members 2 --bind a.invalid | --bind a.invalid: there is no host",
         "run STUDY --members 2 --tls nowhere | --tls nowhere: has no readable tls.crt",
         "worker --seed a:0 | --seed a:0: is not HOST:PORT with a port of 1 to 65535",
@@ -561,7 +563,7 @@ class CommandTest {
     }
     final Outcome outcome = onStudy("run", "--members", "2", "--tls", directory.toString());
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains("tls.crt is no certificate in PEM"), outcome.err());
+    assertTrue(outcome.err().contains("tls.crt is not a certificate in PEM"), outcome.err());
   }
 
   @Test
@@ -569,13 +571,15 @@ class CommandTest {
     final Path file = Files.writeString(directory.resolve("token"), " too short\n");
     Outcome outcome = onStudy("run", "--members", "2", "--token", file.toString());
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains("has 9 characters, a token 16 to 1024"), outcome.err());
+    assertTrue(
+        outcome.err().contains("the token has 9 characters, but must have 16 to 1024"),
+        outcome.err());
     outcome = onStudy("run", "--members", "2", "--token", directory.toString());
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().contains("cannot be read"), outcome.err());
     outcome = onStudy("run", "--members", "2", "--quiet");
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-    assertTrue(outcome.err().contains("nobody could learn the token"), outcome.err());
+    assertTrue(outcome.err().contains("the generated token would not be printed"), outcome.err());
   }
 
   @Test

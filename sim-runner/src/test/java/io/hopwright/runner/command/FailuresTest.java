@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailuresTest {
-  private static final String OF_A_SIMULATION = "a smaller machine, or larger partitions";
+  private static final String OF_A_SIMULATION = "a smaller machine, use larger partitions";
 
   private static String told(String command, int exitCode, Throwable failure) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -189,7 +189,7 @@ class InputFilesTest {
     assertRefused(study("workload.matrix = n.csv"), "there is no file " + folder.resolve("n.csv"));
     assertRefused(study("workload.matrix = \"../of study\""), "is a directory, a device or a pipe");
     assertRefused(study("workload.matrix = \"\""), "is a directory, a device or a pipe");
-    assertRefused(study("workload.matrix = \"m\\u0000.csv\""), "is no name of a file");
+    assertRefused(study("workload.matrix = \"m\\u0000.csv\""), "not a valid file name");
     assertRefused(study("workload.matrix = { a = 1 }"), "unknown key");
     assertRefused(study(""), "is missing");
     final Path pipe = folder.resolve("pipe");

@@ -103,8 +103,8 @@ class ReproduceCommandTest {
         outcome
             .err()
             .contains(
-                "s.conf:4: checks.A.run = a: has points that differ in router.slqFraction; say where"
-                    + " to look, as in at { router.slqFraction = 0.5 }"),
+                "s.conf:4: checks.A.run = a: its points differ in router.slqFraction; select"
+                    + " one, as in at { router.slqFraction = 0.5 }"),
         outcome.err());
     assertFalse(Files.exists(out));
     assertEquals(
@@ -126,7 +126,7 @@ class ReproduceCommandTest {
     final SortedMap<String, String> files = Tree.of(out);
     final Outcome again = reproduce();
     assertEquals(0, program.points());
-    assertTrue(again.err().contains("2 of 2 points were there already"), again.err());
+    assertTrue(again.err().contains("2 of 2 points were finished before"), again.err());
     assertEquals(first.out(), again.out());
     assertEquals(files, Tree.of(out));
     study = write("s.conf", Files.readString(study).replace("0.7", "0.8"));
@@ -149,10 +149,10 @@ class ReproduceCommandTest {
     assertEquals(ExitCode.INTERRUPTED, interrupted.exitCode(), interrupted.err());
     assertEquals(1, file("verdicts.json").get("passed").asInt());
     assertEquals(
-        "a run did not come to its end",
+        "a run did not complete",
         file("verdicts.json").get("verdicts").get(1).get("note").asText());
     assertEquals(
-        "a run was not begun", file("verdicts.json").get("verdicts").get(2).get("note").asText());
+        "a run did not start", file("verdicts.json").get("verdicts").get(2).get("note").asText());
     program.interruptedAt(0);
     assertEquals(ExitCode.DONE, reproduce("--at-once", "1").exitCode());
     assertEquals(2, program.points());
@@ -254,7 +254,7 @@ class ReproduceCommandTest {
     assertFalse(file("manifest.json").has("interrupted"));
     final Outcome again = reproduce();
     assertEquals(0, program.points());
-    assertTrue(again.err().contains("4 of 4 points were there already"), again.err());
+    assertTrue(again.err().contains("4 of 4 points were finished before"), again.err());
     write("all.conf", "study.parts = [two]\n");
     assertEquals(ExitCode.DONE, reproduce().exitCode());
     assertFalse(Files.exists(out.resolve("one")), "is no part any more");

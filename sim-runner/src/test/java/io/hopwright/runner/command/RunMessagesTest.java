@@ -40,8 +40,9 @@ class RunMessagesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "send to rank 8; recv from any 4 | 2: rank 0 of job a receives at most 4 B, and a message of 8 B from rank 0 comes; let it receive more",
-        "forever { compute 0 ns } | 2: rank 0 of job a does more than 1000000 operations in one tick"
+        "send to rank 8; recv from any 4 | 2: rank 0 of job a receives at most 4 B, but a message of 8 B from rank 0 arrived; use a larger receive",
+        "forever { compute 0 ns } | 2: rank 0 of job a performs more than 1000000"
+            + " operations in one tick"
       })
   void shouldSayWhatARankCannotDoThatShowsInTheRunOnly(String text, String expected)
       throws IOException {

@@ -185,7 +185,7 @@ class SweepCommandTest {
     final Outcome again = sweep();
     assertDone(again);
     assertEquals(0, program.points());
-    assertTrue(again.err().contains("8 of 8 points were there already"), again.err());
+    assertTrue(again.err().contains("8 of 8 points were finished before"), again.err());
     assertEquals(before, Tree.of(out));
     assertDone(sweep("--fresh"));
     assertEquals(8, program.points());
@@ -261,7 +261,9 @@ class SweepCommandTest {
     final Outcome again = sweep();
     assertDone(again);
     assertEquals(
-        name.equals("manifest.json"), again.err().contains("no part of the study"), again.err());
+        name.equals("manifest.json"),
+        again.err().contains("no longer part of the study"),
+        again.err());
     assertEquals(1, program.points());
     assertEquals(uninterrupted("sweep"), Tree.of(out));
   }
@@ -304,7 +306,7 @@ class SweepCommandTest {
     study(later);
     final Outcome outcome = sweep();
     assertDone(outcome);
-    assertTrue(outcome.err().contains("are no part of the study any more"), outcome.err());
+    assertTrue(outcome.err().contains("are no longer part of the study"), outcome.err());
     final SortedMap<String, String> expected = uninterrupted("sweep");
     assertEquals(expected, Tree.of(out));
     try (Stream<Path> all = Files.walk(out)) {
@@ -348,7 +350,8 @@ class SweepCommandTest {
                   "run", study, place, "--set", "seed=1", "--set", "router.slqFraction=0"))) {
         assertEquals(ExitCode.WRONG_INPUT, refused.exitCode());
         assertTrue(
-            refused.err().contains("lies within the study at " + out.toRealPath()), refused.err());
+            refused.err().contains("inside the study directory " + out.toRealPath()),
+            refused.err());
       }
     }
     assertEquals(before, Tree.of(out));
@@ -398,7 +401,7 @@ class SweepCommandTest {
         outcome
             .err()
             .contains(
-                mine + (name.equals(".lock") ? ": is not a lock" : " is not part of a result")),
+                mine + (name.equals(".lock") ? ": not a lock file" : " is not part of a result")),
         outcome.err());
     assertEquals(before, Tree.of(out));
     Files.delete(mine);
@@ -486,7 +489,7 @@ class SweepCommandTest {
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(manifest().get("interrupted").asBoolean());
     assertEquals(point, lines("points.csv").size(), "a heading and what is done");
-    assertTrue(outcome.err().contains("the same command goes on from there"), outcome.err());
+    assertTrue(outcome.err().contains("the same command resumes there"), outcome.err());
     program.interruptedAt(0);
     assertDone(sweep("--at-once", "1"));
     assertEquals(4 - point + 1, program.points());
@@ -552,7 +555,7 @@ class SweepCommandTest {
     final Outcome outcome = sweep("--at-once", "1");
     assertEquals(ExitCode.BROKEN, outcome.exitCode(), outcome.err());
     assertTrue(outcome.err().contains("router 3 port x+ VC 1"), outcome.err());
-    assertTrue(outcome.err().contains("the points that came to their end are in"), outcome.err());
+    assertTrue(outcome.err().contains("the completed points are in"), outcome.err());
     assertTrue(manifest().get("interrupted").asBoolean());
     study("workload.kind = [normal]\n");
     assertDone(sweep());
@@ -581,7 +584,7 @@ class SweepCommandTest {
         outcome
             .err()
             .contains(
-                "s.conf:5: seed = [1, 2]: has several values, and a run takes one; use hopwright"
+                "s.conf:5: seed = [1, 2]: a run takes one value, not several; use hopwright"
                     + " sweep, or --set seed=VALUE"),
         outcome.err());
     assertEquals(2, outcome.err().lines().count(), outcome.err());
@@ -594,9 +597,9 @@ class SweepCommandTest {
         "--at-once 0 | --at-once 0: use 1 to 1024, or auto",
         "--at-once many | --at-once many: use 1 to 1024, or auto",
         "--at-once 2 --jvms 2 | several JVMs simulate one point at a time",
-        "--set seed=[] | --set seed=[]: is an empty list",
+        "--set seed=[] | --set seed=[]: the list is empty",
         "--set seed=[1,,2] | --set seed=: in its list: is no number",
-        "--set seed=4 --set router.slqFraction=0 --set router.jsq=[true,1] | 1: in its list: is no",
+        "--set seed=4 --set router.slqFraction=0 --set router.jsq=[true,1] | 1: in its list: is neither",
         "--scale paper | has no section scale.paper",
       })
   void shouldSayWhatIsWrongWithACommandLine(String options, String reason) {
@@ -611,7 +614,7 @@ class SweepCommandTest {
     study("");
     final Outcome outcome = sweep();
     assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
-    assertTrue(outcome.err().contains("a single point; use hopwright run"), outcome.err());
+    assertTrue(outcome.err().contains("the study has one point"), outcome.err());
     assertDone(sweep("--set", "seed=[7]"));
     assertTrue(Files.exists(out.resolve("seed=7/summary.json")));
   }
@@ -712,6 +715,6 @@ class SweepCommandTest {
             .get("configSha256")
             .asText());
     final Outcome again = program.execute(Machines.all(), words);
-    assertTrue(again.err().contains("1 of 1 points were there already"), again.err());
+    assertTrue(again.err().contains("1 of 1 points were finished before"), again.err());
   }
 }

@@ -103,7 +103,7 @@ class SweepProcessTest {
     }
     try (Jvm jvm = start(out)) {
       assertEquals(ExitCode.DONE, jvm.exitCode(), jvm.err());
-      assertTrue(jvm.err().contains(" of 6 points were there already"), jvm.err());
+      assertTrue(jvm.err().contains(" of 6 points were finished before"), jvm.err());
     }
     assertTrue(kills > 0);
     assertEquals(Tree.of(reference), Tree.of(out), "seed " + seed);
@@ -145,8 +145,9 @@ class SweepProcessTest {
       first.await(() -> points(true) > 0);
       try (Jvm second = start(out)) {
         assertEquals(ExitCode.ENVIRONMENT_FAILED, second.exitCode(), second.err());
-        assertTrue(second.err().contains(": process " + first.pid() + " on "), second.err());
-        assertTrue(second.err().contains(" is at work there; wait until"), second.err());
+        assertTrue(
+            second.err().contains("in use by process " + first.pid() + " on "), second.err());
+        assertTrue(second.err().contains("the directory is in use by "), second.err());
       }
       assertTrue(first.alive());
       first.signal("-KILL");
@@ -169,7 +170,7 @@ class SweepProcessTest {
       jvm.signal("-INT");
       // A second is promised; machines of continuous integration are busy.
       assertEquals(ExitCode.INTERRUPTED, jvm.exitCode(java.time.Duration.ofSeconds(5)), jvm.err());
-      assertTrue(jvm.err().contains("the same command goes on from there"), jvm.err());
+      assertTrue(jvm.err().contains("the same command resumes there"), jvm.err());
     }
     assertEquals(List.of("path,run,workload.load"), Files.readAllLines(out.resolve("points.csv")));
   }
@@ -202,7 +203,7 @@ class SweepProcessTest {
       Jvm.run("mount", "-o", "remount,size=8m", disk.toString());
       final Outcome again = sweep(out);
       assertEquals(ExitCode.DONE, again.exitCode(), again.err());
-      assertTrue(again.err().contains(" of 6 points were there already"), again.err());
+      assertTrue(again.err().contains(" of 6 points were finished before"), again.err());
       assertEquals(expected, Tree.of(out));
     } finally {
       Jvm.run("umount", "-l", disk.toString());

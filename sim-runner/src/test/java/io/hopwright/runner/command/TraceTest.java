@@ -164,7 +164,7 @@ class TraceTest {
             new String[] {"matrix", mine.toString(), "--out", mine.toString()})) {
       final Program.Outcome outcome = trace(line);
       assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
-      assertTrue(outcome.err().contains("would replace a file of another kind"), outcome.err());
+      assertTrue(outcome.err().contains("existing file is of another kind"), outcome.err());
       assertEquals(before, Files.readString(mine));
     }
     final String goal = directory.resolve("mine.prog.goal").toString();
@@ -206,23 +206,24 @@ class TraceTest {
         "info ring --ranks 0 | 0 ranks; a job has 1 to 1073741824",
         "show ring --rank 64 | --rank 64: there are ranks 0 to 63",
         "show ring --limit 0 | --limit 0: use at least 1",
-        "info ring --limit 10 | the 64 ranks do at least",
+        "info ring --limit 10 | the 64 ranks perform at least",
         "info ring --args stpes=1 | has no param stpes; did you mean steps?",
         "info ring --args steps | --args steps: write PARAM=VALUE",
-        "info ring --args steps=1 --args steps=2 | is given twice",
+        "info ring --args steps=1 --args steps=2 | the option is given twice",
         "info ring --args work=5 | write a time, such as 250 us",
         "info ring --rounds 0 | --rounds 0: use at least 1",
         "info ring --ranks 9999999999 | --ranks 9999999999: a job has at most 1073741824 ranks",
-        "info ring --ranks 0-7 | --ranks 0-7: some of the ranks are for trace convert",
-        "convert ring OUT --to goal --ranks 8-5 | --ranks 8-5: the first is above the last",
-        "convert ring OUT --to goal --ranks 60-70 | rank 70 is asked for; there are 0 to 63",
-        "convert ring OUT --to goal --ranks 0-15/8 | rank 15 is asked for; there are 0 to 7",
-        "convert ENDLESS OUT --to goal | has a block of forever, and no end; say with --rounds",
-        "convert ring MISSING/x --to goal | there is no directory MISSING; make it",
-        "matrix ring --out MISSING/x | there is no directory MISSING; make it",
+        "info ring --ranks 0-7 | --ranks 0-7: only trace convert takes a range",
+        "convert ring OUT --to goal --ranks 8-5 | --ranks 8-5: the first rank is above"
+            + " the last",
+        "convert ring OUT --to goal --ranks 60-70 | rank 70 does not exist; ranks are 0 to 63",
+        "convert ring OUT --to goal --ranks 0-15/8 | rank 15 does not exist; ranks are 0 to 7",
+        "convert ENDLESS OUT --to goal | the program has an unbounded block of forever; bound it with --rounds",
+        "convert ring MISSING/x --to goal | there is no directory MISSING; create it",
+        "matrix ring --out MISSING/x | there is no directory MISSING; create it",
         "info MISSING/.. | is a directory; name a file",
-        "matrix ring | --out is missing (The file; such a file that is there is replaced); write hopwright",
-        "trace | say what is to be told: info, check, show, matrix, convert"
+        "matrix ring | --out is missing (File to write; an existing file is replaced if it is such a CSV file); write hopwright",
+        "trace | name a subcommand: info, check, show, matrix, convert"
       })
   void shouldSayWhatIsWrong(String line, String expected) throws IOException {
     final Path mine = file("let x = 5\ncmopute 5");
@@ -372,27 +373,6 @@ class TraceTest {
       final Program.Outcome outcome = trace("info", goal.toString(), wrong);
       assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), wrong);
     }
-  }
-
-  @Test
-  void shouldConvertToAContainerAndBack() throws IOException {
-    final String first = directory.resolve("a.goal").toString();
-    final String container = directory.resolve("b.hwt").toString();
-    final String last = directory.resolve("c.goal").toString();
-    for (String program : List.of("halo-2d", "ring")) {
-      trace("convert", program, first, "--ranks", "4", "--expand-collectives");
-      trace("convert", first, container);
-      trace("convert", container, last);
-      assertEquals(Files.readString(Path.of(first)), Files.readString(Path.of(last)));
-      trace("convert", program, container, "--ranks", "4", "--expand-collectives");
-      trace("convert", container, last);
-      assertEquals(Files.readString(Path.of(first)), Files.readString(Path.of(last)));
-      trace("convert", first, container, "--ranks", "1-2");
-      assertEquals(2, trace("info", container, "--json").json().get("ranks").asInt());
-    }
-    final Program.Outcome outcome = trace("convert", first, directory.resolve("d.txt").toString());
-    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
-    assertTrue(outcome.err().contains("ends in neither .goal nor .hwt"), outcome.err());
   }
 
   /** In all commands that read a program, and in a study. */

@@ -61,7 +61,7 @@ class OutlineTest {
   void shouldFindKeysThatAreSetTwice(String text, String mistake) {
     final List<String> found =
         assertThrows(InputException.class, check(text.replace(';', '\n'))::throwIfAny).messages();
-    assertEquals(List.of(mistake + " already; remove one of the two"), found);
+    assertEquals(List.of(mistake + " as well; remove one of the two"), found);
   }
 
   @Test

@@ -87,7 +87,7 @@ class ValueReaderTest {
       value = {
         "partition.count | 17 | too large; allowed: 1 to 16",
         "partition.count | 0 | too small; allowed: 1 to 16",
-        "partition.count | 1.5 | not a whole number",
+        "partition.count | 1.5 | not an integer",
         "partition.count | 3 B | takes no unit",
         "partition.count | three | no number",
         "partition.count | \"1e999999999\" | out of range",
@@ -98,7 +98,7 @@ class ValueReaderTest {
         "router.vcBytes | 1 KB | write KiB or B",
         "router.vcBytes | 1 kB | write KiB or B",
         "router.vcBytes | 1 furlong | unknown unit furlong",
-        "router.regrantTicks | 2 us | durations are whole ticks",
+        "router.regrantTicks | 2 us | durations are integer numbers of ticks",
         "router.slqFraction | 75 | too large",
         "router.slqFraction | 1 B | takes no unit but %",
         "router.slqFraction | NaN | no number",
@@ -107,10 +107,10 @@ class ValueReaderTest {
         "machine.shape | [8, 8] | needs 3 extents, not 2",
         "machine.shape | \"[]\" | needs 3 extents, not 0",
         "machine.shape | 8x8 | needs 3 extents, not 2",
-        "machine.shape | 8x | no box",
+        "machine.shape | 8x | not a box",
         "machine.shape | [8, 8, 0] | too small",
-        "workload.packetBytes | [] | empty list",
-        "workload.packetBytes | \"[ ]\" | empty list",
+        "workload.packetBytes | [] | list is empty",
+        "workload.packetBytes | \"[ ]\" | list is empty",
         "seed | 9223372036854775808 | is",
       })
   void shouldRefuse(String key, String text, String reason) {
@@ -150,7 +150,7 @@ class ValueReaderTest {
                 BadValueException.class,
                 () -> ValueReader.read(words, ConfigValueFactory.fromAnyRef(true)))
             .getMessage();
-    assertEquals("unknown word true; allowed: a list out of one", refused);
+    assertEquals("unknown word true; allowed: a list of words from one", refused);
   }
 
   @Test

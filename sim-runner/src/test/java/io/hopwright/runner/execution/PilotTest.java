@@ -130,11 +130,11 @@ class PilotTest {
     final SteadyState state = settled.steadyState();
     assertFalse(state.reached());
     assertTrue(state.saturated());
-    assertTrue(((String) state.document().get("reason")).startsWith("saturated, "));
+    assertTrue(((String) state.document().get("reason")).startsWith("saturated: "));
     assertTrue(state.backlogGrowth() > 0.3, state::toString);
     assertEquals(15_150L, settled.config().value("run.warmupTicks"));
     assertEquals(15_150L, run(settled).get("measuredFromTick"));
-    assertTrue(said.get(0).contains("saturated, the backlog at the sources grew by"), said.get(0));
+    assertTrue(said.get(0).contains("saturated: the backlog at the sources grew by"), said.get(0));
   }
 
   /** Their packets are not followed, but buffers are full in time. */

@@ -84,9 +84,9 @@ class ForegroundWatchTest {
     assertTrue(
         said.get(0)
             .matches(
-                "no rank of the jobs that the run waits for has begun an operation for 0 s: 1 of 2"
+                "for 0 s no rank of the awaited jobs has begun an operation: 1 of 2"
                     + " ranks wait, the first: slow rank 1: recv from 0 tag 0 \\(slow.prog:1,"
-                    + " since tick \\d+\\) → rank 0; the run goes on"),
+                    + " since tick \\d+\\) → rank 0; the run continues"),
         said::toString);
   }
 

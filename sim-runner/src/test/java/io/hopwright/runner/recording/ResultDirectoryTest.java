@@ -72,7 +72,7 @@ class ResultDirectoryTest {
       final String message =
           assertThrows(EnvironmentException.class, () -> ResultDirectory.prepare(place))
               .getMessage();
-      assertTrue(message.contains("another run of this process is at work there"), message);
+      assertTrue(message.contains("in use by another run of this process"), message);
       new ResultWriter(first.growing()).manifest(Map.of());
       first.publish(true);
     }
@@ -205,7 +205,7 @@ class ResultDirectoryTest {
     assertEquals(
         "--out "
             + other
-            + ": would be replaced, but has no manifest.json and so is no result; name another"
+            + ": not replaced, as has no manifest.json and so is not a result; name another"
             + " directory",
         itself);
     publish(directory.resolve("a"), "old", true);
@@ -289,7 +289,7 @@ class ResultDirectoryTest {
     final Path link = Files.createSymbolicLink(directory.resolve("a"), Path.of("gone"));
     final String message =
         assertThrows(InputException.class, () -> ResultDirectory.prepare(link)).getMessage();
-    assertTrue(message.contains("is a link to gone, which does not exist"), message);
+    assertTrue(message.contains("a symbolic link to gone, which does not exist"), message);
   }
 
   @Test

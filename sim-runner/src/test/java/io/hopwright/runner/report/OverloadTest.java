@@ -50,7 +50,7 @@ class OverloadTest {
     final Program.Outcome over =
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
     assertTrue(over.err().contains("saturated: the offered load exceeds "), over.err());
-    assertTrue(over.err().matches("(?s).*no latencies, [0-9,]+ of [0-9,]+ packets arrived.*"));
+    assertTrue(over.err().matches("(?s).*no latencies: [0-9,]+ of [0-9,]+ packets arrived.*"));
     final Program.Outcome quiet =
         execute("run", study.toString(), "--set", "workload.load=0.001", "--out", out);
     assertFalse(quiet.err().contains("saturated"), quiet.err());
@@ -63,7 +63,7 @@ class OverloadTest {
     final String set = "workload.load=0.001";
     final Program.Outcome own =
         execute("run", study.toString(), "--set", set, "--out", out.toString());
-    assertTrue(own.err().contains("has the runs all, of which this is none: --run NAME"));
+    assertTrue(own.err().contains("has the runs all; this name is not one of them. --run NAME"));
     final Program.Outcome run =
         execute("run", study.toString(), "--run", "all", "--set", set, "--out", out.toString());
     assertFalse(run.err().contains("has the runs"), run.err());
@@ -84,10 +84,11 @@ class OverloadTest {
         execute("run", study.toString(), "--set", "workload.load=0.2", "--out", out);
     assertTrue(over.err().contains("times the theoretical limit"), over.err());
     assertFalse(over.err().contains("0.5, not 50, is 50 %"), over.err());
-    assertFalse(over.err().contains("makes more"), "it is over in a second: " + over.err());
+    assertFalse(
+        over.err().contains("gives more partitions"), "it is over in a second: " + over.err());
     final Program.Outcome percent =
         execute("run", study.toString(), "--set", "workload.load=20", "--out", out);
-    assertTrue(percent.err().contains("links carry: 0.5, not 50, is 50 %"), percent.err());
+    assertTrue(percent.err().contains("the link capacity: 0.5, not 50, is 50 %"), percent.err());
   }
 
   @Test
@@ -127,7 +128,7 @@ class OverloadTest {
     assertEquals(List.of("1", "0", "1"), marks);
     final String page = Files.readString(out.resolve("report.html"));
     assertTrue(page.contains("<small class=\"mind\">saturated</small>"), "the table of runs");
-    assertTrue(page.contains("<small class=\"mind\">no latencies, "), "the table of runs");
+    assertTrue(page.contains("<small class=\"mind\">no latencies: "), "the table of runs");
     final JsonNode chart = load(page);
     assertTrue(chart.get("caption").asText().contains("Triangles at the upper edge"));
     assertFalse(chart.get("caption").asText().contains("Crosses"), "there are none");
@@ -211,7 +212,7 @@ class OverloadTest {
     for (int time = 0; time < 2; time++) {
       final String said = execute(words).err();
       assertTrue(said.contains("1 of 2 points is measured after the longest warm-up"), said);
-      assertTrue(said.contains("load=4: saturated, the backlog at the sources grew by"), said);
+      assertTrue(said.contains("load=4: saturated: the backlog at the sources grew by"), said);
     }
   }
 

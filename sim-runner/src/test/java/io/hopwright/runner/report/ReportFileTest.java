@@ -54,7 +54,7 @@ class ReportFileTest {
       final String before = Files.readString(mine);
       final String said =
           SmallResults.execute(2, "report", tiny.toString(), "--out", mine.toString());
-      final String reason = "--out " + mine + ": would replace a file of another kind";
+      final String reason = "--out " + mine + ": the existing file is of another kind";
       assertTrue(said.contains(reason), said);
       assertEquals(before, Files.readString(mine));
     }
@@ -66,7 +66,7 @@ class ReportFileTest {
     final String within = tiny.resolve("scaling").toString();
     final String scaling = "bench-bluegene-l-scaling";
     final String said = SmallResults.execute(2, "bench", "scaling", scaling, "--out", within);
-    assertTrue(said.contains("lies within the study"), said);
+    assertTrue(said.contains("inside the study directory"), said);
     Files.writeString(tiny.resolve("report.html"), "mine");
     SmallResults.execute(2, "report", tiny.toString());
     assertEquals("mine", Files.readString(tiny.resolve("report.html")));

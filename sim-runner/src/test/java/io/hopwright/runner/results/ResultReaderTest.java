@@ -107,7 +107,7 @@ class ResultReaderTest {
   void shouldNoticeWhatLooksWholeAndIsChanged(String file) throws IOException {
     final String text = Files.readString(run.resolve(file));
     Files.writeString(run.resolve(file), text.replaceFirst("0\\.[1-9]", "0.0"));
-    assertRefused(file, "was cut off or changed");
+    assertRefused(file, "is truncated or changed");
   }
 
   @Test
@@ -163,11 +163,11 @@ class ResultReaderTest {
         "manifest.json | '\"format\" : 5,'            | '\"format\" : \"5\",' | format is 5 and not an integer",
         "manifest.json | '\"configSha256\" : \"[^\"]*\"' | '\"configSha256\" : 7' | configSha256 is 7 and not a text",
         "manifest.json | '\"seed\" : \"1\"'           | '\"seed\" : 1'        | config.seed is 1 and not a text",
-        "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | is of another run",
+        "summary.json  | '\"digest\" : \"'            | '\"digest\" : \"f'    | belongs to another run",
         "manifest.json | '\"roles\" : ..\"time\"'   | '\"roles\" : [ \"tim\"' | roles is [tim] and not one of identity, load",
         "summary.json  | '\"count\" : \\d+'           | '\"count\" : \"many\"' | responseTicks.count is many and not a number",
-        "summary.json  | '\"study\" : '               | '\"study\" : 1, \"study\" : ' | no JSON object (line 2)",
-        "resolved.conf | 'workload.load = 0.5'        | 'workload.load = 0.6' | is not the configuration",
+        "summary.json  | '\"study\" : '               | '\"study\" : 1, \"study\" : ' | not a JSON object (line 2)",
+        "resolved.conf | 'workload.load = 0.5'        | 'workload.load = 0.6' | does not have the hash",
         "series.csv    | '\\n1000,'                   | '\\n1000,7,'          | line 3 has 15 fields, but there are 14 columns",
         "series.csv    | '\\n1000,2000,'              | '\\n1000,'            | line 3 has 13 fields, but there are 14 columns",
         "series.csv    | '\\n1000,2000'               | '\\n1000,later'       | line 3, column to: 'later' is no number",
@@ -193,8 +193,9 @@ class ResultReaderTest {
     final Path empty = Files.createDirectory(directory.resolve("empty"));
     final Path file = Files.writeString(directory.resolve("file"), "x");
     final Path gone = directory.resolve("gone");
-    assertRefusal(empty, "manifest.json: is missing, so that there is no result; name a directory");
-    assertRefusal(file, "is no directory; name the directory of a result");
+    assertRefusal(
+        empty, "manifest.json: the file is missing, so this is not a result; name a directory");
+    assertRefusal(file, "is not a directory; name the directory of a result");
     assertRefusal(gone, "does not exist; name the directory of a result");
   }
 
@@ -272,8 +273,8 @@ class ResultReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "c           | c             | c: is missing, but",
-        "a           | a/manifest.json | is missing, so that there is no result",
+        "c           | c             | c: the file is missing, but",
+        "a           | a/manifest.json | the file is missing, so this is not a result",
         "../run      | manifest.json | names ../run, which is not below it",
         "a/load=0.5  | a/load=0.5/series.csv | is missing",
       })

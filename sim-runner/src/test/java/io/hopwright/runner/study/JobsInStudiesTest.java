@@ -249,14 +249,14 @@ class JobsInStudiesTest {
         "jobs.amg.place=randon      | unknown word randon; allowed: contiguous, random,"
             + " round-robin, blocks, file; did you mean random?",
         "jobs.amg.compute.scael=2   | did you mean jobs.amg.compute.scale?",
-        "jobs.amg=3                 | is a section, not a key; set one of jobs.amg.program,",
-        "jobs=3                     | is a section, not a key; set one of jobs.*.program,",
-        "jobs.amg.args=3            | is a section",
-        "jobs.a b.program=ring      | has a name that is none; a name is a letter",
-        "jobs.9.program=ring        | has a name that is none",
+        "jobs.amg=3                 | a section, not a key; set one of jobs.amg.program,",
+        "jobs=3                     | a section, not a key; set one of jobs.*.program,",
+        "jobs.amg.args=3            | a section, not a key",
+        "jobs.a b.program=ring      | invalid name: use a letter",
+        "jobs.9.program=ring        | invalid name",
         "jobs.amg.start=3           | has no unit; write ps, ns, us, ms or s",
         "jobs.amg.start=3 h         | unknown unit h; write ps, ns, us, ms or s (0 s to 9000 s)",
-        "jobs.amg.start=0.5 ps      | is no whole number of picoseconds",
+        "jobs.amg.start=0.5 ps      | is not an integer number of picoseconds",
         "jobs.amg.start=9001 s      | is too large; allowed: 0 s to 9000 s",
         "jobs.amg.start=-1 s        | is too small",
         "jobs.zeta.args.bytes=x     | is no number; allowed: a number, a size or a time",
@@ -270,8 +270,9 @@ class JobsInStudiesTest {
         "jobs.amg.compute.noise=1.1 | is too large",
         "jobs.amg.ranks=9           | jobs.amg.ranks=9: needs 9 nodes (9 ranks, 1 per node), 6 of 8"
             + " are free; zeta has 2",
-        "jobs.agm.ranks=9           | --set jobs.agm.program: is missing; name a program of"
-            + " hopwright list, or a file, or mean another job, such as zeta, amg",
+        "jobs.agm.ranks=9           | --set jobs.agm.program: is missing; name a"
+            + " program of hopwright list, or a file, or correct the name of the job to one"
+            + " such as zeta, amg",
         "collectives.bcast=ring     | unknown word ring; allowed: auto, binomial, scatter-doubling,"
             + " scatter-ring"
       })
@@ -295,7 +296,9 @@ class JobsInStudiesTest {
     for (String job : List.of("jobs.none {}", "jobs { none { args {} } }")) {
       final List<String> mistakes = mistakes(JOBS + job);
       assertEquals(1, mistakes.size());
-      assertTrue(mistakes.get(0).contains("jobs.none: has no key; set one of"), mistakes.get(0));
+      assertTrue(
+          mistakes.get(0).contains("jobs.none: the section has no key; set one of"),
+          mistakes.get(0));
     }
   }
 

@@ -339,7 +339,7 @@ class JudgeTest {
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(one, one), SMALL);
     assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
-    assertTrue(verdict.note().contains("takes two seeds"), verdict.note());
+    assertTrue(verdict.note().contains("needs two seeds"), verdict.note());
   }
 
   @Test
@@ -365,7 +365,7 @@ class JudgeTest {
                   List.of(more, less),
                   SMALL);
       assertEquals(Verdict.Ruling.FAIL, verdict.ruling());
-      assertTrue(verdict.note().contains("saturated points take no part"), verdict.note());
+      assertTrue(verdict.note().contains("saturated points are ignored"), verdict.note());
     }
     final PointSelection at = new PointSelection("workload.load", List.of(0.6), false, null);
     assertEquals(

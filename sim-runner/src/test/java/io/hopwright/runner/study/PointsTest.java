@@ -218,17 +218,17 @@ class PointsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "seed = [] | a.conf:2: seed = []: is an empty list",
-        "seed = [1, 2, 1] | a.conf:2: seed = 1: in its list: is in the list twice",
-        "router.slqFraction = [0.5, 50 %] | a.conf:2: router.slqFraction = 50 %: in its list: is in",
+        "seed = [] | a.conf:2: seed = []: the list is empty",
+        "seed = [1, 2, 1] | a.conf:2: seed = 1: in its list: appears in the list twice",
+        "router.slqFraction = [0.5, 50 %] | a.conf:2: router.slqFraction = 50 %: in its list: appears in",
         "seed = [1, x] | a.conf:2: seed = x: in its list: is no number; allowed: any 64-bit",
         "seed = [[1, 2]] | a.conf:2: seed = [1,2]: in its list: is a list",
-        "router.jsq = [true, null] | a.conf:2: router.jsq = null: in its list: null is no value",
+        "router.jsq = [true, null] | a.conf:2: router.jsq = null: in its list: null is not a value",
         "machine.shape = [[4, 4, 4], [4, 4]] | machine.shape = [4,4]: in its list: needs 3",
         "machine.shape = [4, 4] | a.conf:2: machine.shape = [4,4]: needs 3 extents, not 2",
-        "workload.packetBytes = [[32], []] | workload.packetBytes = []: in its list: is an empty",
-        "scale.paper.seed = [] | a.conf:2: seed = []: is an empty list",
-        "runs.a.set.seed = [1, 1.5] | a.conf:2: seed = 1.5: in its list: is not a whole number",
+        "workload.packetBytes = [[32], []] | workload.packetBytes = []: in its list: the list is empty",
+        "scale.paper.seed = [] | a.conf:2: seed = []: the list is empty",
+        "runs.a.set.seed = [1, 1.5] | a.conf:2: seed = 1.5: in its list: is not an" + " integer",
       })
   void shouldTellWhatIsWrongWithAList(String text, String reason) {
     final List<String> mistakes = mistakes(text + "\n", Map.of());
@@ -240,8 +240,8 @@ class PointsTest {
   void shouldNameTheLineOfAnElementAndTheOption() {
     assertEquals(
         List.of(
-            "a.conf:4: seed = b: in its list: is no number; allowed: any 64-bit whole number",
-            "a.conf:5: seed = c: in its list: is no number; allowed: any 64-bit whole number",
+            "a.conf:4: seed = b: in its list: is no number; allowed: any 64-bit integer",
+            "a.conf:5: seed = c: in its list: is no number; allowed: any 64-bit integer",
             "--set router.slqFraction=7: in its list: is too large; allowed: 0 to 1"),
         mistakes("seed = [\n1\nb\nc]\n", Map.of("router.slqFraction", "[0, 7]")));
   }
@@ -254,9 +254,9 @@ class PointsTest {
     assertEquals(10_000, new HashSet<>(paths(lists)).size());
     assertEquals(
         List.of(
-            "a: has 20000 points, above the limit of 10000; shorten its lists: 2 values of"
-                + " router.jsq (a.conf:4), 100 values of seed (a.conf:2), 100 values of run.ticks"
-                + " (a.conf:3)"),
+            "a: the study has 20000 points, above the limit of 10000; shorten its lists: 2"
+                + " values of router.jsq (a.conf:4), 100 values of seed (a.conf:2), 100 values of"
+                + " run.ticks (a.conf:3)"),
         mistakes(lists + "router.jsq = [true, false]\n", Map.of()));
   }
 
@@ -285,7 +285,7 @@ class PointsTest {
     final Study study = read("seed = [1, 2]\nrouter.jsq = [true]\n", Map.of());
     assertEquals(
         List.of(
-            "a.conf:2: seed = [1, 2]: has several values, and a run takes one; use hopwright sweep,"
+            "a.conf:2: seed = [1, 2]: a run takes one value, not several; use hopwright sweep,"
                 + " or --set seed=VALUE"),
         assertThrows(InputException.class, () -> study.resolve(Scale.QUICK)).messages());
     assertEquals(
@@ -309,7 +309,7 @@ class PointsTest {
     assertTrue(
         assertThrows(InputException.class, () -> study.resolve(Scale.QUICK))
             .getMessage()
-            .startsWith("all: consists of the studies first, two; name one"));
+            .startsWith("all: the study consists of the studies first, two; name one"));
   }
 
   @ParameterizedTest
@@ -319,9 +319,9 @@ class PointsTest {
         "study.parts = [one, elephant] | all.conf:1: study.parts = [\"one\",\"elephant\"]: elephant:",
         "study.parts = [] | must be a list of names",
         "study.parts = one | must be a list of names",
-        "study.parts = [one, one] | has two parts of the name one",
-        "study.parts = [all] | stands in a part of another study",
-        "study { parts = [one] }, seed = 1 | seed = 1: stands beside study.parts",
+        "study.parts = [one, one] | has two parts named one",
+        "study.parts = [all] | given in a part of another study",
+        "study { parts = [one] }, seed = 1 | seed = 1: given together with study.parts",
         "study { parts = [one], colour = red } | unknown key; allowed: id, title",
       })
   void shouldTellWhatIsWrongWithParts(String text, String reason, @TempDir Path directory)

@@ -55,9 +55,9 @@ class StudyReaderTest {
         List.of(
             "a.conf:2: router.vcByts = 1 KiB: unknown key; did you mean router.vcBytes?",
             "a.conf:4: router.regrantTicks = 99 ticks: is too large; allowed: 0 to 32 ticks",
-            "a.conf:5: router.jsq = 7: is no flag; allowed: true or false",
+            "a.conf:5: router.jsq = 7: is neither true nor false; allowed: true or false",
             "a.conf:6: study.titel = \"x\": unknown key; did you mean study.title?",
-            "--set seed=x: is no number; allowed: any 64-bit whole number"),
+            "--set seed=x: is no number; allowed: any 64-bit integer"),
         mistakes(
             FAKE
                 + "router.vcByts = 1 KiB\n"
@@ -108,8 +108,8 @@ class StudyReaderTest {
   void shouldRefuseAKeyThatAFileSetsTwice() {
     assertEquals(
         List.of(
-            "a.conf:4: seed: is set in line 2 already; remove one of the two",
-            "a.conf:6: run.ticks: is set in line 3 already; remove one of the two"),
+            "a.conf:4: seed: is set in line 2 as well; remove one of the two",
+            "a.conf:6: run.ticks: is set in line 3 as well; remove one of the two"),
         mistakes(FAKE + "seed = 1\nrun.ticks = 7 // a\n\"seed\" : 2\nrun {\n  ticks = 8\n}\n"));
   }
 
@@ -129,7 +129,8 @@ class StudyReaderTest {
   @Test
   void shouldNotSpeakTheParsersLanguage() {
     assertEquals(
-        List.of("a.conf:1: is a list; a study consists of keys and values, as in seed = 1"),
+        List.of(
+            "a.conf:1: the file is a list; a study consists of keys and values, as in seed = 1"),
         mistakes("[1, 2]\n"));
     assertEquals(
         List.of(
@@ -141,8 +142,8 @@ class StudyReaderTest {
         mistakes(FAKE + "study.title = \"abc\nseed = 1\n"));
     assertEquals(
         List.of(
-            "a.conf:2: ${nope} is not set; set it in the study, or write the value itself (the"
-                + " environment is not looked at)"),
+            "a.conf:2: ${nope} is not set; set it in the study, or write the value itself"
+                + " (environment variables are not used)"),
         mistakes(FAKE + "seed = ${nope}\n"));
   }
 
@@ -166,9 +167,9 @@ class StudyReaderTest {
   void shouldSayWhatCannotBeSetOnTheCommandLine() {
     assertEquals(
         List.of(
-            "--set study.id=x: is part of the study and no key of its machine; change the study's"
-                + " file",
-            "--set machine=fake: is a section, not a key; set one of machine.shape, machine.model",
+            "--set study.id=x: belongs to the study and is not a key of its machine; change"
+                + " the study's file",
+            "--set machine=fake: a section, not a key; set one of machine.shape, machine.model",
             "--set elephant=1: unknown key; see hopwright explain"),
         mistakes(FAKE, Map.of("study.id", "x", "machine", "fake", "elephant", "1")).stream()
             .sorted(Comparator.reverseOrder())
@@ -190,13 +191,13 @@ class StudyReaderTest {
             null);
     assertEquals(
         List.of(
-            "a.conf:2: include \"machines/fattree\": nothing of this name comes with the program; a"
-                + " topology comes with its machine: hopwright list names all machines/NAME and"
+            "a.conf:2: include \"machines/fattree\": the program has no file of this name;"
+                + " a topology comes with its machine: hopwright list names all machines/NAME and"
                 + " studies/NAME",
             "a.conf:3: router.vcs = 4: unknown key; did you mean router.dynamicVcs?",
-            "a.conf:4: machine.topology = fattree: is not a key: each machine has its own"
+            "a.conf:4: machine.topology = fattree: not a key, as each machine has its own"
                 + " topology; set machine.model to one of bluegene-l, cascade;"
-                + " docs/adding-a-machine.md says how to add one"),
+                + " docs/adding-a-machine.md describes how to add one"),
         assertThrows(InputException.class, () -> all.read(source, Map.of())).messages());
   }
 
@@ -242,8 +243,8 @@ class StudyReaderTest {
     final Mistakes mistakes = new Mistakes();
     read(FAKE + "\nrun.end = packets\n").resolve(Scale.QUICK).network(mistakes);
     assertEquals(
-        "a.conf:3: run.packets: is missing, but run.end = packets; say after how many deliveries"
-            + " the run ends",
+        "a.conf:3: run.packets: is missing, but run.end = packets; give the number of"
+            + " deliveries after which the run ends",
         assertThrows(InputException.class, mistakes::throwIfAny).getMessage());
   }
 
@@ -343,7 +344,7 @@ class StudyReaderTest {
         assertThrows(InputException.class, () -> reader.read(source, Map.of())).messages();
     assertEquals(2, found.size(), found.toString());
     assertTrue(found.get(0).contains("base.conf:3: router.jsqq = true"), found.get(0));
-    assertTrue(found.get(1).startsWith("b.conf:2: include \"studies/no\": there is no such file"));
+    assertTrue(found.get(1).startsWith("b.conf:2: include \"studies/no\": no such file"));
   }
 
   @Test
@@ -366,8 +367,8 @@ class StudyReaderTest {
         List.of(
             "a.conf:2: runs.a.threads = 0: is not a number of threads from 1 to 9999",
             "a.conf:3: runs.b.project = \"many\": is not a number of processors from 1 to 9999",
-            "a.conf:4: runs.c.threads = 2: stands beside project, which simulates on one thread;"
-                + " leave one out"),
+            "a.conf:4: runs.c.threads = 2: given together with project, which simulates on"
+                + " one thread; leave one out"),
         mistakes(
             FAKE
                 + "runs.a.threads = 0\nruns.b.project = many\n"
@@ -383,8 +384,8 @@ class StudyReaderTest {
             "a.conf:3: checks.C.tolerance: is missing",
             "a.conf:3: checks.C.section: is missing",
             "a.conf:3: checks.C.atLeast: is missing; set atLeast, atMost or both",
-            "a.conf:3: checks.C.paperShape: say either the paper's size or sizeIndependent = true,"
-                + " and only one"),
+            "a.conf:3: checks.C.paperShape: give either the paper's size or sizeIndependent"
+                + " = true, not both"),
         mistakes(FAKE + "runs.a {}\nchecks.C { run = b, quantity = x }\n").stream()
             .sorted(Comparator.comparing(line -> order(line)))
             .toList());
@@ -398,13 +399,13 @@ class StudyReaderTest {
     assertTrue(
         mistakes(FAKE + "checks.C { quantity = x }\n")
             .contains(
-                "a.conf:2: checks.C.run: is missing; the study has no section runs, which gives"
-                    + " runs names; add one"));
+                "a.conf:2: checks.C.run: is missing; the study has no section runs, which names"
+                    + " the runs; add one"));
     assertTrue(
         mistakes(FAKE + "checks.C { run = b, quantity = x }\n")
             .contains(
-                "a.conf:2: checks.C.run = \"b\": unknown run; the study has no section runs, which"
-                    + " gives runs names; add one"));
+                "a.conf:2: checks.C.run = \"b\": unknown run; the study has no section runs,"
+                    + " which names the runs; add one"));
   }
 
   @ParameterizedTest
@@ -415,10 +416,10 @@ class StudyReaderTest {
         "runs = [a, null], combine = spread | must be a list of names",
         "runs = [\"\", a], combine = spread | unknown run",
         "runs = [a, a], combine = difference | names a run twice",
-        "runs = [a, c], combine = difference, run = a | say run or runs",
+        "runs = [a, c], combine = difference, run = a | use run or runs",
         "runs = [a, c], combine = sum | must be one of only, difference, ratio, change",
-        "runs = [a, c] | does not go with 2 run(s)",
-        "run = a, combine = spread | does not go with 1 run(s)",
+        "runs = [a, c] | cannot be combined with 2 run(s)",
+        "run = a, combine = spread | cannot be combined with 1 run(s)",
       })
   void shouldTellWhatIsWrongWithTheRunsOfAClaim(String runs, String reason) {
     final List<String> mistakes =
@@ -440,21 +441,21 @@ class StudyReaderTest {
         "quantity = x, at { a = 1, b = 2 } | must name one key or quantity",
         "quantity = x, at { a = 1 }, rise = true | needs several positions",
         "quantity = x, rise = true | needs several positions",
-        "quantity = x, at { a = [1, 1] }, rise = true | needs positions that grow",
-        "quantity = x, at { a = [2, 1] }, rise = true | needs positions that grow",
-        "quantity = x, at { a = [[1], [2]] }, rise = true | needs positions that grow",
+        "quantity = x, at { a = [1, 1] }, rise = true | positions must be in ascending order",
+        "quantity = x, at { a = [2, 1] }, rise = true | positions must be in ascending order",
+        "quantity = x, at { a = [[1], [2]] }, rise = true | positions must be in ascending order",
         "quantity = x, at { a = [[8 B, big]] } | a mixture of sizes is a list in the list",
         "quantity = x, at { a = [8 bytes] } | must be a number, or a list",
         "quantity = x, at { a = [] } | must be a number, or a list",
         "quantity = x, at { a = high } | must be a number, or a list",
-        "quantity = x, at { a = 1 }, over = largest | say over or at",
+        "quantity = x, at { a = 1 }, over = largest | use over or at",
         "quantity = x, over = most | must be one of smallest, largest",
-        "quantity = x, series { column = c, statistic = mean } | say quantity or series",
+        "quantity = x, series { column = c, statistic = mean } | use quantity or series",
         "series { column = c } | checks.C.series.statistic: is missing",
         "series { statistic = mean } | checks.C.series.column: is missing",
         "series { column = c, statistic = median } | must be one of mean, smallest, largest",
         "series { column = c, statistic = correlation } | checks.C.series.with: is missing",
-        "series { column = c, statistic = mean, with = d } | means nothing to this statistic",
+        "series { column = c, statistic = mean, with = d } | not used by this statistic",
         "series { column = c, statistic = falls } | checks.C.series.by: is missing",
         "series { column = c, statistic = falls, by = 1 } | must be a factor above 1",
         "series { column = c, statistic = mean, fromTick = 0.5 } | must be a number of ticks",

@@ -152,7 +152,7 @@ class EstimateTest {
     final Computer laptop = new Computer(4 * GIB, 2);
     with("packetLog.entries", 20_000_000L);
     final String refusal = refusal(estimate("bluegene-l", ALONE, laptop));
-    assertTrue(refusal.contains("have fewer of them written, of single packets"), refusal);
+    assertTrue(refusal.contains("write fewer, of single packets"), refusal);
   }
 
   /** A rank takes 150 B and its program, and 120 B for each of its requests that are open. */
@@ -172,7 +172,7 @@ class EstimateTest {
     final Computer laptop = new Computer(4 * GIB, 2);
     final String refusal = refusal(estimate("cascade", ALONE, laptop));
     assertTrue(
-        refusal.endsWith("smaller machine, or share it among several computers (--members)"));
+        refusal.endsWith("smaller machine, or distribute it over several computers (--members)"));
     final Layout elsewhere = new Layout(4, 1, 2);
     assertDoesNotThrow(() -> estimate("cascade", elsewhere, laptop).requireFits("study.run"));
   }

@@ -79,8 +79,7 @@ class RingStudyTest {
     assertHas(execute(0, "plan", STUDY), "rising/load=0.6", "20 ticks, 20 ns");
     assertHas(execute(0, "list"), "ring", "Ring: one node a router");
     assertHas(execute(0, "explain", "ring"), "machine.nodes", "2 to 64", "uniform: to random");
-    assertHas(
-        execute(0, "explain", "bounds.load"), "the largest load that links and nodes", "ring");
+    assertHas(execute(0, "explain", "bounds.load"), "largest load that links and nodes", "ring");
     assertHas(execute(0, "explain", STUDY), "workload.load");
   }
 }

@@ -19,19 +19,22 @@ import java.util.stream.IntStream;
 public final class FailedParts {
   public static final Key<List<Integer>> NODES =
       Key.integers("machine.deadNodes", 0, TorusPacketWords.MAX_NODES - 1)
-          .ofRun("numbers of nodes that are dead, x + kx*(y + ky*z): packets are led around them");
+          .ofRun("numbers of failed nodes, x + kx*(y + ky*z); packets take detours around them");
   public static final Key<List<Integer>> LINKS =
       Key.integers("machine.deadLinks", 0, 6 * TorusPacketWords.MAX_NODES - 1)
           .ofRun(
-              "numbers of links that are dead, in both directions: 6*node + port, ports being x+,"
-                  + " x-, y+, y-, z+, z-");
+              "numbers of failed links, which fail in both directions: 6*node + port, with"
+                  + " the ports x+, x-, y+, y-, z+, z-");
   public static final Key<Boolean> LEAVE_OUT =
       Key.choice(
               "machine.unreachable",
               false,
               new Choice<>(false, "refuse", "an error"),
-              new Choice<>(true, "leave-out", "for uniform traffic: they exchange no packets"))
-          .ofRun("pairs of living nodes that no hint bits lead to each other around dead parts");
+              new Choice<>(
+                  true, "leave-out", "for uniform traffic: these pairs exchange no packets"))
+          .ofRun(
+              "treatment of pairs of working nodes between which no hint bits give a path"
+                  + " around failed components");
 
   private final Torus torus;
   private final boolean[] deadNodes;
@@ -82,7 +85,7 @@ public final class FailedParts {
       problems.when(
           reverse(link) != link && seen.contains(reverse(link)),
           LINKS,
-          "names link %s from its other end already, as %s; name it from one end"
+          "names link %s a second time, from its other end, as %s; name it from one end"
               .formatted(link, reverse(link)));
       seen.add(link);
     }
@@ -133,21 +136,23 @@ public final class FailedParts {
                 problems.when(
                     true,
                     LINKS,
-                    ("names link %s, port %s of node %s, which a torus of %s does not have; use"
-                            + " 6*node + port of one that it has")
+                    ("names link %s, port %s of node %s, which does not exist in a torus of %s; use"
+                            + " 6*node + port of an existing link")
                         .formatted(
                             link, Torus.direction(link % Torus.PORTS), link / Torus.PORTS, torus)));
     problems.throwIfAny();
     final FailedParts parts = new FailedParts(torus, nodes, links);
     parts.checkDifferent(nodes, links, problems);
     problems.when(
-        parts.living() == 0, NODES, "names all nodes of a torus of " + torus + "; let some live");
+        parts.living() == 0,
+        NODES,
+        "marks every node as failed in the torus of " + torus + "; leave at least one");
     for (int node = 0; node < torus.nodes(); node++) {
       if (parts.lives(node) && parts.livingPorts[node] == 0) {
         problems.when(
             true,
             links.isEmpty() ? NODES : LINKS,
-            "leave node %s no link; add it to %s, or let one of its links live"
+            "leave node %s without a link; add it to %s, or leave one of its links"
                 .formatted(node, NODES));
         break;
       }

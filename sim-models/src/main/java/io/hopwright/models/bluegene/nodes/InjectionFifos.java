@@ -236,7 +236,7 @@ final class InjectionFifos {
               + sequence
               + " of node "
               + source
-              + ", born at tick "
+              + ", generated at tick "
               + birth
               + ", does not fit the packet's fields; shorten the run");
     }

@@ -64,9 +64,10 @@ public final class JobPaths {
 
   private static String noPath(
       int from, int to, String what, int rank, PlacedJob job, int peer, String where) {
-    return ("no path leads from node %s to node %s, over which %s%s: with any hint bits, a packet"
-            + " that takes the dimensions in the order of router.escapeOrder meets a failed"
-            + " component; place these ranks elsewhere (jobs.%s.place), or let a component work")
+    return ("no path leads from node %s to node %s, over which %s%s: with any hint bits, a"
+            + " packet that takes the dimensions in the order of router.escapeOrder meets a"
+            + " failed component; place these ranks elsewhere (jobs.%s.place), or remove a"
+            + " failure")
         .formatted(from, to, what.formatted(rank, job.name(), peer), where, job.name());
   }
 

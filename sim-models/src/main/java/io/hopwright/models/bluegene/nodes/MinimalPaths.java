@@ -28,7 +28,7 @@ record MinimalPaths(Torus torus, InjectedTraffic.Hints hints) {
 
   private long around(long first, int from, int to) {
     final int setting = hints.setting(torus, first, from, to);
-    assert setting != PathsAroundFailures.NONE : "no way from node " + from + " to node " + to;
+    assert setting != PathsAroundFailures.NONE : "no path from node " + from + " to node " + to;
     long routed =
         (setting & PathsAroundFailures.STATIC) == 0
             ? first

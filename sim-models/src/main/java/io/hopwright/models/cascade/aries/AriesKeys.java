@@ -18,44 +18,44 @@ import java.util.List;
 
 /** The keys of an Aries NIC ({@code docs/models/aries-nic.md}). */
 public record AriesKeys(
-    @Setting(key = NicModel.KEY, word = "rate") @Meaning("how NICs are modelled") NicModel model,
+    @Setting(key = NicModel.KEY, word = "rate") @Meaning("model of the NICs") NicModel model,
     @Setting(key = "host.busTicks", byDefault = 8_750, min = 1, max = MOST_DELAY)
-        @Meaning("through the bus between host and NIC, each way, memory included")
+        @Meaning("time through the bus between host and NIC, each direction, including memory")
         @Source("ASSUMED: 200 ns")
         int busTicks,
     @Setting(key = "nic.outTicks", byDefault = 6_562, min = 1, max = MOST_DELAY)
-        @Meaning("from the NIC to the first router")
+        @Meaning("time from the NIC to the first router")
         @Source(FIT)
         int outTicks,
     @Setting(key = "nic.inTicks", byDefault = 6_563, min = 1, max = MOST_DELAY)
-        @Meaning("from the last router to the NIC")
+        @Meaning("time from the last router to the NIC")
         @Source(FIT)
         int inTicks,
     @Setting(key = "nic.noticeTicks", byDefault = 0, max = MOST_DELAY)
-        @Meaning("what the answer of a Put takes more at each end")
+        @Meaning("additional time of the response to a Put, at each end")
         @Source("ASSUMED: the NIC makes it, not the host")
         int noticeTicks,
     @Setting(key = TRANSACTIONS, byDefault = 255, min = 1, max = 255)
-        @Meaning("transactions that a NIC has begun and that are not globally complete")
+        @Meaning("largest number of transactions of a NIC that are not globally complete")
         @Source("headers of Cray's kernel driver")
         int transactions,
     @Setting(key = "nic.readsPending", byDefault = 512, min = 1, max = 65_535)
-        @Meaning("Get requests that a NIC serves at a time")
+        @Meaning("Get requests that a NIC serves concurrently")
         int readsPending,
     @Setting(key = DESCRIPTORS, byDefault = 120, min = 1, max = 120)
-        @Meaning("ranks of a node, at most")
+        @Meaning("largest number of ranks of a node")
         @Source("documentation of UPC++: about 120")
         int descriptors,
     @Setting(key = "fma.openTicks", byDefault = 560, max = MOST_DELAY)
-        @Meaning("what it takes of the bus to open a transaction")
+        @Meaning("bytes on the bus to open a transaction")
         @Source("FIT: half of the peak at 128 B; " + CascadePaper.SECTION + "VIII")
         int openTicks,
     @Setting(key = "fma.launchSixteenths", byDefault = 5_833, min = 1, max = MOST_DELAY)
-        @Meaning("from one launched operation of a NIC to the next, sixteenths of a tick")
+        @Meaning("time from one launched operation of a NIC to the next, in sixteenths of a tick")
         @Source("FIT: 120 million/s; " + CascadePaper.SECTION + "VIII")
         int launchSixteenths,
     @Setting(key = "host.coreSixteenths", byDefault = 93_333, min = 1, max = MOST_DELAY)
-        @Meaning("from one operation of a core to the next, sixteenths of a tick")
+        @Meaning("time from one operation of a core to the next, in sixteenths of a tick")
         @Source("FIT: 7.5 million/s; " + CascadePaper.SECTION + "VIII")
         int coreSixteenths,
     @Setting(key = "host.cores", byDefault = 16, min = 1, max = 120)
@@ -65,12 +65,12 @@ public record AriesKeys(
     Engine engine,
     Buffers buffers,
     @Setting(key = "put.bteBytes", byDefault = 4_096, min = 1, max = 1L << 40)
-        @Meaning("puts and gets of programs of more bytes are for the block transfer engine")
-        @Source("ASSUMED: between what NERSC and GASNet say")
+        @Meaning("puts and gets of programs above this size use the block transfer engine")
+        @Source("ASSUMED: between the values of NERSC and GASNet")
         long mostFmaBytes,
     Atomic atomic,
     Collective collective,
-    @Setting(key = TRANSLATION, word = "off") @Meaning("how addresses are translated")
+    @Setting(key = TRANSLATION, word = "off") @Meaning("translation of addresses")
         AddressModel addresses,
     Translation translation) {
   static final int MOST_DELAY = 1_000_000;
@@ -93,17 +93,17 @@ public record AriesKeys(
           @Meaning("largest number of unfinished descriptors of block transfers of a rank")
           int descriptors,
       @Setting(key = "bte.startTicks", byDefault = 13_031, min = 1, max = MOST_DELAY)
-          @Meaning("from the start of a descriptor to its first read or request")
+          @Meaning("time from the start of a descriptor to its first read or request")
           @Source("ASSUMED: 0.5 us to the first data")
           int startTicks,
       @Setting(key = READ_BYTES, byDefault = 512, min = MAX_DATA, max = 4_096, step = MAX_DATA)
-          @Meaning("of a read of the block transfer engine")
+          @Meaning("size of a read of the block transfer engine")
           int readBytes,
       @Setting(key = "bte.reads", byDefault = 16, min = 1, max = 4_096)
-          @Meaning("its reads in flight at a time")
+          @Meaning("largest number of its reads in flight")
           int reads,
       @Setting(key = CHUNK_BYTES, byDefault = 4_096, min = MAX_DATA, max = 1 << 20, step = MAX_DATA)
-          @Meaning("after which it is the next channel's turn, a multiple of bte.readBytes")
+          @Meaning("bytes after which the next channel has its turn, a multiple of bte.readBytes")
           int chunkBytes,
       @Setting(key = "bte.fence", word = "false")
           @Meaning("whether a descriptor waits for all earlier ones of its channel")
@@ -118,69 +118,74 @@ public record AriesKeys(
   /** What hosts have posted for Sends. */
   record Buffers(
       @Setting(key = "bte.buffers", byDefault = 16, max = 65_535)
-          @Meaning("receive buffers that each channel of a NIC has posted for bte-send")
+          @Meaning("receive buffers that each channel of a NIC posts for bte-send")
           int count,
       @Setting(key = "bte.bufferBytes", byDefault = 65_536, min = 1, max = (1L << 32) - 1)
-          @Meaning("of such a buffer")
+          @Meaning("size of such a buffer")
           long bytes,
       @Setting(key = "bte.repostTicks", byDefault = 21_875, max = MOST_DELAY)
-          @Meaning("until a receive buffer that was used is posted again")
+          @Meaning("time until a used receive buffer is posted again")
           @Source("ASSUMED: 0.5 us")
           int repostTicks) {}
 
   /** The unit that does atomic operations. */
   record Atomic(
       @Setting(key = "amo.unitSixteenths", byDefault = 1_750, min = 1, max = MOST_DELAY)
-          @Meaning("from one operation of the atomic unit to the next, sixteenths of a tick")
+          @Meaning(
+              "time from one operation of the atomic unit to the next, in sixteenths of a"
+                  + " tick")
           @Source(CascadePaper.SECTION + "VIII: one in two cycles")
           int unitSixteenths,
       @Setting(key = "amo.cacheWords", byDefault = 64, min = 1, max = 4_096)
           @Meaning("words in the atomic unit's cache")
           int cacheWords,
       @Setting(key = "amo.misses", byDefault = 48, min = 1, max = 4_096)
-          @Meaning("words under way to the atomic unit, at most")
+          @Meaning("largest number of words in flight to the atomic unit")
           @Source("FIT: 120 million/s at random; " + CascadePaper.SECTION + "VIII")
           int misses) {}
 
   /** The engine that combines words of nodes. */
   record Collective(
       @Setting(key = "ce.engines", byDefault = 4, min = 1, max = 4)
-          @Meaning("communicators of a node that do collectives by hardware, at most")
+          @Meaning("largest number of communicators of a node with collectives by hardware")
           @Source("surveys of Cray's documents: four virtual engines")
           int engines,
       @Setting(key = "ce.radix", byDefault = 32, min = 2, max = 32)
-          @Meaning("children of a node in the tree of a collective, at most")
+          @Meaning("largest number of children of a node in the tree of a collective")
           @Source("headers of uGNI: 32 children")
           int radix,
       @Setting(key = "ce.unitSixteenths", byDefault = 3_500, min = 16, max = MOST_DELAY)
           @Meaning(
-              "from one word or copy of the collective engine to the next, sixteenths of a tick")
+              "time from one word or copy of the collective engine to the next, in sixteenths"
+                  + " of a tick")
           @Source("ASSUMED: four cycles")
           int unitSixteenths,
       @Setting(key = "ce.operation", word = "sum")
-          @Meaning("what collectives by hardware make of the words of ranks; decides no time")
+          @Meaning(
+              "operation of collectives by hardware on the words of ranks; does not affect"
+                  + " times")
           @Source(CascadePaper.SECTION + "IV.C")
           AriesReduction operation) {}
 
   /** How addresses are translated. */
   enum AddressModel {
-    @Meaning("addresses need none")
+    @Meaning("no translation")
     OFF,
-    @Meaning("by a table of pages in the host's memory, with a cache")
+    @Meaning("page table in the host's memory, with a cache")
     ON
   }
 
   /** The cache and the walks of a page table. */
   record Translation(
       @Setting(key = "mmu.entries", byDefault = 512, min = 1, max = 65_536)
-          @Meaning("of the page table's cache, direct-mapped")
+          @Meaning("entries of the page table's cache, direct-mapped")
           int entries,
       @Setting(key = PAGE_BYTES, byDefault = 2L << 20, min = 4L << 10, max = 64L << 30)
           @Meaning("size of a page, a power of two")
           @Source(CascadePaper.SECTION + "IV.A")
           long pageBytes,
       @Setting(key = "mmu.walks", byDefault = 48, min = 1, max = 4_096)
-          @Meaning("walks of the page table under way")
+          @Meaning("largest number of concurrent walks of the page table")
           int walks) {
     private static final int SMALL_PAGE_SHIFT = 12;
 
@@ -224,21 +229,21 @@ public record AriesKeys(
         TRANSLATION,
         "is on, but programs have no addresses to translate; use off");
     problems.when(
-        Long.bitCount(translation.pageBytes()) != 1, PAGE_BYTES, "is no power of two; use one");
+        Long.bitCount(translation.pageBytes()) != 1, PAGE_BYTES, "must be a power of two");
     problems.when(
         engine.chunkBytes() % engine.readBytes() != 0,
         CHUNK_BYTES,
-        "is no multiple of %s = %s B; make it one".formatted(READ_BYTES, engine.readBytes()));
+        "must be a multiple of %s = %s B".formatted(READ_BYTES, engine.readBytes()));
     problems.when(
         workload.ranks() > descriptors,
         AriesWorkload.RANKS,
-        "is more than %s = %s, of which each rank needs one; use fewer"
+        "is more than %s = %s, but each rank needs one; use fewer"
             .formatted(DESCRIPTORS, descriptors));
     problems.when(
         workload.keys().operationsPerTransaction() != 1 && workload.ranks() > transactions,
         AriesWorkload.RANKS,
-        ("is more than %s = %s, but with %s = %s ranks may keep theirs for ever; use fewer, or 1"
-                + " operation per transaction")
+        ("is more than %s = %s, but with %s = %s ranks can hold theirs for ever; use"
+                + " fewer, or 1 operation per transaction")
             .formatted(
                 TRANSACTIONS,
                 transactions,

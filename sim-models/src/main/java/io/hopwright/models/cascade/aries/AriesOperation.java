@@ -15,7 +15,7 @@ public enum AriesOperation {
   GET,
   @Meaning("changes a word of 8 B in the memory of the other node atomically")
   AMO,
-  @Meaning("as amo, and reads what the word was")
+  @Meaning("as amo, and returns the old value of the word")
   FETCH_AMO,
   @Meaning("as put, done by the block transfer engine")
   BTE_PUT,

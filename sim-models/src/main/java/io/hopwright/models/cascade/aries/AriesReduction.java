@@ -8,21 +8,21 @@ import io.hopwright.models.declare.Meaning;
  * members bring, also sums of floats, which are exact there.
  */
 public enum AriesReduction {
-  @Meaning("bits that both have")
+  @Meaning("bitwise and")
   AND {
     @Override
     long combine(long one, long other) {
       return one & other;
     }
   },
-  @Meaning("bits that either has")
+  @Meaning("bitwise or")
   OR {
     @Override
     long combine(long one, long other) {
       return one | other;
     }
   },
-  @Meaning("bits that one of them has")
+  @Meaning("bitwise exclusive or")
   XOR {
     @Override
     long combine(long one, long other) {

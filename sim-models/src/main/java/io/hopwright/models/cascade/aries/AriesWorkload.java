@@ -34,16 +34,16 @@ public record AriesWorkload(Keys keys, Draws draws) {
   private static final String ARIES = "for nic.model = aries: ";
   private static final Key<AriesOperation> OPERATION_KEY =
       Key.choice(OPERATION, AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
-          .ofRun(ARIES + "what a message is");
+          .ofRun(ARIES + "operation of a message");
 
   /** The keys of operations. */
   public record Keys(
       @Setting(key = OPERATION) AriesOperation operation,
       @Setting(key = RANKS, byDefault = 1, min = 1, max = 120)
-          @Meaning(ARIES + "ranks of a node, to which its messages are dealt out")
+          @Meaning(ARIES + "ranks of a node; its messages are distributed over them")
           int ranks,
       @Setting(key = LAUNCH, word = "false")
-          @Meaning(ARIES + "whether operations are launched, a single write each")
+          @Meaning(ARIES + "whether operations are launched, with a single write each")
           @Source(CascadePaper.SECTION + "IV.B")
           boolean launched,
       @Setting(key = BLOCKING, word = "false")
@@ -55,18 +55,19 @@ public record AriesWorkload(Keys keys, Draws draws) {
           @Source(CascadePaper.SECTION + "IV.B")
           boolean notifies,
       @Setting(key = OPERATIONS_PER_TRANSACTION, byDefault = 1, max = 1 << 20)
-          @Meaning(ARIES + "operations of a rank in a transaction; 0: all, without an end")
+          @Meaning(
+              ARIES + "operations of a rank in a transaction; 0: all, in one endless transaction")
           @Source(Key.OF_RUN)
           int operationsPerTransaction,
       @Setting(key = "workload.domains", byDefault = 1, min = 1, max = 1 << 12)
           @Meaning(
               ARIES
-                  + "communication domains, to which nodes are dealt out; what is sent to another"
-                  + " one is blocked")
+                  + "number of communication domains, over which nodes are distributed; operations"
+                  + " between domains are blocked")
           @Source(CascadePaper.SECTION + "VI")
           int domains,
       @Setting(key = "workload.arrayBytes", byDefault = 8, min = 8, max = 8L << 30)
-          @Meaning(ARIES + "array at each node that operations are about, at random")
+          @Meaning(ARIES + "size of the array at each node that operations access at random")
           @Source(Key.OF_RUN)
           long arrayBytes) {}
 
@@ -90,7 +91,9 @@ public record AriesWorkload(Keys keys, Draws draws) {
       problems.whenSet(settings, KEYS.keys(), model.refusal());
     } else if (WorkloadKeys.jobs(settings)) {
       problems.whenSet(
-          settings, KEYS.keys(), "is set, but programs say what ranks do; leave it out");
+          settings,
+          KEYS.keys(),
+          "is set, but programs determine the operations of ranks; leave it out");
     }
     final AriesWorkload workload =
         new AriesWorkload(KEYS.read(settings), Purpose.ADDRESS.draws(settings.get(RunPlan.SEED)));
@@ -110,11 +113,11 @@ public record AriesWorkload(Keys keys, Draws draws) {
     problems.when(
         operation.atomic() && !messageBytes.equals(List.of(AriesOperation.WORD)),
         OPERATION,
-        is + "but messages are not of 8 B, a word; set workload.messageBytes = 8 B");
+        is + "needs messages of 8 B, one word; set workload.messageBytes = 8 B");
     problems.when(
         operation == AriesOperation.SCATTER && !SCATTERED.containsAll(messageBytes),
         OPERATION,
-        is + "but messages are not all of 64, 128 or 256 B; set workload.messageBytes");
+        is + "needs messages of 64, 128 or 256 B; set workload.messageBytes");
     problems.when(
         keys.launched() && !operation.atomic() && operation != AriesOperation.PUT,
         LAUNCH,
@@ -129,7 +132,7 @@ public record AriesWorkload(Keys keys, Draws draws) {
         operation.inBlocks() && keys.operationsPerTransaction() != 1,
         OPERATION,
         is
-            + "each of which is a transaction, but %s = %s; set 1"
+            + "makes each operation a transaction, but %s = %s; set 1"
                 .formatted(OPERATIONS_PER_TRANSACTION, keys.operationsPerTransaction()));
     problems.when(
         keys.blocking() && keys.operationsPerTransaction() != 1,
@@ -145,8 +148,8 @@ public record AriesWorkload(Keys keys, Draws draws) {
         NOTIFY,
         "is true and messages of "
             + largest
-            + " B have several packets, of which the last may overtake others; set"
-            + " router.routing = deterministic, and no other workload.routing");
+            + " B have several packets, and the last can overtake others; set router.routing"
+            + " = deterministic, and leave workload.routing out");
   }
 
   public AriesOperation operation() {

@@ -83,9 +83,9 @@ public final class CollectiveTrees {
       if (design != null && here > design.keys().collective().engines()) {
         throw new SettingsException(
             "ce.engines",
-            ("is %s, but node %s has ranks of %s groups of several nodes that do"
-                    + " collectives by hardware, each of which needs an engine there; let"
-                    + " fewer groups do so, and others use auto")
+            ("is %s, but node %s has ranks of %s groups with collectives by hardware over"
+                    + " several nodes, and each group needs an engine there; use hardware for fewer"
+                    + " groups, and auto for others")
                 .formatted(design.keys().collective().engines(), node, here));
       }
       most = Math.max(most, here);

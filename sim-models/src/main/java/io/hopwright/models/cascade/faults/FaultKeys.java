@@ -19,18 +19,18 @@ import java.util.Set;
 /** What happens when links and blades fail, and time-outs. */
 public record FaultKeys(
     @Setting(key = REACTION, byDefault = 4_375_000, max = MOST_TICKS)
-        @Meaning("from a fault until all routers have new tables")
-        @Source("ASSUMED, 100 us; that it is done: " + CascadePaper.SECTION + "V")
+        @Meaning("time from a fault until all routers have new tables")
+        @Source("ASSUMED, 100 us; source of the mechanism: " + CascadePaper.SECTION + "V")
         long reactionTicks,
     @Setting(key = QUIESCE, byDefault = 437_500, max = MOST_TICKS)
-        @Meaning("before new tables in which no NIC issues requests")
-        @Source("ASSUMED, 10 us; that it is done: " + CascadePaper.SECTION + "V")
+        @Meaning("time before new tables are in use in which no NIC issues requests")
+        @Source("ASSUMED, 10 us; source of the mechanism: " + CascadePaper.SECTION + "V")
         long quiesceTicks,
     @Setting(key = TIMEOUT, min = 1, max = 10_000_000_000L)
         @Meaning(
-            "from the issue of a request until it is given up if it is not answered; if not set,"
-                + " 43750000 (1 ms) with failed links or blades, and never without")
-        @Source("ASSUMED; that it is done: " + CascadePaper.SECTION + "V")
+            "time from the issue of a request until it times out; if not set, 43750000 (1"
+                + " ms) with failed links or blades, otherwise infinite")
+        @Source("ASSUMED; source of the mechanism: " + CascadePaper.SECTION + "V")
         OptionalLong timeoutTicks) {
   /** Requests are never given up. */
   public static final long NO_TIMEOUT = 0;
@@ -77,14 +77,12 @@ public record FaultKeys(
     problems.when(
         timeoutTicks.isPresent() && timeoutTicks.getAsLong() < least,
         TIMEOUT,
-        "is below the "
-            + least
-            + " ticks that the longest way there and back takes in an empty network; use more");
+        "is below the " + least + " ticks of the longest round trip at zero load; use more");
     if (!any(settings)) {
       problems.whenSet(
           settings,
           KEYS.keys().subList(0, 2),
-          "is set, but nothing fails; name what does in " + Faults.LINKS + " or " + Faults.BLADES);
+          "is set, but nothing fails; name failures in " + Faults.LINKS + " or " + Faults.BLADES);
       problems.throwIfAny();
       return null;
     }
@@ -168,7 +166,7 @@ public record FaultKeys(
       problems.when(
           seen.contains(one) || seen.contains(other),
           Faults.LINKS + "." + name,
-          "is a link that fails already, named from this end or the other; leave it out");
+          "names a failing link a second time, from this end or the other; leave it out");
       seen.add(one);
     }
     final Set<Integer> blades = new HashSet<>();
@@ -176,7 +174,7 @@ public record FaultKeys(
       problems.when(
           !blades.add(Faults.Blade.KEYS.read(settings, name).aries()),
           Faults.BLADES + "." + name,
-          "is a blade that fails already; leave it out");
+          "names a failing blade a second time; leave it out");
     }
   }
 
@@ -192,7 +190,7 @@ public record FaultKeys(
     problems.when(
         !cutOff.isEmpty(),
         "fault",
-        "leaves no blue link to groups " + cutOff + "; have one less fail");
+        "leaves no blue link to groups " + cutOff + "; let one link less fail");
   }
 
   private static boolean isCutOff(Dragonfly dragonfly, Faults faults, int group) {

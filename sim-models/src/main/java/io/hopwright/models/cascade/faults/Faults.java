@@ -48,7 +48,7 @@ public final class Faults {
           @Meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
           int port,
       @Setting(key = LINKS + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
-          @Meaning("tick at which the link fails, in both directions; 0: it was never there")
+          @Meaning("tick at which the link fails, in both directions; 0: from the start")
           long tick) {
     public static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
   }
@@ -59,7 +59,7 @@ public final class Faults {
           @Meaning("Aries of a blade that fails with all its links")
           int aries,
       @Setting(key = BLADES + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
-          @Meaning("tick at which it does; 0: it was never there")
+          @Meaning("tick at which it fails; 0: from the start")
           long tick) {
     static final KeyRecord<Blade> KEYS = KeyRecord.of(Blade.class);
   }

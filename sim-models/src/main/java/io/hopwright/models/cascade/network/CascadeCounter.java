@@ -24,7 +24,7 @@ public enum CascadeCounter implements Counter {
           "nonMinimal",
           "requests",
           "Non-minimal requests",
-          "requests delivered that went over a root")),
+          "requests delivered on non-minimal routes (over a root)")),
 
   /** Green links that delivered packets took; black and blue ones follow. */
   GREEN,
@@ -64,15 +64,15 @@ public enum CascadeCounter implements Counter {
           "requestsTimedOut",
           "requests",
           "Requests timed out",
-          "requests given up as they were not answered in time, over the whole run; this and the"
-              + " next seven are null unless links or blades fail, or nic.timeoutTicks is set")),
+          "requests that timed out, over the whole run; this and the next seven are null"
+              + " unless links or blades fail, or nic.timeoutTicks is set")),
   LATE(
       Counted::isLossy,
       Result.ofRun(
           "responsesLate",
           "packets",
           "Late responses",
-          "responses to requests that had been given up, over the whole run")),
+          "responses to requests that had timed out, over the whole run")),
   DISCARDED(
       Counted::isLossy,
       Result.ofRun(
@@ -83,15 +83,15 @@ public enum CascadeCounter implements Counter {
           "packetsUnroutable",
           "packets",
           "Packets without a route",
-          "of these, those for which the tables had no way")),
+          "packets lost because the routing table had no entry")),
   FAILED(
       Counted::isLossy,
       Result.ofRun(
           "transactionsFailed",
           "transactions",
           "Transactions failed",
-          "with nic.model = aries, transactions that became complete with a request given up, over"
-              + " the whole run")),
+          "with nic.model = aries, transactions that completed with a timed-out request,"
+              + " over the whole run")),
 
   /** Collectives that nodes were through by hardware. */
   COLLECTIVES,
@@ -105,17 +105,17 @@ public enum CascadeCounter implements Counter {
           "collectiveResultsWrong",
           "collectives",
           "Wrong results",
-          "of these collectives, those whose result is not that of the words of all members: 0, or"
-              + " there is a mistake; this and the two before are null unless nic.model = aries and"
-              + " there are jobs")),
+          "collectives whose result differs from that of the words of all members; 0"
+              + " unless the simulator has an error; this and the two before are null unless"
+              + " nic.model = aries and there are jobs")),
   SENDS_REFUSED(
       Counted::hasSends,
       Result.ofRun(
           "sendsRefused",
           "operations",
           "Sends refused",
-          "Sends for which the target had no buffer, or one that was too small, over the whole run;"
-              + " null unless workload.operation = bte-send")),
+          "Sends for which the target had no buffer or too small a buffer, over the whole"
+              + " run; null unless workload.operation = bte-send")),
   BLOCKED(
       Counted::hasDomains,
       Result.ofRun(

@@ -48,7 +48,7 @@ public record CascadeRouter(
               byDefault = CascadeRates.TILE_FLIT_TICKS,
               min = 1,
               max = 10_000)
-          @Meaning("of a flit through a processor tile, 4/175 ns each")
+          @Meaning("time of a flit through a processor tile, in units of 4/175 ns")
           @Source("ASSUMED: four tiles carry what two hosts can send")
           int tileFlitTicks) {
     static final int MAX_BUFFER = CascadePackets.MOST_BUFFER_BYTES;
@@ -59,13 +59,15 @@ public record CascadeRouter(
   public record Link(
       @Setting(key = HOP_TICKS, byDefault = 4_375, min = 1, max = 1_000_000)
           @Meaning(
-              "from one router to the next, 4/175 ns each; not less than the longest packet takes"
-                  + " on a link")
+              "time from one router to the next, in units of 4/175 ns; at least the time of"
+                  + " the longest packet on a link")
           @Source(CascadePaper.SECTION + "VIII: about 100 ns")
           int hopTicks,
       @Setting(key = "link.creditTicks", byDefault = 4_375, min = 1, max = 1_000_000)
-          @Meaning("from a tail leaving a buffer until its credits count at the sender")
-          @Source("ASSUMED: as long as a hop")
+          @Meaning(
+              "time from the departure of a packet's tail until its credits are available at"
+                  + " the sender")
+          @Source("ASSUMED: the time of a hop")
           int creditTicks,
       @Setting(
               key = ELECTRICAL_LANE,

@@ -43,7 +43,7 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
           @Source(CascadePaper.SECTION + "II.C: 6")
           int chassis,
       @Setting(key = LAST_GROUP_CHASSIS, min = 1, max = 6)
-          @Meaning("chassis of the last group; as many as the others if not set")
+          @Meaning("chassis of the last group; the same as the others if not set")
           @Source(CascadePaper.SECTION + "II.D: all groups except the last must be full")
           OptionalInt lastGroupChassis,
       @Setting(key = BLADES, byDefault = 16, min = 2, max = 16)
@@ -51,11 +51,15 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
           @Source(CascadePaper.SECTION + "II.C: 16; fewer for toy machines")
           int blades,
       @Setting(key = CABLES, min = 1, max = 240)
-          @Meaning("blue cables, of four links, between two groups; as many as fit if not set")
+          @Meaning(
+              "blue cables, of four links each, between two groups; as many as possible if"
+                  + " not set")
           @Source(CascadePaper.SECTION + "II.D; may be reduced")
           OptionalInt cables,
       @Setting(key = PLANNED_GROUPS, min = 1, max = 241)
-          @Meaning("groups that the bundles of cables leave room for; machine.groups if not set")
+          @Meaning(
+              "number of groups for which the bundles of cables are planned; machine.groups"
+                  + " if not set")
           @Source(CascadePaper.SECTION + "II.D: upgrade without rewiring")
           OptionalInt plannedGroups,
       @Setting(key = "machine.blueLinks", word = "optical")
@@ -84,23 +88,22 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
     final int chassis = keys.chassis();
     final int lastChassis = keys.lastGroupChassis().orElse(chassis);
     final int blades = keys.blades();
-    problems.when(
-        blades % 2 != 0, BLADES, "is odd, but two blades share blue cables; make it even");
+    problems.when(blades % 2 != 0, BLADES, "must be even, as two blades share blue cables");
     problems.when(
         planned < groups,
         PLANNED_GROUPS,
-        "is below the " + groups + " groups there are; raise it or leave it out");
+        "is below the " + groups + " groups of the machine; raise it or leave it out");
     problems.when(
         lastChassis > chassis,
         LAST_GROUP_CHASSIS,
-        "is above the " + chassis + " chassis of a full group; make it smaller");
+        "is above the " + chassis + " chassis of a full group; use fewer");
     problems.throwIfAny();
     final int ioBlades = keys.ioBlades();
     final int smallest = blades * lastChassis;
     problems.when(
         ioBlades > smallest,
         IO_BLADES,
-        "is above the " + smallest + " blades of the smallest group; make it smaller");
+        "is above the " + smallest + " blades of the smallest group; use fewer");
     checkBundles(keys, planned, Dragonfly.groupCables(chassis, blades), problems);
     problems.throwIfAny();
     final Dragonfly.Plan plan =
@@ -128,7 +131,7 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
     problems.when(
         most > 0 && keys.cables().orElse(1) > most,
         CABLES,
-        "is above the %s cables that each pair of %s groups of %s cables can have; make it smaller"
+        ("is above the %s cables that each pair of %s groups of %s cables can have; use" + " fewer")
             .formatted(most, planned, cables));
   }
 }

@@ -18,23 +18,25 @@ import java.util.stream.IntStream;
  */
 public record FrameErrors(
     @Setting(key = RATE, byDefault = 0, max = 0.001)
-        @Meaning("share of bits that flip on links; what is damaged is sent again")
+        @Meaning("bit error rate of links; damaged packets are retransmitted")
         @Source(CascadePaper.SECTION + "V: 10^-7 in an estimate, below 10^-12 as measured")
         double bitErrorRate,
-    @Setting(key = "link.errorLinks", word = "all") @Meaning("links whose bits flip") Colour colour,
+    @Setting(key = "link.errorLinks", word = "all") @Meaning("links with bit errors") Colour colour,
     @Setting(key = "link.retryTicks", byDefault = 4_375, min = 1, max = 1_000_000)
-        @Meaning("from the end of a damaged packet until it is sent again")
-        @Source("ASSUMED: the way back of the bad news, and to the link again")
+        @Meaning("time from the end of a damaged packet until its retransmission")
+        @Source(
+            "ASSUMED: the time of the negative acknowledgement, and until the link"
+                + " transmits again")
         int retryTicks) {
   /** Links on which bits flip. */
   enum Colour {
     @Meaning("all links")
     ALL,
-    @Meaning("those within chassis")
+    @Meaning("links within chassis")
     GREEN,
-    @Meaning("those between chassis of a group")
+    @Meaning("links between chassis of a group")
     BLACK,
-    @Meaning("those between groups")
+    @Meaning("links between groups")
     BLUE
   }
 

@@ -7,20 +7,29 @@ import io.hopwright.models.declare.Key.Described;
  * docs/models/cascade-faults.md}, "Routing modes").
  */
 public enum RoutingMode implements Described {
-  MINIMAL(0b0001, Cost.NONE, "a random minimal one"),
-  VALIANT(0b0100, Cost.NONE, "one over a random root"),
-  ADAPTIVE(0b1111, Cost.LOAD, "two of each, by load, the long ones at a higher cost"),
-  TUNED(0b1111, Cost.PATH, "two of each, by load and by the packet's path"),
+  MINIMAL(0b0001, Cost.NONE, "a random minimal route"),
+  VALIANT(0b0100, Cost.NONE, "a route over a random root"),
+  ADAPTIVE(
+      0b1111,
+      Cost.LOAD,
+      "the best of two minimal and two non-minimal routes by load, with a higher cost"
+          + " of the long ones"),
+  TUNED(
+      0b1111,
+      Cost.PATH,
+      "the best of two minimal and two non-minimal routes, by load and by the path of"
+          + " the packet"),
   DETERMINISTIC(
       0b0001,
       Cost.HASH,
-      "a minimal one by a hash of source and destination, so that packets stay in order"),
-  DETERMINISTIC_VALIANT(0b0100, Cost.HASH, "one over a root by a hash of source and destination"),
-  MIN_HASH(0b0001, Cost.NONE, "minimal, in the words of the system's software"),
-  NON_MIN_HASH(0b0100, Cost.NONE, "valiant, in the words of the system's software"),
-  IN_ORDER(0b0001, Cost.HASH, "deterministic, in the words of the system's software"),
+      "a minimal route by a hash of source and destination, so that packets stay in" + " order"),
+  DETERMINISTIC_VALIANT(
+      0b0100, Cost.HASH, "a route over a root by a hash of source and destination"),
+  MIN_HASH(0b0001, Cost.NONE, "minimal, as the system's software names it"),
+  NON_MIN_HASH(0b0100, Cost.NONE, "valiant, as the system's software names it"),
+  IN_ORDER(0b0001, Cost.HASH, "deterministic, as the system's software names it"),
   ADAPTIVE_0(Cost.LOAD, 1, 0, "adaptive without a bias"),
-  ADAPTIVE_1(Cost.PATH, 1, 300, "tuned: what a route costs grows with the path"),
+  ADAPTIVE_1(Cost.PATH, 1, 300, "tuned: the cost of a route grows with the path"),
   ADAPTIVE_2(Cost.LOAD, 2, 300, "adaptive with a small bias for minimal routes"),
   ADAPTIVE_3(Cost.LOAD, 4, 1_200, "adaptive with a large bias for minimal routes");
 

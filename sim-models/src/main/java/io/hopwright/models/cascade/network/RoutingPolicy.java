@@ -37,7 +37,7 @@ public record RoutingPolicy(
   public static final String GATEWAYS = "router.gateways";
   private static final Key<List<RoutingMode>> OF_MESSAGES =
       Key.choices("workload.routing", List.of(), Choice.of(RoutingMode.values()))
-          .ofRun("routing of messages, which have them in turn; empty: router.routing for all");
+          .ofRun("routing modes of messages, used in turn; empty: router.routing for all");
   private static final Key<RoutingMode> OF_JOB =
       Key.choice(JobKeys.SECTION + ".*.routing", null, Choice.of(RoutingMode.values()))
           .ofRun("routing of all packets of the job; router.routing if not set");
@@ -45,7 +45,7 @@ public record RoutingPolicy(
   /** Modes that packets have. */
   public record Modes(
       @Setting(key = "router.routing", word = "adaptive")
-          @Meaning("which routes a packet chooses from, and how")
+          @Meaning("candidate routes of a packet, and the choice among them")
           @Source(CascadePaper.SECTION + "III")
           RoutingMode mode,
       @Setting(key = "workload.routing") List<RoutingMode> ofMessages) {
@@ -61,25 +61,25 @@ public record RoutingPolicy(
 
   /** Blue links that routes are drawn from. */
   public enum Gateways {
-    @Meaning("any between two groups")
+    @Meaning("any blue link between two groups")
     ANY,
-    @Meaning("those the fewest local links away from where the packet is")
+    @Meaning("the blue links that are the fewest local links away from the packet")
     NEAR
   }
 
   /** How candidates are drawn and compared. */
   public record Choosing(
       @Setting(key = GATEWAYS, word = "any")
-          @Meaning("blue links that routes are drawn from")
+          @Meaning("blue links from which routes are chosen")
           @Source(
-              CascadePaper.SECTION + "III: minimal routes may differ in length; near is ASSUMED")
+              CascadePaper.SECTION + "III: minimal routes can differ in length; near is ASSUMED")
           Gateways gateways,
       @Setting(key = "router.bias", byDefault = 300, min = -100_000, max = 100_000)
           @Meaning("flits added to the cost of non-minimal routes; negative favours them")
           @Source(
               CascadePaper.SECTION
-                  + "III; the value is ASSUMED: about what is under way on a busy link, so that a"
-                  + " quiet network routes minimally")
+                  + "III; the value is ASSUMED: about the number of flits in flight on a busy link,"
+                  + " so that routes are minimal at low load")
           int biasFlits,
       @Setting(key = "router.nonMinimalWeight", byDefault = 2, min = 1, max = 16)
           @Meaning("factor on the load of non-minimal routes")
@@ -111,7 +111,7 @@ public record RoutingPolicy(
     problems.when(
         programs && !modes.ofMessages().isEmpty(),
         OF_MESSAGES,
-        "is set, but programs send; give each job its " + OF_JOB);
+        "is set, but programs send the traffic; give each job its " + OF_JOB);
     problems.throwIfAny();
     return new RoutingPolicy(
         modes.mode(),

@@ -14,10 +14,10 @@ import java.util.List;
 public record CascadeHost(
     Delays delays,
     @Setting(key = "nic.bufferBytes", byDefault = 4096, min = 128, max = MAX_BUFFER)
-        @Meaning("the NIC's buffer for packets of a class that arrive through a processor tile")
+        @Meaning("buffer of the NIC for packets of a class that arrive through a processor tile")
         int bufferBytes,
     @Setting(key = "nic.outstanding", byDefault = 1_024, min = 1, max = 1_024)
-        @Meaning("requests a NIC may have issued and not seen answered")
+        @Meaning("largest number of outstanding requests of a NIC")
         @Source(CascadePaper.SECTION + "VIII")
         int outstanding,
     @Setting(
@@ -25,17 +25,19 @@ public record CascadeHost(
             byDefault = CascadeRates.HOST,
             min = 100,
             max = 1_000_000)
-        @Meaning("what host interfaces carry each way beside what each packet costs anyway, MB/s")
+        @Meaning(
+            "rate of host interfaces in each direction, without the overhead of each"
+                + " packet, in MB/s")
         @Source(CascadePaper.SECTION + "III: PCI Express of the third generation, 16 lanes")
         int megabytesPerSecond) {
   /** Delays that mean something with {@code nic.model = rate} only. */
   record Delays(
       @Setting(key = "nic.injectionTicks", byDefault = 15_312, min = 1, max = 1_000_000)
-          @Meaning("from a NIC to the first router")
+          @Meaning("time from a NIC to the first router")
           @Source(FIT)
           int injectionTicks,
       @Setting(key = "nic.ejectionTicks", byDefault = 15_313, min = 1, max = 1_000_000)
-          @Meaning("from the last router to the host interface")
+          @Meaning("time from the last router to the host interface")
           @Source(FIT)
           int ejectionTicks) {
     static final String FIT = "FIT: 0.8 us for a Put over one link";

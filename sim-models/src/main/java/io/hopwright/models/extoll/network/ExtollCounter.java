@@ -22,22 +22,22 @@ public enum ExtollCounter implements Counter {
           "accesses.outside",
           "accesses",
           "Accesses outside",
-          "those that no interval has, which go nowhere")),
+          "accesses outside all intervals, which are dropped")),
   REJECTED(
       Result.ofRun(
           "accesses.rejected",
           "accesses",
           "Accesses rejected",
-          "those that the Root Port of an accelerator has rejected, as its windows do not have"
-              + " them")),
+          "accesses rejected by the Root Port of an accelerator, as they are outside its"
+              + " windows")),
   DISPLACEMENT(
       Result.ofRun(
           "accesses.displacement",
           "B",
           "Displacement of accesses",
-          "sum of the addresses of those forwarded, less the sum of the addresses that targets make"
-              + " of what has come, as their origins know them; 0 if all have come and are"
-              + " translated rightly")),
+          "sum of the addresses of forwarded accesses, less the sum of the addresses of"
+              + " arrived accesses translated back to the origin; 0 if all have arrived and"
+              + " were translated correctly")),
   INTERRUPTS(
       Result.ofRun(
           "interrupts.taken",
@@ -49,8 +49,7 @@ public enum ExtollCounter implements Counter {
           "interrupts.behindEntry",
           "interrupts",
           "Interrupts behind their entry",
-          "of these, the ones whose entry of the host's queue of notifications was in memory by"
-              + " then")),
+          "interrupts whose entry in the host's notification queue was in memory by then")),
   VECTORS(
       Result.ofRun(
           "interrupts.vectors",

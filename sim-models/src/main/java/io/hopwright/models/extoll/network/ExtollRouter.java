@@ -41,22 +41,23 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
   private static final Key<InputFile> TABLES =
       Key.file("router.tables")
           .meaning(
-              "entries in place of generated ones, a line NODE INPUT DESTINATION OUTPUT D for"
+              "entries that replace generated ones, one line NODE INPUT DESTINATION OUTPUT D"
                   + " each")
-          .source(
-              ExtollPaper.SECTION + "2.4.4: a table for each input; its form is the program's own");
+          .source(ExtollPaper.SECTION + "2.4.4: a table for each input; the format is our own");
   private static final Key<Integer> HOP_TICKS =
       Key.delay("link.hopTicks", null, 1, MOST_TICKS)
-          .meaning("from one router to the next" + IF_NOT_SET)
+          .meaning("time from one router to the next" + IF_NOT_SET)
           .source("ASSUMED: 60 or 300 ns");
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay("link.creditTicks", null, 1, MOST_TICKS)
           .meaning(
-              "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET)
-          .source("ASSUMED: as long as a hop");
+              "time from the departure of a packet's tail until its credits are available at"
+                  + " the sender"
+                  + IF_NOT_SET)
+          .source("ASSUMED: the time of a hop");
   private static final Key<Double> ERRORS =
       Key.number("link.bitErrorRate", 0, 0, MOST_ERRORS)
-          .assumed("share of bits that flip on a link; packets with any are sent again");
+          .assumed("bit error rate of a link; damaged packets are retransmitted");
 
   private static final Shared<Ways, RoutingTables> TABLES_OF = new Shared<>(Ways::tables);
 
@@ -71,7 +72,7 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
       entries.ifPresent(file -> TableFile.read(file, TABLES.name(), torus, tables));
       final String problem = tables.problem();
       if (problem != null) {
-        throw new SettingsException(TABLES.name(), problem + "; mend the entries on this way");
+        throw new SettingsException(TABLES.name(), problem + "; correct the entries on this route");
       }
       return tables;
     }

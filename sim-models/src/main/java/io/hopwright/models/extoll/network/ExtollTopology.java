@@ -40,20 +40,22 @@ public record ExtollTopology(NicKind nic, AttachedTorus torus) {
       Key.choice(
               "machine.pairLinks",
               true,
-              new Choice<>(true, "single", "one link each way"),
-              new Choice<>(false, "double", "two links each way"))
+              new Choice<>(true, "single", "one link in each direction"),
+              new Choice<>(false, "double", "two links in each direction"))
           .meaning("links between the two nodes of a dimension of 2")
           .source(ExtollPaper.SECTION + "5.4.5");
   public static final Key<Integer> HOSTS =
       Key.integer("machine.hosts", null, 0, MOST_HOSTS)
-          .meaning("hosts, numbered behind the accelerators; one for 16 of these if not set")
+          .meaning(
+              "number of hosts, numbered after the accelerators; one for 16 accelerators if"
+                  + " not set")
           .source(ExtollPaper.SECTION + "5.3");
   private static final Key<Integer> FIRST_GATEWAY =
       Key.integer("machine.firstGateway", 0, 0, ExtollPacketId.MAX_NODES - 1)
-          .assumed("accelerator that the first host hangs on");
+          .assumed("accelerator to which the first host is attached");
   private static final Key<Integer> GATEWAY_STEP =
       Key.integer("machine.gatewayStep", CHASSIS, 1, ExtollPacketId.MAX_NODES - 1)
-          .assumed("from the accelerator that a host hangs on to that of the next");
+          .assumed("distance from the accelerator of a host to that of the next host");
 
   private static final Shared<Cabling, AttachedTorus> TORI = new Shared<>(Cabling::torus);
 
@@ -85,7 +87,8 @@ public record ExtollTopology(NicKind nic, AttachedTorus torus) {
     problems.when(
         accelerators + hosts > ExtollPacketId.MAX_NODES,
         SHAPE,
-        "makes %s nodes with the %s of machine.hosts, at most %s fit; make it smaller"
+        ("makes %s nodes with the %s of machine.hosts, above the limit of %s; use a"
+                + " smaller shape")
             .formatted(accelerators + hosts, hosts, ExtollPacketId.MAX_NODES));
     final int step = settings.get(GATEWAY_STEP);
     final int[] gateways =
@@ -94,8 +97,8 @@ public record ExtollTopology(NicKind nic, AttachedTorus torus) {
     problems.when(
         last >= accelerators,
         HOSTS,
-        ("has host %s hang on accelerator %s, but machine.shape has %s; have fewer hosts, or"
-                + " lower machine.gatewayStep or machine.firstGateway")
+        ("attaches host %s to accelerator %s, but machine.shape has %s accelerators; use"
+                + " fewer hosts, or lower machine.gatewayStep or machine.firstGateway")
             .formatted(hosts - 1, last, accelerators));
     problems.throwIfAny();
     final Cabling cabling =

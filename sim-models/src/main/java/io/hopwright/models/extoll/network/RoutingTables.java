@@ -162,7 +162,9 @@ public final class RoutingTables {
       }
     }
     final List<Channel> circle = ways.dependencies.circle();
-    return circle.isEmpty() ? null : "lets packets wait for each other round " + names(circle);
+    return circle.isEmpty()
+        ? null
+        : "lets packets wait for each other in a cycle, " + names(circle);
   }
 
   /** Follows ways, and notes which channels packets hold while they wait for others. */
@@ -251,7 +253,7 @@ public final class RoutingTables {
         }
       }
     }
-    throw new IllegalStateException("all ways lead to their destinations");
+    throw new IllegalStateException("all routes lead to their destinations");
   }
 
   private String follow(int source, int destination) {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 final class TableFile {
   private static final int FIELDS = 5;
   private static final String FORM =
-      "NODE INPUT DESTINATION OUTPUT D, such as \"0 unit 5 x- 0\"; mend the line";
+      "NODE INPUT DESTINATION OUTPUT D, such as \"0 unit 5 x- 0\"; correct the line";
 
   private final AttachedTorus torus;
   private final String key;
@@ -62,7 +62,7 @@ final class TableFile {
           case "0" -> 0;
           case "1" -> 1;
           case "keep" -> RoutingTables.KEEP;
-          default -> throw mistake("\"" + fields[4] + "\" is none of 0, 1, keep: " + FORM);
+          default -> throw mistake("\"" + fields[4] + "\" is not one of 0, 1, keep: " + FORM);
         };
     inputs(fields[1]).forEach(input -> tables.put(node, input, destination, output, dateline));
   }
@@ -79,13 +79,13 @@ final class TableFile {
     return IntStream.range(0, ExtollPorts.LINKS)
         .filter(port -> torus.portName(port).equals(name))
         .findFirst()
-        .orElseThrow(() -> mistake("\"" + name + "\" is no port: " + FORM));
+        .orElseThrow(() -> mistake("\"" + name + "\" is not a port: " + FORM));
   }
 
   private int node(String word) {
     final int node = word.matches("\\d{1,9}") ? Integer.parseInt(word) : torus.routers();
     if (node >= torus.routers()) {
-      throw mistake("\"" + word + "\" is no node below " + torus.routers() + ": " + FORM);
+      throw mistake("\"" + word + "\" is not a node below " + torus.routers() + ": " + FORM);
     }
     return node;
   }

@@ -51,8 +51,8 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
   private static final Key<List<Integer>> FURTHER =
       Key.sizes("naa.furtherBarBytes", LEAST_BAR, MOST_BAR)
           .assumed(
-              "sizes of the other BARs of an accelerator, powers of two: one for each entry of"
-                  + " naa.barBits behind the second");
+              "sizes of the other BARs of an accelerator, powers of two: one for each entry"
+                  + " of naa.barBits after the second");
   public static final Key<Integer> VECTORS =
       Key.integer("naa.msiVectors", 1, 0, MOST_VECTORS)
           .meaning(
@@ -120,11 +120,11 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
     problems.when(
         bits.isEmpty(),
         BITS,
-        "is empty, but an accelerator has a BAR for its memory; give 1 to 6 widths");
+        "is empty, but an accelerator needs a BAR for its memory; give 1 to 6 widths");
     problems.when(
         bits.stream().anyMatch(each -> each != WIDE_BITS && each != NARROW_BITS),
         BITS,
-        "has a width that a BAR cannot have; use 32 or 64 for each");
+        "has an invalid width; use 32 or 64 for each BAR");
     final int sum = bits.stream().mapToInt(Integer::intValue).sum();
     problems.when(
         sum > MOST_BITS,

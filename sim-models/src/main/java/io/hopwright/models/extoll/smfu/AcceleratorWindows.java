@@ -37,7 +37,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
 
   private static final Key<Long> WINDOW =
       Key.longBytes("smfu.windowBytes", 1L << 39, 1L << 20, 1L << 40)
-          .meaning("addresses of a host that lead to memories of accelerators")
+          .meaning("size of a host's address window to memories of accelerators")
           .source(DRIVER);
 
   public static final Component COMPONENT = Component.of("addresses", WINDOW);
@@ -63,8 +63,8 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     problems.when(
         most * windows.memoryBytes() > windows.windowBytes,
         WINDOW,
-        ("is below the %s B of the %s accelerators that a host has, of naa.memoryBytes each; have"
-                + " more hosts, or make it larger")
+        ("is below the %s B of the %s accelerators of a host, of naa.memoryBytes each;"
+                + " use more hosts, or a larger window")
             .formatted(most * windows.memoryBytes(), most));
     problems.throwIfAny();
     return windows;

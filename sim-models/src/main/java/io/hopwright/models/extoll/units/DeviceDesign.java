@@ -47,53 +47,57 @@ public record DeviceDesign(
       @Setting(key = "naa.pcie") @Meaning("PCIe link of an accelerator" + IF_NOT_SET) @Source(LINKS)
           Optional<PcieRate> acceleratorPcie,
       @Setting(key = "pcie.latencyTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
-          @Meaning("of a PCIe link after the last byte, either way")
+          @Meaning("latency of a PCIe link after the last byte, in either direction")
           int latencyTicks,
       @Setting(key = "host.memoryTicks", byDefault = 2_520, min = 1, max = MOST_TICKS)
-          @Meaning("of a read of a host's memory")
+          @Meaning("latency of a read of a host's memory")
           int hostMemoryTicks,
       @Setting(key = "naa.memoryTicks", byDefault = 5_040, min = 1, max = MOST_TICKS)
-          @Meaning("of a read of an accelerator's memory")
+          @Meaning("latency of a read of an accelerator's memory")
           int acceleratorMemoryTicks,
       @Setting(key = "unit.engineTicks", min = 1, max = MOST_TICKS)
-          @Meaning("of the pipeline of a unit" + IF_NOT_SET)
+          @Meaning("latency of the pipeline of a unit" + IF_NOT_SET)
           OptionalInt engineTicks,
       @Setting(key = "unit.gapTicks", min = 1, max = MOST_TICKS)
-          @Meaning("between two items of that pipeline" + IF_NOT_SET)
+          @Meaning("time between two items of that pipeline" + IF_NOT_SET)
           @Source("ASSUMED: 126 million a second on the ASIC")
           OptionalInt gapTicks,
       @Setting(key = "registerFile.ticks", byDefault = 1_260, min = 1, max = MOST_TICKS)
-          @Meaning("of an access to the register file")
+          @Meaning("latency of an access to the register file")
           int registerTicks,
       @Setting(key = "host.sendTicks", byDefault = 865, min = 1, max = MOST_TICKS)
-          @Meaning("software of a send, on accelerators too")
+          @Meaning("software time of a send, also on accelerators")
           @Source(FIT)
           int sendTicks,
       @Setting(key = "host.lineTicks", byDefault = 252, min = 1, max = MOST_TICKS)
-          @Meaning("between two lines of a thread, on accelerators too")
+          @Meaning("time between two lines of a thread, also on accelerators")
           @Source(FIT)
           int lineTicks,
       @Setting(key = "host.pollTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
-          @Meaning("from data in memory to the end of a wait for them")
+          @Meaning("time from data in memory to the end of a wait for them")
           @Source(FIT)
           int pollTicks,
       @Setting(key = "host.interruptTicks", byDefault = 25_200, min = 1, max = MOST_TICKS)
-          @Meaning("from an interrupt to its handler")
+          @Meaning("time from an interrupt to its handler")
           int interruptTicks,
       @Setting(key = "host.posted", byDefault = 64, min = 1, max = MOST_PLACES)
-          @Meaning("lines of stores and messages of VELO of a node that are not in the network yet")
+          @Meaning(
+              "largest number of lines of stores and messages of VELO of a node that wait for"
+                  + " the network")
           int posted,
       @Setting(key = "rma.packets", byDefault = 32, min = 1, max = MOST_PLACES)
-          @Meaning("packets of RMA of a node that are not in the network yet, or not answered")
+          @Meaning(
+              "largest number of packets of RMA of a node that wait for the network or for an"
+                  + " answer")
           int rmaPackets,
       @Setting(key = "smfu.tags", byDefault = 32, min = 1, max = MOST_PLACES)
-          @Meaning("loads of a node without answer")
+          @Meaning("largest number of unanswered loads of a node")
           int smfuTags,
       @Setting(key = "config.pollTicks", byDefault = 12_600, min = 1, max = MOST_TICKS)
-          @Meaning("from a command of the backdoor to the first look at its status")
+          @Meaning("time from a command of the backdoor to the first read of its status")
           int configPollTicks,
       @Setting(key = "config.accessTicks", byDefault = 3_780, min = 1, max = MOST_TICKS)
-          @Meaning("of a command of the backdoor")
+          @Meaning("duration of a command of the backdoor")
           int configAccessTicks) {
     public static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
   }

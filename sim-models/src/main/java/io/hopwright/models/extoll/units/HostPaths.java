@@ -21,9 +21,9 @@ import java.util.List;
 public record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath peers) {
   /** How data of accelerators come to the network. */
   enum Transport {
-    @Meaning("an accelerator has a NIC of its own")
+    @Meaning("an accelerator has its own NIC")
     DIRECT,
-    @Meaning("a host has both, and copies data between them by way of its memory")
+    @Meaning("a host has both, and copies data between them through its memory")
     STAGED,
     @Meaning("a host has both, and the NIC reads and writes accelerators through the root complex")
     P2P
@@ -35,7 +35,7 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
 
   public static final Key<Transport> TRANSPORT =
       Key.choice("naa.transport", Transport.DIRECT, Choice.of(Transport.values()))
-          .meaning("how data of accelerators come to the network")
+          .meaning("path of accelerator data to the network")
           .source(ExtollPaper.SECTION + "1.2, 3.2.1, 4.1");
   public static final Key<Boolean> BRIDGE =
       Key.choice(
@@ -46,40 +46,41 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
                   true,
                   "infiniband",
                   "programs of hosts run on cluster nodes, joined to them by InfiniBand"))
-          .meaning("what is behind hosts")
+          .meaning("nodes behind hosts")
           .source(ExtollPaper.SECTION + "5.1.3, 6.1.3");
   private static final Key<Integer> STAGING_BYTES =
-      chunkBytes("staging", 16_384, "what is copied between an accelerator and its host at once");
+      chunkBytes(
+          "staging", 16_384, "size of a chunk that is copied between an accelerator and its host");
   private static final Key<Integer> STAGING_TICKS =
       chunkTicks(
           "staging",
           29_850,
-          "what each copy and each send of such a chunk begins with",
+          "overhead of each copy and each send of such a chunk",
           "FIT: direct is 30 % faster on the prototype (" + ExtollPaper.SECTION + "6.1)");
   private static final Key<Integer> BRIDGE_BYTES =
-      chunkBytes("bridge", 65_536, "what goes over InfiniBand at once");
+      chunkBytes("bridge", 65_536, "size of a chunk over InfiniBand");
   private static final Key<Integer> BRIDGE_TICKS =
-      chunkTicks("bridge", 5_040, "what each way of such a chunk begins with", "ASSUMED: 0.4 us");
+      chunkTicks("bridge", 5_040, "overhead of each transfer of such a chunk", "ASSUMED: 0.4 us");
   private static final Key<Integer> BRIDGE_RATE =
       rate(
           "bridge.megabytesPerSecond", 6_100, 1, "rate of InfiniBand", ExtollPaper.SECTION + "3.1");
   private static final Key<Integer> BRIDGE_LATENCY =
       Key.delay("bridge.latencyTicks", 23_940, 1, MOST_TICKS)
-          .meaning("of InfiniBand after the last byte")
+          .meaning("latency of InfiniBand after the last byte")
           .source(ExtollPaper.SECTION + "3.1: 1.9 us");
   private static final Key<Integer> READ_RATE =
       rate(
           "p2p.readMegabytesPerSecond",
           800,
           0,
-          "rate at which a root complex lets a NIC read an accelerator, 0 for any",
+          "rate limit of a root complex for reads of an accelerator by a NIC; 0 for none",
           ExtollPaper.SECTION + "3.2.4");
   private static final Key<Integer> WRITE_RATE =
       rate(
           "p2p.writeMegabytesPerSecond",
           9_800,
           0,
-          "rate at which it lets a NIC write to an accelerator, 0 for any",
+          "rate limit of a root complex for writes to an accelerator by a NIC; 0 for none",
           ExtollPaper.SECTION + "3.1");
 
   /** Keys of the part {@code host}. */
@@ -129,7 +130,7 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
         BRIDGE,
         "is infiniband, but naa.transport = "
             + settings.value(TRANSPORT)
-            + ", and only one of both may have hosts in between; use none, or direct");
+            + ", and only one of them can have hosts in between; use none, or direct");
     problems.throwIfAny();
     return new HostPaths(
         transport,

@@ -23,14 +23,14 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
   private static final Key<Integer> INJECTION_TICKS =
       Key.delay("unit.injectionTicks", null, 1, MOST_TICKS)
           .meaning(
-              "from the issue of a packet to its arrival at the router; that of machine.nic if not"
-                  + " set")
+              "time from the issue of a packet to its arrival at the router; that of"
+                  + " machine.nic if not set")
           .source(SOURCE);
   private static final Key<Integer> EJECTION_TICKS =
       Key.delay("unit.ejectionTicks", null, 1, MOST_TICKS)
           .meaning(
-              "from the grant of a unit's port to the first byte in the unit; that of machine.nic"
-                  + " if not set")
+              "time from the grant of a unit's port to the first byte in the unit; that of"
+                  + " machine.nic if not set")
           .source(SOURCE);
   private static final Key<Integer> BUFFER_BYTES =
       Key.bytes("unit.bufferBytes", 4_096, ExtollCells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)

@@ -47,10 +47,10 @@ final class CollectiveKeys {
                         new Choice<>(
                             Optional.<Algorithm>empty(),
                             "auto",
-                            "by members and bytes, after MPICH")),
+                            "chosen by number of members and bytes, as in MPICH")),
                     algorithms)
                 .toList())
-        .ofRun("how ranks do a " + collective.word() + " whose statement has no using");
+        .ofRun("algorithm of a " + collective.word() + " whose statement has no using");
   }
 
   private static String meaning(Algorithm algorithm) {

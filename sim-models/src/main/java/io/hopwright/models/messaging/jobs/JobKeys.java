@@ -47,24 +47,24 @@ public final class JobKeys {
               ProgramText::bundled,
               ProgramText::of)
           .ofRun(
-              "what the ranks of the job do: a program of hopwright list, or a file (.prog, GOAL"
-                  + " text or binary, .cm of htsim, .et of Chakra, .meta of DUMPI, text of liballprof or SimGrid)");
+              "program of the ranks of the job: a name of hopwright list, or a file (.prog,"
+                  + " GOAL text or binary, .cm of htsim, .et of Chakra, .meta of DUMPI, text of liballprof or SimGrid)");
 
   /** How many run it. */
   static final Key<Integer> RANKS =
       Key.integer(free("ranks"), null, 1, io.hopwright.models.program.Job.MOST_RANKS)
-          .ofRun("number of ranks; a GOAL file says it itself");
+          .ofRun("number of ranks; not needed for a GOAL file, which contains it");
 
   /** How many are together. */
   static final Key<Integer> RANKS_PER_NODE =
       Key.integer(free("ranksPerNode"), 1, 1, 1 << 10)
-          .ofRun("ranks on one node: those of consecutive numbers");
+          .ofRun("number of ranks on one node, with consecutive numbers");
 
   /** Which nodes; empty for those of a file. */
   static final Key<Optional<Placement.Order>> PLACE =
       Key.choice(free("place"), Optional.of(Placement.Order.CONTIGUOUS), places())
           .ofRun(
-              "nodes of the job, from those that no earlier job has taken and that have not"
+              "placement of the job on nodes that no earlier job has taken and that have not"
                   + " failed");
 
   /** The file. */
@@ -76,27 +76,27 @@ public final class JobKeys {
   static final Key<Integer> UNITS =
       Key.integer(free("units"), null, 1, 1 << 24)
           .ofRun(
-              "how many of the machine's units (midplanes, groups) the job may be in, from"
-                  + " firstUnit on, around; all if not set");
+              "number of the machine's units (midplanes, groups) available to the job,"
+                  + " starting at firstUnit and wrapping around; all if not set");
 
   /** The first of them. */
   static final Key<Integer> FIRST_UNIT =
       Key.integer(free("firstUnit"), 0, 0, (1 << 24) - 1)
-          .ofRun("with units: the first that the job may be in");
+          .ofRun("with units: first unit available to the job");
 
   /** When. */
   static final Key<Long> START =
-      Key.time(free("start"), 0L, MOST_PICOSECONDS).ofRun("when its ranks begin");
+      Key.time(free("start"), 0L, MOST_PICOSECONDS).ofRun("tick at which its ranks begin");
 
   /** Whether nobody waits for it. */
   static final Key<Boolean> BACKGROUND =
       Key.flag(free("background"), false)
-          .ofRun("whether run.end = jobs does not wait for its end; programs with forever need it");
+          .ofRun("whether run.end = jobs ignores this job; required for programs with forever");
 
   /** How often. */
   static final Key<Integer> REPEAT =
       Key.integer(free("repeat"), 1, 1, MOST_REPETITIONS)
-          .ofRun("how often the program is done, one time after the other");
+          .ofRun("number of consecutive executions of the program");
 
   /** How fast. */
   static final Key<Double> SCALE =
@@ -106,14 +106,14 @@ public final class JobKeys {
   /** How regularly. */
   static final Key<Double> NOISE =
       Key.number(free("compute.noise"), 0, 0, 1)
-          .ofRun(
-              "random share of each compute time, up to which it is longer or shorter, in"
-                  + " millionths");
+          .ofRun("largest random change of each compute time, longer or shorter, in millionths");
 
   /** Values of the program's params. */
   static final Key<String> ARG =
       Key.quantity(free(ARGS + ".*"))
-          .ofRun("value of a param of the program, of the kind of its default; that if not set");
+          .ofRun(
+              "value of a parameter of the program, of the same kind as its default; the"
+                  + " default if not set");
 
   /** The part of a machine that runs jobs, as a study sees it. */
   public static final Component COMPONENT =
@@ -161,7 +161,7 @@ public final class JobKeys {
                             order.meaning())),
             Stream.of(
                 new Choice<>(
-                    Optional.<Placement.Order>empty(), "file", "the nodes that placeFile names")))
+                    Optional.<Placement.Order>empty(), "file", "the nodes given by placeFile")))
         .toList();
   }
 
@@ -174,7 +174,7 @@ public final class JobKeys {
     problems.when(
         wanted && jobs.isEmpty(),
         others ? WorkloadKeys.KIND : SECTION,
-        "has no job to do; name one, as in jobs.a { program = ring, ranks = 8 }");
+        "has no job; define one, as in jobs.a { program = ring, ranks = 8 }");
     problems.when(
         !wanted && !jobs.isEmpty(),
         jobs.isEmpty() ? SECTION : PROGRAM.of(jobs.get(0)).name(),
@@ -189,20 +189,20 @@ public final class JobKeys {
     problems.when(
         wanted && end != RunPlan.End.JOBS && end != RunPlan.End.TICKS,
         RunPlan.END,
-        "is no end of jobs, which end by themselves (jobs) or are cut off (ticks); use one of"
-            + " these");
+        "cannot end jobs; use jobs (when they complete) or ticks (cut off)");
     problems.when(
         wanted
             && end == RunPlan.End.JOBS
             && !jobs.isEmpty()
             && jobs.stream().allMatch(job -> settings.get(BACKGROUND.of(job))),
         RunPlan.END,
-        "is jobs, but all of them are in the background, and nobody waits for their end; use"
-            + " ticks, or set one's background to false");
+        "is jobs, but all jobs are in the background and are not waited for; use ticks,"
+            + " or set background = false for one of them");
     problems.when(
         wanted && !others && RunPlan.warmup(settings).isEmpty(),
         RunPlan.WARMUP,
-        "is auto, but jobs have phases and an end, and never become steady; set a number of ticks");
+        "`auto` works for open-loop traffic only; with workload.kind = jobs give a"
+            + " number of ticks");
   }
 
   /** Returns the section of a job's args. */

@@ -61,7 +61,11 @@ final class JobReader {
     problems.when(
         names.size() > JobKeys.MOST_JOBS,
         JobKeys.SECTION,
-        "has " + names.size() + " jobs, above the limit of " + JobKeys.MOST_JOBS + "; make fewer");
+        "has "
+            + names.size()
+            + " jobs, above the limit of "
+            + JobKeys.MOST_JOBS
+            + "; define fewer");
     problems.throwIfAny();
     for (int number = 0; number < names.size(); number++) {
       new One(names.get(number), number).read();
@@ -137,12 +141,11 @@ final class JobReader {
       if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
         wrong(
             JobKeys.RANKS,
-            "is not %s, the number of ranks that %s is for; leave it out"
-                .formatted(own, program.name()));
+            "is not %s, the number of ranks of %s; leave it out".formatted(own, program.name()));
         return Optional.empty();
       }
       if (!hasOwn && given.isEmpty()) {
-        wrong(JobKeys.RANKS, "is missing; say how many ranks do the program");
+        wrong(JobKeys.RANKS, "is missing; give the number of ranks of the program");
       }
       return own == Program.ANY_RANKS ? given : Optional.of(own);
     }
@@ -154,7 +157,9 @@ final class JobReader {
               .filter(job -> settings.find(JobKeys.PROGRAM.of(job)).isPresent())
               .limit(NAMED)
               .toList();
-      return others.isEmpty() ? "" : ", or mean another job, such as " + String.join(", ", others);
+      return others.isEmpty()
+          ? ""
+          : ", or correct the name of the job to one such as " + String.join(", ", others);
     }
 
     /** Returns the tick that has begun by then. */
@@ -166,7 +171,7 @@ final class JobReader {
       if (tick.compareTo(BigInteger.valueOf(RunPlan.MAX_TICKS)) >= 0) {
         wrong(
             JobKeys.START,
-            "is tick %s, at most %s fit the clock; start earlier"
+            "is tick %s, above the limit of %s of the clock; start earlier"
                 .formatted(tick, RunPlan.MAX_TICKS - 1));
         return 0;
       }
@@ -178,7 +183,7 @@ final class JobReader {
       try {
         return value.intValueExact();
       } catch (ArithmeticException e) {
-        wrong(key, "is no whole number of millionths; use up to " + MILLIONTHS + " decimals");
+        wrong(key, "is not an integer number of millionths; use up to " + MILLIONTHS + " decimals");
         return 0;
       }
     }
@@ -216,7 +221,7 @@ final class JobReader {
       if (program.isEndless() && !background) {
         wrong(
             JobKeys.BACKGROUND,
-            "is false, but %s has a block of forever, whose end no run would see; set it to true"
+            "is false, but %s has an unbounded block of forever; set it to true"
                 .formatted(program.name()));
         return null;
       }
@@ -238,8 +243,8 @@ final class JobReader {
         wrong(
             JobKeys.PROGRAM,
             what
-                + ("but %s has no unit for it; use auto, or another algorithm (hopwright explain"
-                        + " collectives.%s)")
+                + ("but %s has no hardware unit for it; use auto, or another algorithm (hopwright"
+                        + " explain collectives.%s)")
                     .formatted(offered.machine(), collective.word()));
       }
     }
@@ -265,7 +270,7 @@ final class JobReader {
       if (ranksPerNode > mostRanksPerNode) {
         wrong(
             JobKeys.RANKS_PER_NODE,
-            "is above %s, the most that a node of this machine takes; use fewer, on more nodes"
+            "is above %s, the limit of a node of this machine; use fewer, on more nodes"
                 .formatted(mostRanksPerNode));
       } else if (order.isEmpty() && file.isEmpty()) {
         wrong(
@@ -332,7 +337,7 @@ final class JobReader {
 
     private String whoHasNodes() {
       if (taken.isEmpty()) {
-        return "; take fewer ranks, more per node, or a larger machine";
+        return "; use fewer ranks, more per node, or a larger machine";
       }
       final String some =
           taken.entrySet().stream()

@@ -120,9 +120,9 @@ public final class SoftwareKeys {
 
   private SoftwareKeys(Defaults machine, boolean offersGet) {
     this.machine = machine;
-    sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send, for each message");
-    recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to take in, for each message");
-    byteTicks = rate("byteTicks", machine.byteTicks, "time of a processor for what it sends");
+    sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send a message");
+    recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to receive a message");
+    byteTicks = rate("byteTicks", machine.byteTicks, "processor time of sending");
     copyTicks =
         rate(
             "copyTicks",
@@ -133,13 +133,12 @@ public final class SoftwareKeys {
             .meaning(
                 "time of a message from a rank to one on the same node" + machine.localTicks.note())
             .source(machine.localTicks.source);
-    localByteTicks = rate("localByteTicks", machine.localByteTicks, "time of its bytes");
+    localByteTicks =
+        rate("localByteTicks", machine.localByteTicks, "time of the bytes of such a message");
     reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
     eagerBytes =
         Key.longBytes(name("eagerBytes"), machine.eagerBytes.value, 0, MOST_BYTES)
-            .meaning(
-                "largest message that is sent without being asked for; larger ones by a"
-                    + " rendezvous")
+            .meaning("largest message that is sent eagerly; larger ones use a rendezvous")
             .source(machine.eagerBytes.source);
     headerBytes =
         Key.bytes(
@@ -148,12 +147,11 @@ public final class SoftwareKeys {
                 machine.leastHeaderBytes,
                 MOST_HEADER_BYTES,
                 0)
-            .meaning("what each transfer has beside the bytes of its message")
+            .meaning("bytes of a transfer in addition to those of its message")
             .source(machine.headerBytes.source);
     matchTicks =
         Key.delay(name("matchTicks"), 0, 0, MOST_TICKS)
-            .assumed(
-                "time of a processor for each message or receive looked at to find what matches");
+            .assumed("processor time for each message or receive examined in matching");
     progress =
         Key.choice(
                 PROGRESS,
@@ -161,22 +159,21 @@ public final class SoftwareKeys {
                 Choice.of(ProgressKind.values()).stream()
                     .filter(choice -> machine.progress.contains(choice.value()))
                     .toList())
-            .meaning("who handles what arrives, and when")
+            .meaning("what handles arriving messages, and when")
             .source(machine.progressSource);
     rendezvous =
         Key.choice(
                 name("rendezvous"),
                 machine.get,
                 Stream.of(
-                        new Choice<>(false, "put", "the receiver asks, and the sender sends"),
+                        new Choice<>(false, "put", "the receiver requests, and the sender sends"),
                         new Choice<>(true, "get", "the receiver's interface fetches"))
                     .filter(choice -> offersGet || !choice.value())
                     .toList())
-            .meaning("how messages above eagerBytes come")
+            .meaning("protocol of messages above eagerBytes")
             .source(machine.rendezvousSource);
     postTicks =
-        machine.postTicks.map(
-            ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo, for each"));
+        machine.postTicks.map(ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo"));
   }
 
   private static String name(String key) {
@@ -185,7 +182,7 @@ public final class SoftwareKeys {
 
   private static Key<Integer> ticks(String key, Default byDefault, int least, String what) {
     return Key.delay(name(key), byDefault.declared(), least, MOST_TICKS)
-        .meaning("time of a processor " + what + byDefault.note())
+        .meaning("processor time " + what + byDefault.note())
         .source(byDefault.source);
   }
 

@@ -464,7 +464,8 @@ final class Processors {
     if (bytes > requests.bytes(receive)) {
       throw cannot(
           r,
-          "receives at most %s B, and a message of %s B from rank %s comes; let it receive more"
+          ("receives at most %s B, but a message of %s B from rank %s arrived; use a"
+                  + " larger receive")
               .formatted(requests.bytes(receive), bytes, from),
           requests.line(receive));
     }
@@ -544,7 +545,7 @@ final class Processors {
   /** A rank begins an operation. */
   private void operates(int r) {
     if (++operations > MOST_IN_A_TICK) {
-      throw cannot(r, "does more than " + MOST_IN_A_TICK + " operations in one tick");
+      throw cannot(r, "performs more than " + MOST_IN_A_TICK + " operations in one tick");
     }
     operationsDone += job(r).background() ? 0 : 1;
   }
@@ -661,7 +662,7 @@ final class Processors {
   }
 
   private ProgramException tooLong(int r) {
-    return cannot(r, "computes for longer than the clock has ticks");
+    return cannot(r, "computes for longer than the limit of the clock");
   }
 
   private void beginSend(int r, long tick) {
@@ -776,8 +777,8 @@ final class Processors {
           r,
           "does a "
               + operation.collective().word()
-              + " by hardware with ranks with which it did none in the first rounds, which were"
-              + " checked; let all rounds have the same groups, or use another algorithm");
+              + " by hardware with a group that did not occur in the first rounds, which were"
+              + " checked; use the same groups in all rounds, or another algorithm");
     }
     final int request = open(r, false, Operation.ANY, place, 0);
     requests.markJoin(request);

@@ -37,7 +37,7 @@ record WaitingRanks(
       if (!missing.isEmpty()) {
         waiting.add(waiting(r, missing));
       } else if (ranks.status(r) == Status.WAITING) {
-        final String puts = ranks.detached(r) + " puts to be done";
+        final String puts = ranks.detached(r) + " unfinished puts";
         waiting.add(rank(r, List.of(new Request(puts, "", RankWait.ANY, null, "")), 0, since(r)));
       } else if (ranks.status(r) == Status.LOST) {
         waiting.add(rank(r, List.of(), 0, "lost with its blade at tick " + ranks.busyUntil(r)));

@@ -120,13 +120,13 @@ public final class JobMetrics {
         .add("ranks", "ranks", "Ranks", (run, job) -> run.jobs.get(job).ranks())
         .meaning("ranks of the job")
         .count("ranksEnded", "ranks", "Ranks that ended", Count.ENDED)
-        .meaning("ranks that have gone through their program for the last time")
+        .meaning("ranks that have completed their program for the last time")
         .count(LOST, "ranks", "Ranks that were lost", Count.LOST)
         .meaning("ranks that had not ended when their node failed; 0 where no node can")
         .add(MAKESPAN, "ticks", "Makespan", Measured::makespan)
         .meaning(
-            "from the job's start to the end of its last rank; null if a rank has neither ended nor"
-                + " been lost, or all are lost")
+            "time from the job's start to the end of its last rank; null if a rank has"
+                + " neither ended nor been lost, or all are lost")
         .add(
             "makespanMicroseconds",
             "us",
@@ -141,9 +141,8 @@ public final class JobMetrics {
             "Algorithms of collectives",
             (run, job) -> run.jobs.get(job).algorithmNames())
         .meaning(
-            "algorithms of the job's collectives, as the check before the run has found them:"
-                + " chosen by auto, or named by study or program; null without collectives of"
-                + " several ranks");
+            "algorithms of the job's collectives, chosen by auto or named by study or"
+                + " program; null without collectives of several ranks");
     if (tables.order()) {
       families
           .add(IDEAL_TICKS, "ticks", "Makespan on the contention-free baseline", (run, job) -> null)
@@ -192,11 +191,11 @@ public final class JobMetrics {
         .count("operations", "operations", "Operations", Count.OPERATIONS)
         .meaning("operations that ranks began")
         .count("messages", "messages", "Messages", Count.MESSAGES)
-        .meaning("messages that ranks began to send, those of collectives too")
+        .meaning("messages that ranks began to send, including those of collectives")
         .count("bytes", "B", "Bytes of messages", Count.BYTES)
         .meaning("bytes of these messages")
         .count("messagesReceived", "messages", "Messages received", Count.RECEIVED)
-        .meaning("receives that are complete")
+        .meaning("completed receives")
         .count("bytesReceived", "B", "Bytes received", Count.RECEIVED_BYTES)
         .meaning("bytes of the messages of these receives")
         .count("unexpectedMessages", "messages", "Unexpected messages", Count.UNEXPECTED)
@@ -206,13 +205,13 @@ public final class JobMetrics {
             "messages",
             "Longest queue of unexpected messages",
             (run, job) -> run.longest(job, Largest.UNEXPECTED_QUEUE))
-        .meaning("most messages that were unexpected at a rank and had no receive yet")
+        .meaning("largest number of unexpected messages of a rank that had no receive yet")
         .add(
             "longestReceiveQueue",
             "receives",
             "Longest queue of receives",
             (run, job) -> run.longest(job, Largest.RECEIVE_QUEUE))
-        .meaning("most receives of a rank that waited for their messages");
+        .meaning("largest number of receives of a rank that waited for their messages");
     for (int job = 0; job < names.size(); job++) {
       addDistributions(metrics, names.get(job), job);
     }
@@ -227,8 +226,8 @@ public final class JobMetrics {
             run -> run.statistics.latencies(job),
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "from the posting of a message's first transfer to the completion of its receive, of"
-                + " all receives that are complete, those within a node too")
+            "time from the posting of a message's first transfer to the completion of its"
+                + " receive, over all completed receives, including those within a node")
         .distribution(
             PREFIX + SIZES + "." + name,
             "B",

@@ -65,15 +65,13 @@ public record JobTables(
   public static final Key<Boolean> RANKS_KEY =
       Key.flag("statistics.ranks", false)
           .ofRun(
-              "also writes what the time of each rank of the jobs went to; takes some 600 B for"
-                  + " each");
+              "also writes the time of each rank of the jobs by activity; needs about 600 B"
+                  + " per rank");
 
   /** Asks for the table of pairs. */
   public static final Key<Boolean> MATRIX_KEY =
       Key.flag("statistics.matrix", false)
-          .ofRun(
-              "also writes how much each rank of the jobs sent to each other; takes some 400 B for"
-                  + " each pair");
+          .ofRun("also writes the traffic between ranks of the jobs; needs about 400 B per pair");
 
   /** Of a cell of the time line, as numbers and as a row. */
   private static final double CELL_BYTES = 250;
@@ -82,9 +80,8 @@ public record JobTables(
   public static final Key<Boolean> TIMELINE_KEY =
       Key.flag("statistics.timeline", false)
           .ofRun(
-              ("also writes when ranks of the jobs did what, in up to %s groups of ranks and %s"
-                      + " bins of time; takes up to 60 KB for each group in each partition, and"
-                      + " 130 MB in all")
+              ("also writes the activity of ranks over time, in up to %s groups of ranks and"
+                      + " %s bins; needs up to 60 KB per group and partition, and 130 MB in total")
                   .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS));
 
   /** Asks for slow-downs. */
@@ -140,7 +137,7 @@ public record JobTables(
         JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), words);
     if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
       throw new IllegalArgumentException(
-          "%s ranks and %s pairs told apart; %s"
+          "%s ranks and %s pairs recorded separately; %s"
               .formatted(statistics.rows().size(), statistics.pairs().size(), this));
     }
     return statistics;
@@ -195,10 +192,9 @@ public record JobTables(
         .add("node", "", "Node", RankRow::node, Role.IDENTITY)
         .meaning("node that it is on")
         .add("endTick", "ticks", "End", row -> row.end() < 0 ? null : Long.valueOf(row.end()))
-        .meaning(
-            "tick at which it had gone through its program for the last time; null if it has not")
+        .meaning("tick at which it completed its program for the last time; null if it did not")
         .add("messages", "messages", "Messages", RankRow::messages)
-        .meaning("messages that it began to send, those of collectives too")
+        .meaning("messages that it began to send, including those of collectives")
         .add("bytes", "B", "Bytes", RankRow::bytes)
         .meaning("bytes of these messages")
         .family(
@@ -209,10 +205,10 @@ public record JobTables(
             STATES,
             (row, state) -> row.states().get(state))
         .meaning(
-            "ticks from the job's start to the rank's end by what they went to: computing and"
-                + " reducing (compute), sending and replies (send), taking in (receive), and"
-                + " waiting in collectives, for messages not sent yet (lateSenders), for receivers"
-                + " (lateReceivers) and for messages under way (network)");
+            "ticks from the job's start to the rank's end by activity: computing and"
+                + " reducing (compute), sending and replies (send), receiving (receive), and"
+                + " waiting in collectives, for messages not sent yet (lateSenders), for"
+                + " receivers (lateReceivers) and for messages in flight (network)");
   }
 
   private static Metrics<Cell> cells(List<String> names) {
@@ -233,8 +229,8 @@ public record JobTables(
             STATES,
             (cell, state) -> cell.states().get(state))
         .meaning(
-            "ticks of the bin, over the ranks of the group, by what they went to: those of"
-                + " ranks.csv where they lie in time");
+            "ticks of the bin by activity, summed over the ranks of the group; the"
+                + " activities are those of ranks.csv");
   }
 
   private static Metrics<PairRow> pairs(List<String> names) {

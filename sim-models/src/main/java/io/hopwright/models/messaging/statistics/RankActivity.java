@@ -7,9 +7,9 @@ public enum RankActivity {
   /** Computes, or reduces. */
   COMPUTE("computing and reducing"),
   /** Sends, or answers. */
-  SEND("sending, replies included"),
+  SEND("sending, including replies"),
   /** Takes in. */
-  RECEIVE("taking in messages"),
+  RECEIVE("receiving messages"),
   /** Waits for others in a collective. */
   COLLECTIVES("waiting in collectives"),
   /** Waits for a message that has not been sent. */
@@ -17,7 +17,7 @@ public enum RankActivity {
   /** Waits for a receive. */
   LATE_RECEIVERS("waiting for receivers"),
   /** Waits for a message under way. */
-  NETWORK("waiting for messages under way");
+  NETWORK("waiting for messages in flight");
 
   private final String meaning;
 

@@ -59,7 +59,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
     IVY(9_800, 3_400),
     @Meaning("Ivy Bridge, reading a GPU with a raised clock: 9.8 and 3.7 GB/s")
     IVY_BOOST(9_800, 3_700),
-    @Meaning("no limit but that of edges")
+    @Meaning("no limit except that of edges")
     NONE(0, 0);
 
     private final int writeCap;
@@ -94,7 +94,8 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
           int deviceTicks,
       @Setting(key = "edge.creditTicks", byDefault = 630, min = 1, max = MOST_TICKS)
           @Meaning(
-              "from a tail leaving a buffer behind an edge until its credits count at the sender")
+              "time from the departure of a packet's tail from the buffer behind an edge until"
+                  + " its credits are available at the sender")
           int creditTicks) {
     public static final KeyRecord<Edge> KEYS = KeyRecord.of(Edge.class);
   }
@@ -102,15 +103,15 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   /** What roots make of packets between devices. */
   public record Root(
       @Setting(key = "root.generation", word = "sandy")
-          @Meaning("what roots make of packets neither end of which is a memory")
+          @Meaning("rates of roots for packets between devices")
           @Source(PciePaper.SECTION + "3.1.2, 3.2.4; FIT for writes")
           Generation generation,
       @Setting(key = "root.writeMegabytesPerSecond", max = MOST_RATE)
-          @Meaning("most MB/s of writes between devices" + CAP_UNSET)
+          @Meaning("limit of writes between devices, in MB/s" + CAP_UNSET)
           @Source(CAPS)
           OptionalInt ownWriteCap,
       @Setting(key = "root.readMegabytesPerSecond", max = MOST_RATE)
-          @Meaning("most MB/s of completions between devices" + CAP_UNSET)
+          @Meaning("limit of completions between devices, in MB/s" + CAP_UNSET)
           @Source(CAPS)
           OptionalInt ownReadCap,
       @Setting(key = "qpi.hopTicks", byDefault = 304_920, min = 1, max = MOST_TICKS)
@@ -118,7 +119,8 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
           @Source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 32.1 us")
           int qpiTicks,
       @Setting(key = "qpi.peerMegabytesPerSecond", byDefault = 4_000, max = MOST_RATE)
-          @Meaning("most MB/s of writes and completions between devices, from root to root" + CAP)
+          @Meaning(
+              "limit of writes and completions between devices, from root to root, in MB/s" + CAP)
           @Source(CAPS)
           int qpiCap) {
     public static final KeyRecord<Root> KEYS = KeyRecord.of(Root.class);
@@ -137,7 +139,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   /** The network, of which a study sets only what differs from that of the cards. */
   public record Network(
       @Setting(key = "network.megabytesPerSecond", min = 1, max = MOST_RATE)
-          @Meaning("what a link of the network moves in MB/s, headers included" + UNSET)
+          @Meaning("rate of a link of the network in MB/s, including headers" + UNSET)
           @Source(PciePaper.SECTION + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand")
           OptionalInt megabytes,
       @Setting(key = "network.hopTicks", min = 1, max = MOST_TICKS)

@@ -39,10 +39,10 @@ public record EngineDesign(
           @Meaning("most MB/s that a memory" + RATE)
           int memoryRate,
       @Setting(key = "gpu.readTicks", byDefault = 5_040, min = 1, max = MOST_TICKS)
-          @Meaning("from a read request in a GPU to its answer")
+          @Meaning("time from a read request in a GPU to its answer")
           int gpuReadTicks,
       @Setting(key = "memory.readTicks", byDefault = 2_520, min = 1, max = MOST_TICKS)
-          @Meaning("from a read request in a memory to its answer")
+          @Meaning("time from a read request in a memory to its answer")
           int memoryReadTicks,
       @Setting(key = "local.bufferBytes", min = 256, max = 65_536)
           @Meaning("buffer of each class behind a local port; that of edge.bufferBytes if not set")
@@ -64,19 +64,19 @@ public record EngineDesign(
           @Meaning("largest read")
           int readBytes,
       @Setting(key = "dma.launchTicks", byDefault = 95_103, max = MOST_LAUNCH)
-          @Meaning("launch of a copy")
+          @Meaning("launch time of a copy")
           @Source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 7.7 us")
           int launchTicks,
       @Setting(key = "host.launchTicks", byDefault = 17_631, max = MOST_LAUNCH)
-          @Meaning("launch of a transfer between hosts")
+          @Meaning("launch time of a transfer between hosts")
           @Source(PciePaper.SECTION + "3.1.2; FIT: 1.9 us")
           int hostLaunchTicks,
       @Setting(key = "rcuda.chunkTicks", byDefault = 264_563, max = MOST_LAUNCH)
-          @Meaning("software of each chunk of rCUDA")
+          @Meaning("software time of each chunk of rCUDA")
           @Source(PciePaper.SECTION + "3.2.2; FIT: 9.4 % less bandwidth")
           int chunkTicks,
       @Setting(key = "copy.memory", word = "source")
-          @Meaning("for through-memory: the memory that copies go through")
+          @Meaning("for through-memory: memory that copies pass through")
           CopyMemory copyMemory,
       @Setting(key = "copy.buffers", byDefault = 2, min = 1, max = 1_024)
           @Meaning(
@@ -98,7 +98,7 @@ public record EngineDesign(
           @Meaning("most MB/s that a card" + RATE)
           int rate,
       @Setting(key = "card.readTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
-          @Meaning("from a read request in a card to its answer")
+          @Meaning("time from a read request in a card to its answer")
           int readTicks,
       @Setting(key = "card.reads", byDefault = 32, min = 1, max = MOST_READS)
           @Meaning("reads that a stream of a card that reads a memory" + OUTSTANDING)
@@ -108,7 +108,7 @@ public record EngineDesign(
           @Source(PciePaper.SECTION + "3.2.5")
           OptionalInt gpuReads,
       @Setting(key = "card.launchTicks", max = MOST_LAUNCH)
-          @Meaning("launch of a transfer of cards" + UNSET)
+          @Meaning("launch time of a transfer of cards" + UNSET)
           @Source(PciePaper.SECTION + "3.2.1, 3.2.4; FIT")
           OptionalInt launchTicks) {
     public static final KeyRecord<Card> KEYS = KeyRecord.of(Card.class);

@@ -4,7 +4,6 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
-import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -49,22 +48,25 @@ public record PcieWorkload(
 
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    @Meaning("from workload.source to workload.target")
-    PAIR,
-    @Meaning("each to the next")
-    RIGHT,
-    @Meaning("each to the one before it")
-    LEFT,
-    @Meaning("right and left at once")
-    BOTH,
-    @Meaning("0 and 1, 2 and 3, ... to each other")
-    PAIRS_EVEN,
-    @Meaning("1 and 2, 3 and 4, ... to each other")
-    PAIRS_ODD,
-    @Meaning("each of the first half to that of the second")
-    FAR,
-    @Meaning("each of the first half to that of the second, and back")
-    FAR_BOTH
+    PAIR("from workload.source to workload.target"),
+    RIGHT("each to the next one"),
+    LEFT("each to the one before it"),
+    BOTH("right and left at the same time"),
+    PAIRS_EVEN("0 and 1, 2 and 3, ... to each other"),
+    PAIRS_ODD("1 and 2, 3 and 4, ... to each other"),
+    FAR("each of the first half to that of the second"),
+    FAR_BOTH("each of the first half to that of the second, and back");
+
+    private final String meaning;
+
+    Own(String meaning) {
+      this.meaning = meaning;
+    }
+
+    @Override
+    public String meaning() {
+      return meaning;
+    }
   }
 
   /** A source and a target, by their numbers among GPUs or memories. */
@@ -82,14 +84,14 @@ public record PcieWorkload(
       Patterns.of(new NetworkTraits(List.of(), false)).ofFlows();
   static final Key<Described> KIND =
       Key.<Described>choice(WorkloadKeys.KIND, Own.PAIR, PATTERNS.choices(Own.values()))
-          .ofRun("which flows there are")
+          .ofRun("pattern of the flows")
           .formerly(PATTERNS.formerNames());
   private static final Key<TransportKind> TRANSPORT =
       Key.choice("workload.transport", TransportKind.PUSH, Choice.of(TransportKind.values()))
-          .meaning("how messages go")
+          .meaning("transport of messages")
           .source(PciePaper.SECTION + "3");
-  private static final Key<ElementKind> FROM = end("workload.from", "what sources are");
-  private static final Key<ElementKind> TO = end("workload.to", "what targets are");
+  private static final Key<ElementKind> FROM = end("workload.from", "kind of the sources");
+  private static final Key<ElementKind> TO = end("workload.to", "kind of the targets");
   private static final Key<Integer> SOURCE =
       Key.integer("workload.source", 0, 0, PcieTopology.MOST_ELEMENTS - 1)
           .ofRun("for pair and outcast: number of the source among all GPUs, or memories");
@@ -102,14 +104,14 @@ public record PcieWorkload(
   private static final Key<Integer> CHUNK_BYTES =
       Key.bytes("workload.chunkBytes", null, 1, MOST_BYTES, 1)
           .assumed(
-              "size of the parts in which a message goes through its stages; if not set, 4 KiB for"
-                  + " card, 1 MiB for rcuda, 128 KiB for through-memory, else the largest message");
+              "size of the chunks of a message; if not set, 4 KiB for card, 1 MiB for rcuda,"
+                  + " 128 KiB for through-memory, otherwise the largest message");
   private static final Key<Integer> MESSAGES =
       Key.integer("workload.messages", null, 1, MOST_MESSAGES)
-          .ofRun("messages of each flow; without end if not set");
+          .ofRun("number of messages of each flow; unlimited if not set");
   private static final Key<Long> INTERVAL =
       Key.ticks("workload.intervalTicks", 0L, 0, MOST_INTERVAL)
-          .ofRun("from the beginning of one message of a flow to that of the next, at least");
+          .ofRun("shortest time from the start of one message of a flow to the start of the next");
 
   public static final Component COMPONENT =
       Component.of("workload", KIND)
@@ -186,7 +188,8 @@ public record PcieWorkload(
     problems.when(
         settings.find(MESSAGES).isEmpty() && RunPlan.end(settings) == RunPlan.End.DRAINED,
         RunPlan.END,
-        "is drained, but messages have no end; set workload.messages, or use ticks or packets");
+        "is drained, but the number of messages is unlimited; set workload.messages, or"
+            + " use ticks or packets");
   }
 
   private static List<MessageFlow> flows(
@@ -201,21 +204,23 @@ public record PcieWorkload(
     problems.when(
         transport == TransportKind.STAGED && (from != ElementKind.GPU || to != ElementKind.GPU),
         TRANSPORT,
-        "is staged, which copies from GPU to GPU; make workload.from and workload.to gpu");
+        "is staged, which copies from GPU to GPU; set workload.from and workload.to to" + " gpu");
     problems.when(
         transport == TransportKind.RCUDA && (from != ElementKind.MEMORY || to != ElementKind.GPU),
         TRANSPORT,
-        "is rcuda, which goes from a memory to a GPU; set workload.from and workload.to so");
+        "is rcuda, which copies from a memory to a GPU; set workload.from = memory and"
+            + " workload.to = gpu");
     problems.when(
         transport == TransportKind.THROUGH_MEMORY
             && (from != ElementKind.GPU || to != ElementKind.GPU),
         TRANSPORT,
-        "is through-memory, which copies from GPU to GPU; make workload.from and workload.to gpu");
+        "is through-memory, which copies from GPU to GPU; set workload.from and"
+            + " workload.to to gpu");
     final List<Pair> pairs = pairs(settings, elements.count(from));
     problems.when(
         pairs.size() > CargoWord.MOST_FLOWS,
         KIND,
-        "makes %s flows, at most %s fit; use a smaller machine"
+        "makes %s flows, above the limit of %s; use a smaller machine"
             .formatted(pairs.size(), CargoWord.MOST_FLOWS));
     final List<MessageFlow> flows = new ArrayList<>();
     for (Pair pair : pairs) {

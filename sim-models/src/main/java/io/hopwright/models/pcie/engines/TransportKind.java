@@ -10,11 +10,11 @@ enum TransportKind {
   PUSH,
   @Meaning("read by the target")
   PULL,
-  @Meaning("written by the source, launched as between hosts")
+  @Meaning("written by the source, with the launch time of a transfer between hosts")
   HOST,
-  @Meaning("copied to the source's memory, to the target's, and to the target")
+  @Meaning("copied to the memory of the source, to that of the target, and to the target")
   STAGED,
-  @Meaning("read by the card of the source's host, which writes them: RDMA, GPUDirect")
+  @Meaning("read and written by the card of the source's host: RDMA, GPUDirect")
   CARD,
   @Meaning("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU")
   RCUDA,

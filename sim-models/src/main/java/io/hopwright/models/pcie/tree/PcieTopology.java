@@ -32,7 +32,7 @@ public record PcieTopology(HostInterconnect cards, PcieElements elements) {
 
   static final Key<HostInterconnect> CARDS =
       Key.choice("machine.cards", HostInterconnect.NONE, Choice.of(HostInterconnect.values()))
-          .meaning("what joins hosts")
+          .meaning("interconnect of the hosts")
           .source(PciePaper.SECTION + "3.2");
   static final Key<int[]> SHAPE =
       Key.shape("machine.shape", AXES, AXES, List.of(1, 1, 1), MOST_RING)
@@ -40,7 +40,7 @@ public record PcieTopology(HostInterconnect cards, PcieElements elements) {
           .source(PciePaper.SECTION + "3.2");
   private static final Key<Integer> SOCKETS =
       Key.integer("machine.sockets", 1, 1, 2)
-          .meaning("sockets of a host, a root each")
+          .meaning("sockets of a host, with one root each")
           .source(PciePaper.SECTION + "3.1.2");
   private static final Key<int[]> FANOUT =
       Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), PciePorts.MOST_CHILDREN)
@@ -70,8 +70,8 @@ public record PcieTopology(HostInterconnect cards, PcieElements elements) {
     problems.when(
         IntStream.range(0, AXES).anyMatch(axis -> shape[axis] > most[axis]),
         SHAPE,
-        ("is more than machine.cards = %s joins, %s hosts at most; make it smaller, or use other"
-                + " cards")
+        ("is more than the limit of machine.cards = %s, %s hosts; use fewer hosts, or"
+                + " other cards")
             .formatted(settings.value(CARDS), Arrays.toString(most)));
     final int sockets = settings.get(SOCKETS);
     final int[] fanout = settings.get(FANOUT);

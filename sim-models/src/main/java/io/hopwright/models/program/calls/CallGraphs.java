@@ -88,7 +88,7 @@ final class CallGraphs {
     for (Meeting meeting : meetings.values()) {
       if (meeting.came > 0) {
         throw new ProgramException(
-            "%s: %s, to which %s members do not come; the trace is not complete"
+            "%s: %s, which %s members do not call; the trace is not complete"
                 .formatted(meeting.at, meeting.collective.word(), meeting.came));
       }
     }
@@ -126,7 +126,7 @@ final class CallGraphs {
             || meeting.blocks != (log.blocks(entry) != null)
             || (meeting.collective.hasRoot() && meeting.root != log.peer(entry))) {
           throw new ProgramException(
-              "%s: %s with root %s, where another member does %s with root %s (%s)"
+              "%s: %s with root %s, but another member calls %s with root %s (%s)"
                   .formatted(
                       log.at(entry),
                       log.collective(entry).word(),
@@ -217,7 +217,7 @@ final class CallGraphs {
         numbers.computeIfAbsent(key(communicator, tag), unseen -> OWN_TAGS + numbers.size());
     if (number >= COLLECTIVE_TAGS) {
       throw new ProgramException(
-          log.at(entry) + ": more than 2^30 tags of communicators; take a shorter trace");
+          log.at(entry) + ": more than 2^30 tags of communicators; use a shorter trace");
     }
     return number;
   }
@@ -241,7 +241,7 @@ final class CallGraphs {
     }
     if (collectiveTags > Integer.MAX_VALUE) {
       throw new ProgramException(
-          log.at(entry) + ": the steps of collectives are 2^30 or more; take a shorter trace");
+          log.at(entry) + ": the steps of collectives are 2^30 or more; use a shorter trace");
     }
     if (vector) {
       vector(entry, made, meeting, index);

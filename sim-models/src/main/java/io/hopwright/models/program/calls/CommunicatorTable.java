@@ -100,7 +100,7 @@ final class CommunicatorTable {
       if (next[rank] < logs.get(rank).count()) {
         throw new ProgramException(
             logs.get(rank).at(next[rank])
-                + ": makes a communicator, to which other members do not come; the trace is not"
+                + ": creates a communicator without calls of other members; the trace is not"
                 + " complete");
       }
     }
@@ -114,7 +114,7 @@ final class CommunicatorTable {
     final Made found = handle < 0 ? of[rank][communicator] : named[rank][handle];
     if (found == null) {
       throw new ProgramException(
-          log.at(entry) + ": uses a communicator of which its rank is no member");
+          log.at(entry) + ": uses a communicator of which its rank is not a member");
     }
     return found;
   }
@@ -186,7 +186,7 @@ final class CommunicatorTable {
       final CallLog log = logs.get(one[1]);
       if (log.kind(one[2]) != kind) {
         throw new ProgramException(
-            "%s: makes a communicator in another way than %s; the trace is not complete"
+            "%s: creates a communicator by another call than %s; the trace is not complete"
                 .formatted(log.at(one[2]), logs.get(first[1]).at(first[2])));
       }
       if (kind == Kind.SPLIT && color(one) != CallLog.NO_COLOR) {

@@ -105,7 +105,7 @@ final class ChakraGraphs {
             if (missing > 0) {
               wrong(
                   meeting.at
-                      + " is a collective to which %s of its %s ranks do not come; add their nodes"
+                      + " is a collective without nodes of %s of its %s ranks; add their nodes"
                           .formatted(missing, instance.members.size()));
             }
           });
@@ -138,7 +138,7 @@ final class ChakraGraphs {
       final Integer same = byId.put(nodes.ids[node], node);
       if (same != null) {
         wrong(
-            "%s comes twice, first at byte %s; give each its own id"
+            "%s appears twice, first at byte %s; give each node its own id"
                 .formatted(nodes.at(node), nodes.offsets[same]));
         return;
       }
@@ -165,7 +165,9 @@ final class ChakraGraphs {
     final List<Integer> cycle = GraphCheck.circle(builder.graph());
     for (int node = 0; node < nodes.count && !cycle.isEmpty(); node++) {
       if (cycle.contains(entries[node])) {
-        wrong(nodes.at(node) + " depends on itself, over others or not; remove that dependency");
+        wrong(
+            nodes.at(node)
+                + " depends on itself, directly or through others; remove that dependency");
         return;
       }
     }
@@ -222,7 +224,8 @@ final class ChakraGraphs {
     }
     if (!members.contains(rank) || members.stream().anyMatch(member -> member >= ranks.size())) {
       wrong(
-          "%s is a collective of ranks %s, of which rank %s is none or some have no file"
+          ("%s is a collective of ranks %s, but rank %s is not one of them or some have no"
+                  + " file")
               .formatted(nodes.at(node), members, rank));
       return List.of();
     }
@@ -323,15 +326,15 @@ final class ChakraGraphs {
             });
     if (tags > Integer.MAX_VALUE) {
       throw new ProgramException(
-          nodes.at(node)
-              + " brings the steps of collectives to 2^30 or more; take a shorter trace");
+          nodes.at(node) + " brings the steps of collectives to 2^30 or more; use a shorter trace");
     }
     meeting.came++;
     if (meeting.kind != nodes.tags[node]
         || meeting.size != nodes.sizes[node]
         || meeting.root != nodes.peers[node]) {
       wrong(
-          "%s is %s of %s B, where %s of the same group is %s of %s B; all members do the same"
+          ("%s is %s of %s B, but %s of the same group is %s of %s B; all members must"
+                  + " call the same")
               .formatted(
                   nodes.at(node),
                   ChakraCollective.of(nodes.tags[node]),

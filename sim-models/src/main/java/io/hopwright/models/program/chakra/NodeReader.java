@@ -126,7 +126,8 @@ final class NodeReader {
         if (length < 0 || length > LONGEST_MESSAGE || length > size - at()) {
           throw wrong(
               begin,
-              "a message of %s B, where %s B are left; the file is cut short or no Chakra trace"
+              ("a message of %s B, but only %s B are left; the file is truncated or not a"
+                      + " Chakra trace")
                   .formatted(Integer.toUnsignedString(length), size - at()));
         }
         final int outer = in.pushLimit(length);
@@ -140,7 +141,7 @@ final class NodeReader {
       }
     } catch (InvalidProtocolBufferException e) {
       throw wrong(
-          begin, "is no message of a Chakra trace (" + e.getMessage() + "); record it again");
+          begin, "is not a message of a Chakra trace (" + e.getMessage() + "); record it again");
     }
   }
 
@@ -205,7 +206,7 @@ final class NodeReader {
 
   private long skip(int field) throws IOException {
     if (!in.skipField(field)) {
-      throw wrong(begin, "a group ends that has not begun; record the trace again");
+      throw wrong(begin, "a group ends without a start; record the trace again");
     }
     return 0;
   }
@@ -328,7 +329,7 @@ final class NodeReader {
 
   private void add() {
     if (nodes.count == OperationGraph.MOST_OPERATIONS) {
-      throw wrong(begin, "is one node too many; a rank has at most " + nodes.count);
+      throw wrong(begin, "exceeds the limit; a rank has at most " + nodes.count);
     }
     require(duration >= 0 && duration <= MOST_MICROSECONDS, "duration_micros", duration);
     switch (type) {

@@ -48,7 +48,7 @@ final class DumpiBytes implements Closeable {
       return;
     }
     if (bytes > size - at()) {
-      throw wrong(at(), "the file ends inside of a record; it is cut short, record it again");
+      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
     }
     piece.compact();
     while (piece.position() < bytes) {
@@ -88,7 +88,7 @@ final class DumpiBytes implements Closeable {
     if (count < 0 || (long) count * width > size - at()) {
       throw wrong(
           where,
-          "a list of %s elements, where %s B are left; the file is damaged"
+          "a list of %s elements, but only %s B are left; the file is damaged"
               .formatted(Integer.toUnsignedString(count), size - at()));
     }
     return count;
@@ -97,7 +97,7 @@ final class DumpiBytes implements Closeable {
   /** Goes on behind some bytes. */
   void skip(long bytes) throws IOException {
     if (bytes > size - at()) {
-      throw wrong(at(), "the file ends inside of a record; it is cut short, record it again");
+      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
     }
     if (bytes <= piece.remaining()) {
       piece.position(piece.position() + (int) bytes);

@@ -92,7 +92,7 @@ final class DumpiReader {
 
   private void readAll() throws IOException {
     if (in.size() < (2L + MOST_INDEX) * Long.BYTES || in.i64() != MAGIC) {
-      throw in.wrong(0, "is no trace of DUMPI, or empty; the rank's trace is missing");
+      throw in.wrong(0, "is empty or not a DUMPI trace; the rank's trace is missing");
     }
     final long[] index = index();
     final int newest = index.length;
@@ -132,7 +132,7 @@ final class DumpiReader {
       }
     }
     throw in.wrong(
-        in.size(), "no index is at the end of the file; it is cut short, record it again");
+        in.size(), "the index at the end of the file is missing; it is truncated, record it again");
   }
 
   private long place(long where) {
@@ -162,7 +162,8 @@ final class DumpiReader {
     final Integer communicator = communicators.get(number(argument));
     if (communicator == null) {
       throw wrong(
-          "communicator %s, which no call before has made; intercommunicators are not simulated"
+          ("communicator %s, which no earlier call created; intercommunicators are not"
+                  + " simulated")
               .formatted(number(argument)));
     }
     return communicator;
@@ -287,7 +288,7 @@ final class DumpiReader {
   private void start(int request) {
     final Persistent message = persistent.get(request);
     if (message == null) {
-      throw wrong("request " + request + ", which no call before has made persistent");
+      throw wrong("request " + request + ", which no earlier call made persistent");
     }
     requests.put(
         request,

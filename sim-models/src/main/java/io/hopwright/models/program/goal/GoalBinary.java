@@ -114,7 +114,9 @@ final class GoalBinary {
     final ByteBuffer head = map(0, HEAD);
     if (head.getLong(0) == USED_UP) {
       throw new ProgramException(
-          name + ": was used up by a simulation of LogGOPSim that saved memory; make it again");
+          name
+              + ": was modified by a simulation of LogGOPSim that saved memory; generate it"
+              + " again");
     }
     if (head.getLong(0) != MAGIC) {
       throw new ProgramException(name + ": does not begin with " + MAGIC + ", as GOAL binaries do");
@@ -122,7 +124,11 @@ final class GoalBinary {
     final long ranks = Integer.toUnsignedLong(head.getInt(BASE));
     if (ranks < 1 || ranks > Job.MOST_RANKS || ranks > (size - HEAD) / ENTRY) {
       throw new ProgramException(
-          at(BASE) + ranks + " ranks do not fit a file of " + size + " B; there is 1 at least");
+          at(BASE)
+              + ranks
+              + " ranks do not fit into a file of "
+              + size
+              + " B; there is 1 at least");
     }
     return graphs((int) ranks);
   }
@@ -305,7 +311,7 @@ final class GoalBinary {
         wrong(
             rank,
             offset + at,
-            "operation %s: %s dependencies, where the lists have %s"
+            "operation %s: %s dependencies, but the lists have %s"
                 .formatted(
                     operation, Integer.toUnsignedString(data.getInt(at)), degrees[operation]));
         return false;

@@ -188,7 +188,8 @@ final class GoalText {
         missing++;
       }
       mistakes.add(
-          "%s: has %s of %s ranks, and no rank %s; write one without operations if it does nothing"
+          ("%s: has %s of %s ranks, but no rank %s; write a rank without operations if it"
+                  + " does nothing")
               .formatted(name, seen.size(), ranks, missing));
     }
   }
@@ -406,7 +407,7 @@ final class GoalText {
   private void outside() throws IOException, Wrong {
     if (take(FIRST_WORD)) {
       if (ranksKnown) {
-        throw new Wrong(at - 1, "is there twice");
+        throw new Wrong(at - 1, "appears twice");
       }
       ranksKnown = true;
       // Until the number is found to be valid, so that a wrong one makes no further errors.
@@ -443,7 +444,7 @@ final class GoalText {
     }
     final Integer before = seen.putIfAbsent(rank, number);
     if (before != null) {
-      mistake(number, 1, "is in line " + before + " already; each rank is there once");
+      mistake(number, 1, "is also in line " + before + "; each rank appears once");
     }
   }
 
@@ -490,7 +491,7 @@ final class GoalText {
     final int operation = operation(label != null);
     final Integer other = label == null ? null : labels.putIfAbsent(label, operation);
     if (other != null && other != FAILED) {
-      throw new Wrong(labelAt, "is the label of another operation of this rank already");
+      throw new Wrong(labelAt, "is also the label of another operation of this rank");
     }
   }
 
@@ -600,7 +601,7 @@ final class GoalText {
         mistake(
             dependency.line,
             dependency.column,
-            unknown + " is the label of no operation of this rank");
+            unknown + " is not the label of an operation of this rank");
       }
     }
     if (mistakes.isEmpty()) {

@@ -59,11 +59,6 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     return how.binary() ? new Binary(file, how, watch) : new Text(file, how, watch);
   }
 
-  /** Returns a writer that passes graphs on, with times in ps. */
-  static GoalWriter to(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
-    return new Passing(graphs, how, watch);
-  }
-
   /** Returns how many ranks were written, of which {@link #ranks} told. */
   int count() {
     return count;
@@ -84,7 +79,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     final long last = how.first() + how.count() - 1L;
     if (how.first() >= ranks || (how.count() < Job.MOST_RANKS - how.first() && last >= ranks)) {
       throw new ProgramException(
-          "rank %s is asked for; there are 0 to %s"
+          "rank %s does not exist; ranks are 0 to %s"
               .formatted(how.first() >= ranks ? how.first() : last, ranks - 1));
     }
     count = Math.min(how.count(), ranks - how.first());
@@ -102,16 +97,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       operations += builder.operations();
       if (operations > how.most()) {
         throw new ProgramException(
-            "the ranks do more than %s operations; take fewer ranks, or raise the limit"
+            "the ranks perform more than %s operations; use fewer ranks, or raise the limit"
                 .formatted(how.most()));
       }
       write(number, builder.graph(), builder);
     }
-  }
-
-  /** Returns the picoseconds of a time. */
-  int unit() {
-    return PackedGraph.NANOSECOND;
   }
 
   abstract void begin(int ranks) throws IOException;
@@ -211,36 +201,6 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
   }
 
-  /** To somebody else. */
-  private static final class Passing extends GoalWriter {
-    private final GoalFile.Graphs graphs;
-
-    Passing(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
-      super(how, watch);
-      this.graphs = graphs;
-    }
-
-    @Override
-    int unit() {
-      return 1;
-    }
-
-    @Override
-    void begin(int ranks) throws IOException {
-      graphs.ranks(ranks);
-    }
-
-    @Override
-    void write(int rank, OperationGraph graph, GraphBuilder builder) throws IOException {
-      graphs.rank(rank, graph);
-    }
-
-    @Override
-    public void close() {
-      // The receiver ends what it writes.
-    }
-  }
-
   /** As LogGOPSim reads it. */
   private static final class Binary extends GoalWriter {
     private final FileChannel file;
@@ -305,7 +265,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     ranks(ranks);
     OperationLimit.check(program, how.first(), count, 0, how.most(), watch);
     final IntToLongFunction leastOf = program.leastOperations();
-    final GraphBuilder builder = new GraphBuilder(unit());
+    final GraphBuilder builder = new GraphBuilder();
     for (int rank = how.first(); rank < how.first() + count; rank++) {
       builder.clear();
       builder.checkRoom(leastOf.applyAsLong(rank));

@@ -7,7 +7,6 @@ import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.graph.GraphBuilder;
-import io.hopwright.models.program.graph.PackedGraph;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -20,6 +19,7 @@ final class StatementGraph {
   /** Tags of collectives begin here. */
   private static final int COLLECTIVE_TAGS = 1 << 30;
 
+  private static final long PICOSECONDS = 1_000;
   private static final long KIB = 1_024;
   private static final int NONE = -1;
   private static final int WATCHED = (1 << 16) - 1;
@@ -61,7 +61,7 @@ final class StatementGraph {
     this.most = most;
   }
 
-  /** Returns how many compute times were no whole number of the unit. */
+  /** Returns how many compute times were no whole ns. */
   long rounded() {
     return rounded;
   }
@@ -74,7 +74,6 @@ final class StatementGraph {
    */
   void build(int rank, GraphBuilder to) {
     builder = to;
-    final long unit = to.unit();
     before = NONE;
     open.clear();
     long rest = 0;
@@ -86,22 +85,21 @@ final class StatementGraph {
         break;
       }
       if (++operations > most) {
-        throw cannot("the ranks do more than " + most + " operations; take fewer");
+        throw cannot("the ranks perform more than " + most + " operations; use fewer");
       }
       if ((operations & WATCHED) == 0 && !watch.goOn(rank, operations)) {
         throw new CancellationException("ended after " + operations + " operations");
       }
       switch (operation.kind()) {
         case COMPUTE -> {
-          final long part = operation.picoseconds() % unit;
+          final long part = operation.picoseconds() % PICOSECONDS;
           rounded += part == 0 ? 0 : 1;
-          calc(operation.picoseconds() / unit + (rest + part) / unit);
-          rest = (rest + part) % unit;
+          calc(operation.picoseconds() / PICOSECONDS + (rest + part) / PICOSECONDS);
+          rest = (rest + part) % PICOSECONDS;
         }
         case REDUCE -> {
           final long part = operation.bytes() % KIB * reduce;
-          final long time = operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB;
-          calc(time * (PackedGraph.NANOSECOND / unit));
+          calc(operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB);
         }
         case SEND -> message(OperationGraph.SEND, operation.bytes());
         case RECEIVE ->
@@ -145,7 +143,7 @@ final class StatementGraph {
           tags
               + ": messages of collectives have tags from "
               + COLLECTIVE_TAGS
-              + " on in GOAL, and no context of their own; name other tags");
+              + " on in GOAL, and no separate context; use other tags");
     }
   }
 
@@ -153,12 +151,11 @@ final class StatementGraph {
     return new ProgramException(program.program().at(operation.line()) + ": " + what);
   }
 
-  private int calc(long time) {
-    final long nanoseconds = time / (PackedGraph.NANOSECOND / builder.unit());
+  private int calc(long nanoseconds) {
     if (nanoseconds > GoalText.MOST_NANOSECONDS) {
       throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
     }
-    return follow(builder.add(OperationGraph.CALC, 0, time, 0, 0, 0, 0), false);
+    return follow(builder.add(OperationGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
   }
 
   private void message(int kind, long bytes) {

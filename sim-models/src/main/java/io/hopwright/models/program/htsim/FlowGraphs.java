@@ -83,7 +83,7 @@ final class FlowGraphs {
       if (!flows.declared.containsKey(trigger)) {
         lines.wrong(
             flows.lines[flow],
-            "names trigger %s, which has no line; write trigger id %s oneshot"
+            "names trigger %s, which is not defined; write trigger id %s oneshot"
                 .formatted(trigger, trigger));
       }
     }
@@ -106,7 +106,7 @@ final class FlowGraphs {
           "trigger %s needs the end of %s flows, and %s flows name it as send_done_trigger or"
                   .formatted(id, Math.max(needed, 1), ends.size())
               + " recv_done_trigger; "
-              + (tooMany ? "take barrier with count " + ends.size() : "correct one of them"));
+              + (tooMany ? "use barrier with count " + ends.size() : "correct one of them"));
       return;
     }
     if (trigger.kind() == Flows.Kind.MULTISHOT) {

@@ -91,19 +91,19 @@ final class FlowReader {
       case "trigger" -> trigger();
       default ->
           throw new Wrong(
-              "is no line of a connection matrix; write SRC->DST, trigger, Nodes, Connections or"
-                  + " Triggers");
+              "is not a line of a connection matrix; write SRC->DST, trigger, Nodes,"
+                  + " Connections or Triggers");
     }
     if (!word.equals("failure") && at < words.size()) {
-      throw new Wrong("goes on behind its end with " + words.get(at) + "; remove that");
+      throw new Wrong("continues after its end with " + words.get(at) + "; remove that");
     }
   }
 
   private static void refuseFailures(long count) throws Wrong {
     if (count > 0) {
       throw new Wrong(
-          "has a link of htsim's fat tree fail, which no machine here has; remove it, and make the"
-              + " machine fail by its own keys");
+          "fails a link of htsim's fat tree, which no machine here has; remove it, and"
+              + " use the fault keys of the machine");
     }
   }
 
@@ -112,7 +112,7 @@ final class FlowReader {
     final int source = node(pair.substring(0, arrow));
     final int destination = node(pair.substring(arrow + ARROW.length()));
     if (flows.count == OperationGraph.MOST_OPERATIONS) {
-      throw new Wrong("is one flow too many; a file has at most " + flows.count);
+      throw new Wrong("exceeds the limit of flows; a file has at most " + flows.count);
     }
     long size = 0;
     boolean sized = false;

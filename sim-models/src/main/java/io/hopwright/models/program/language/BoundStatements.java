@@ -44,7 +44,7 @@ record BoundStatements(Statements program, Job job, int stride, Instruction[] co
     }
     throw new ProgramException(
         program.at(code[IntPair.high(state[at])].line())
-            + ": %s%s statements without an operation; let the loop do less, or something"
+            + ": %s%s statements without an operation; shorten the loop, or add an operation"
                 .formatted(who(state, at), MOST_SILENT));
   }
 

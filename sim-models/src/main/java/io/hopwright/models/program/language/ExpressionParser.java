@@ -131,7 +131,7 @@ final class ExpressionParser {
     final Token token = tokens.peek();
     if (token.is("not")) {
       if (least > NOT) {
-        throw tokens.lost("put not, and what it is about, in ( )");
+        throw tokens.lost("put not and its operand in ( )");
       }
       tokens.take();
       final Expression of = number(climb(NOT));
@@ -185,7 +185,7 @@ final class ExpressionParser {
     }
     if (Keywords.isTaken(token.text())) {
       throw tokens.lost(
-          token.place(), "is a word of the language; expected a value, such as rank or size");
+          token.place(), "is a keyword of the language; expected a value, such as rank or size");
     }
     if (tokens.is("(")) {
       throw tokens.lost(
@@ -196,7 +196,7 @@ final class ExpressionParser {
     known.addAll(List.of("rank", "size"));
     mistakes.add(
         token.place(),
-        "nothing has this name"
+        "this name is not defined"
             + Spelling.nearest(token.text(), known, "; give it a value with let or param"));
     if (!names.isFull()) {
       names.putVariable(token.text(), ExpressionKind.UNKNOWN);
@@ -233,8 +233,8 @@ final class ExpressionParser {
       mistakes.add(
           place,
           time
-              ? "is no whole number of picoseconds below 2^63"
-              : "is no whole number below 2^63; only times and sizes may have a point");
+              ? "is not an integer number of picoseconds below 2^63"
+              : "is not an integer below 2^63; only times and sizes can have a decimal point");
       return 0;
     }
   }
@@ -264,8 +264,8 @@ final class ExpressionParser {
     if (kind == null) {
       mistakes.add(
           token.place(),
-          ("not of %s and %s; times add to and compare with times, multiply with and divide by"
-                  + " numbers")
+          ("not of %s and %s; times can be added to and compared with times, and"
+                  + " multiplied with or divided by numbers")
               .formatted(left.text(), right.text()));
       return ExpressionKind.UNKNOWN;
     }
@@ -386,7 +386,7 @@ final class ExpressionParser {
     }
     final Token name = tokens.word("the name of a grid");
     final SymbolTable.GridName grid = grid(name);
-    tokens.expect(",", " behind the name of the grid");
+    tokens.expect(",", " after the name of the grid");
     final Expression dimension = number(climb(1));
     tokens.expect(")", " at the end of " + word.text() + "(");
     checkDimension(placeOf(word), name.text(), grid, dimension);

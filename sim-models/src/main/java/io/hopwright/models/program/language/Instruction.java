@@ -262,7 +262,7 @@ sealed interface Instruction {
     if (to < -1 || to >= ranks) {
       throw new RankFailure(
           peer.place(),
-          "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for nobody");
+          "there is no rank " + to + "; write one of 0 to " + (ranks - 1) + ", or -1 for none");
     }
     return (int) to;
   }
@@ -481,7 +481,7 @@ sealed interface Instruction {
       if (!how.takes(size)) {
         throw new RankFailure(
             bytes.place(),
-            "%s by hardware is of %s B at the most, not %s; use another algorithm"
+            "%s by hardware has at most %s B, not %s; use another algorithm"
                 .formatted(collective.word(), Algorithm.WORD, size));
       }
       state[at + RankMemory.STEP] = 1;

@@ -144,7 +144,7 @@ final class Parser {
         if (!tokens.atStatementEnd()) {
           throw tokens.lost(
               tokens.isWordBehindNumber()
-                  ? "is no unit; write "
+                  ? "is not a unit; write "
                       + ExpressionParser.UNIT_NAMES
                       + ", or one statement in a line"
                   : "the statement has ended before; write one in a line");
@@ -197,10 +197,10 @@ final class Parser {
   private void checkNew(Token name) {
     final SymbolTable.Meaning meaning = names.get(name.text());
     if (Keywords.isTaken(name.text())) {
-      throw tokens.lost(name.place(), "is a word of the language; take another name");
+      throw tokens.lost(name.place(), "is a keyword of the language; use another name");
     }
     if (meaning != null) {
-      throw tokens.lost(name.place(), "is " + meaning.text() + " already; take another name");
+      throw tokens.lost(name.place(), "is " + meaning.text() + " already; use another name");
     }
     if (names.isFull()) {
       throw tokens.lost(name.place(), "a program has at most " + SymbolTable.MOST + " names");
@@ -209,7 +209,7 @@ final class Parser {
 
   private void parameter(Token word) {
     final Token name = newName();
-    tokens.expect("=", " and a value behind the name");
+    tokens.expect("=", " and a value after the name");
     final Expression.Literal value = signedLiteral();
     if (!code.isEmpty() || !grids.isEmpty()) {
       mistakes.add(placeOf(word), "params stand before all other statements");
@@ -259,7 +259,7 @@ final class Parser {
     if (!known) {
       checkNew(name);
     }
-    tokens.expect("=", " and a value behind the name");
+    tokens.expect("=", " and a value after the name");
     final Expression value = expressions.any();
     final SymbolTable.VariableName variable = variable(name, value.kind());
     code.add(new Instruction.Let(line(word), variable.word(), value));
@@ -271,14 +271,14 @@ final class Parser {
       return names.putVariable(name.text(), kind);
     }
     if (names.counts(name.text())) {
-      mistakes.add(name.place(), "counts the loop around this; take another name");
+      mistakes.add(name.place(), "counts the enclosing loop; use another name");
     }
     if (variable.kind() != kind
         && variable.kind() != ExpressionKind.UNKNOWN
         && kind != ExpressionKind.UNKNOWN) {
       mistakes.add(
           name.place(),
-          "is %s, and would become %s; take another name"
+          "is %s, and would become %s; use another name"
               .formatted(variable.kind().text(), kind.text()));
     }
     return variable;
@@ -518,7 +518,7 @@ final class Parser {
         depth--;
         throw tooDeep
             ? new TokenReader.Lost()
-            : tokens.lost(open.place(), "this block has no end; write } behind it");
+            : tokens.lost(open.place(), "this block has no end; write } after it");
       }
       statement();
       tokens.skipLineEnds();

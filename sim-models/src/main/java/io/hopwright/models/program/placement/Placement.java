@@ -47,7 +47,7 @@ public final class Placement {
     /** One of each unit in turn, the lowest free of each. */
     ROUND_ROBIN("one free node of each of the machine's units (midplanes, groups) in turn"),
     /** The lowest of the units that are free as a whole. */
-    BLOCKS("units (midplanes, groups) that are free as a whole");
+    BLOCKS("units (midplanes, groups) that are completely free");
 
     private final String meaning;
 
@@ -218,7 +218,7 @@ public final class Placement {
     if (found < needed) {
       throw new ProgramException(
           needs
-              + "the units that are free as a whole have %s; place it first, or contiguous"
+              + "the completely free units have %s; place it first, or contiguous"
                   .formatted(found));
     }
     return nodes;

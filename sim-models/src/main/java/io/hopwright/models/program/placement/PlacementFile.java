@@ -93,7 +93,7 @@ final class PlacementFile {
       return "another job has node " + node;
     }
     if (ranksOfNode[node] == ranksPerNode) {
-      return "node " + node + " has " + ranksPerNode + " ranks already, as ranksPerNode says";
+      return "node " + node + " has " + ranksPerNode + " ranks, the limit of ranksPerNode";
     }
     nodeOfRank[rank] = node;
     ranksOfNode[node]++;

@@ -359,7 +359,7 @@ final class Crossbar {
             + vc
             + ": a packet goes on after "
             + packetWords.hops(third)
-            + " hops, the most there may be, at tick "
+            + " hops, the limit, at tick "
             + tick);
   }
 }

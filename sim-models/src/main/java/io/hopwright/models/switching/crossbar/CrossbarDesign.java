@@ -257,8 +257,8 @@ public final class CrossbarDesign {
   private void check(PortKind kind) {
     check(
         kind.ticks().size() - 1 == packets.mostFlits(),
-        ("packets of up to %s flits, but %s ports of the design have times for up to %s; say for"
-                + " all sizes from 0 on how long they take")
+        ("packets of up to %s flits, but %s ports of the design have times for up to %s;"
+                + " give times for all sizes from 0 on")
             .formatted(packets.mostFlits(), kind.name(), kind.ticks().size() - 1));
     check(
         kind.capacityFlits() <= MAX_CAPACITY_FLITS,

@@ -19,28 +19,28 @@ public enum TorusCounter implements Counter {
           "deliveredFromOutside",
           "packets",
           "Delivered from outside",
-          "packets delivered that come from outside of the region")),
+          "packets delivered whose source is outside the region")),
 
   /** Packets delivered inside the region that come from outside. */
   ENTERED(null),
 
   /** Counted, as the next one, only if that is asked for. */
-  CREDITS(Result.ofInterval("credits", "credits", "Credits", "credits that came back to a sender")),
+  CREDITS(Result.ofInterval("credits", "credits", "Credits", "credits that returned to a sender")),
 
   UNBLOCKING_CREDITS(
       Result.ofInterval(
           "unblocking",
           "credits",
           "Unblocking credits",
-          "credits that let a packet go on which had waited for tokens")),
+          "credits that released a packet that waited for tokens")),
 
   FORWARDED(
       Result.ofRun(
           "packetsForwarded",
           "packets",
           "Packets forwarded",
-          "over the whole run: packets received where their first leg ends, and sent on; they count"
-              + " as injected and delivered once, and are in the digest twice")),
+          "packets received at the end of their first leg and forwarded, over the whole"
+              + " run; they count as injected and delivered once, and are in the digest twice")),
 
   /** Counted, as all below, only if links have errors. */
   TRANSMISSIONS(LinkMetrics.TRANSMISSIONS),
@@ -56,30 +56,30 @@ public enum TorusCounter implements Counter {
           "packetsDropped",
           "packets",
           "Packets dropped",
-          "packets thrown away, on the link that damaged them or further on, where they had got to"
-              + " before that was known; all from transmissions to linkGoodput is there if links"
-              + " have errors")),
+          "packets discarded on the link that damaged them, or further on if the damage"
+              + " was detected later; all numbers from transmissions to linkGoodput exist only"
+              + " if links have errors")),
 
   TIME_OUTS(
       Result.ofInterval(
           "timeOuts",
           "time-outs",
           "Time-outs",
-          "how often a sender went back because an acknowledgement had not come")),
+          "number of times a sender went back because an acknowledgement was missing")),
 
   ACKS_SENT(
       Result.ofInterval(
           "acksSent",
           "packets",
           "Acks sent",
-          "token-acks and ack-only packets started on links, those sent again too")),
+          "token-acks and ack-only packets started on links, including retransmissions")),
 
   ACK_ONLY(
       Result.ofInterval(
           "ackOnlyPackets",
           "packets",
           "Ack-only packets",
-          "packets that carried nothing but an acknowledgement")),
+          "packets that carried only an acknowledgement")),
 
   ACKS_DAMAGED(
       Result.ofInterval(

@@ -174,11 +174,12 @@ public final class TorusPacketWords {
   public static long injectedAt(long birth, long tick) {
     if (tick - birth > MAX_AGE / 2) {
       throw new IllegalStateException(
-          "a packet born at tick "
+          "a packet generated at tick "
               + birth
               + " waited at its source until tick "
               + tick
-              + ", longer than a packet's times can tell; shorten the run, or lower the load");
+              + ", longer than the times of a packet can represent; shorten the run, or lower"
+              + " the load");
     }
     return (birth & (MAX_AGE - 1)) | tick << INJECTION_SHIFT;
   }

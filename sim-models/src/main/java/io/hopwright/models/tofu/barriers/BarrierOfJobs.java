@@ -121,10 +121,9 @@ public final class BarrierOfJobs extends BarrierPlan {
       if (channels[tni] > mostChannels || gates[tni] > mostGates) {
         throw new SettingsException(
             "collectives.barrier",
-            ("is hardware for %s groups of ranks with a rank on node %s, whose interface"
-                    + " %s needs %s barrier channels and %s gates for them, above its %s"
-                    + " and %s; let fewer groups have barriers by hardware, and others"
-                    + " use auto")
+            ("is hardware for %s groups of ranks with a rank on node %s, whose interface %s"
+                    + " needs %s barrier channels and %s gates for them, above its %s and %s; use"
+                    + " hardware for fewer groups, and auto for others")
                 .formatted(
                     communicators.several(node),
                     node,

@@ -20,7 +20,7 @@ import io.hopwright.models.tofu.network.TofuPaper;
 public record BarrierSettings(BarrierPlan plan, int participants, int iterations) {
   private static final Key<Algorithm> ALGORITHM =
       Key.choice("barrier.algorithm", Algorithm.WITHIN, Choice.of(Algorithm.values()))
-          .meaning("for workload.kind = barrier: how barrier channels are joined")
+          .meaning("for workload.kind = barrier: arrangement of the barrier channels")
           .source(TofuPaper.SECTION + "II.A, V.E");
   private static final Key<Integer> CHANNELS =
       Key.integer("barrier.channels", 1, 1, Generation.TOFUD.barrierChannelsPerNode())
@@ -28,7 +28,7 @@ public record BarrierSettings(BarrierPlan plan, int participants, int iterations
           .source(TofuPaper.SECTION + "V.E, Table VI");
   private static final Key<Integer> PARTICIPANTS =
       Key.integer("barrier.participants", null, 1, TofuPacketId.MAX_NODES)
-          .ofRun("nodes that take part, those with the lowest numbers; all if not set");
+          .ofRun("number of participating nodes, those with the lowest numbers; all if not set");
   private static final Key<Integer> ITERATIONS =
       Key.integer("barrier.iterations", 1, 1, 1_000_000)
           .ofRun("barriers one after the other at each of these nodes");

@@ -5,11 +5,11 @@ import io.hopwright.models.topology.Tofu6D;
 
 /** How the coordinates a, b and c are chosen that packets go to before x, y and z. */
 public enum PathPolicy {
-  @Meaning("those of the requester: x, y and z first")
+  @Meaning("as the requester: x, y and z first")
   SOURCE,
-  @Meaning("those of the target: x, y and z last")
+  @Meaning("as the target: x, y and z last")
   DESTINATION,
-  @Meaning("drawn for each message")
+  @Meaning("chosen at random for each message")
   RANDOM,
   @Meaning("router.fixedPath")
   FIXED;

@@ -35,9 +35,9 @@ public record SliceErrors(double rate, List<Burst> bursts) {
   private static final Key<Double> RATE =
       Key.number("link.sliceErrorRate", 0, 0, MOST_RATE)
           .meaning(
-              "share of slices of frames that get lost on any link; a frame has two slices on"
-                  + " tofud, else one")
-          .source("ASSUMED; what happens then: " + TofuPaper.SECTION + "IV.E");
+              "probability that a slice of a frame is lost on any link; a frame has two"
+                  + " slices on tofud, otherwise one")
+          .source("ASSUMED; source of the mechanism: " + TofuPaper.SECTION + "IV.E");
   private static final Key<Integer> PORT =
       Key.choice(
               BURST + "port",
@@ -67,16 +67,16 @@ public record SliceErrors(double rate, List<Burst> bursts) {
           @Meaning("node that the link leaves")
           int node,
       @Setting(key = BURST + "port") int port,
-      @Setting(key = BURST + "slice", max = 1) @Meaning("slice that gets lost; any if not set")
+      @Setting(key = BURST + "slice", max = 1) @Meaning("slice that is lost; any if not set")
           OptionalInt slice,
       @Setting(key = BURST + "from", unit = Unit.TICKS, byDefault = 0, max = MOST_TICK)
-          @Meaning("first tick of frames that it hits")
+          @Meaning("first tick of affected frames")
           long from,
       @Setting(key = BURST + "to", unit = Unit.TICKS, min = 1, max = MOST_TICK)
-          @Meaning("tick after the last of these")
+          @Meaning("tick after the last affected frames")
           long to,
       @Setting(key = BURST + "rate", byDefault = 1, max = 1)
-          @Meaning("share of slices that get lost, if that is more than elsewhere")
+          @Meaning("probability that a slice is lost, if higher than elsewhere")
           double rate) {
     private static final KeyRecord<Burst> KEYS = KeyRecord.of(Burst.class, PORT);
 
@@ -103,8 +103,8 @@ public record SliceErrors(double rate, List<Burst> bursts) {
     problems.when(
         (errors.any() || !names.isEmpty()) && hopTicks > MOST_HOP_TICKS,
         TofuRouter.HOP_TICKS,
-        ("is above the %s ticks that links with errors may take; use at most that, or leave out"
-                + " %s and %s")
+        ("is above the limit of %s ticks of links with errors; use at most that, or"
+                + " leave out %s and %s")
             .formatted(MOST_HOP_TICKS, RATE, SECTION));
     problems.throwIfAny();
     return errors;

@@ -11,7 +11,8 @@ public enum TofuCounter implements Counter {
           "packetsCompleted",
           "packets",
           "Packets completed",
-          "packets of Puts delivered, and others whose answers are, over the whole run")),
+          "delivered packets of Puts, and other packets whose answers were delivered,"
+              + " over the whole run")),
 
   /** Links that the packets took that completed them. */
   COMPLETED_HOPS(null),

@@ -39,14 +39,16 @@ public final class TofuRouter {
   /** Of all links. */
   static final Key<Integer> HOP_TICKS =
       Key.delay("link.hopTicks", null, 1, MOST_TICKS)
-          .meaning("from one router to the next" + IF_NOT_SET)
+          .meaning("time from one router to the next" + IF_NOT_SET)
           .source("FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
 
   private static final Key<Integer> CREDIT_TICKS =
       Key.delay("link.creditTicks", null, 1, MOST_TICKS)
           .meaning(
-              "from a tail leaving a buffer until its credits count at the sender" + IF_NOT_SET)
-          .source("ASSUMED: as long as a hop");
+              "time from the departure of a packet's tail until its credits are available at"
+                  + " the sender"
+                  + IF_NOT_SET)
+          .source("ASSUMED: the time of a hop");
 
   public static final Component SWITCH = Component.of("switch", VC_BYTES);
   public static final Component LINK =

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) {
   public static final Key<Generation> GENERATION =
       Key.choice("machine.generation", Generation.TOFUD, Choice.of(Generation.values()))
-          .meaning("which of the three machines")
+          .meaning("generation of the machine")
           .source(TofuPaper.SECTION + "II");
   static final Key<int[]> SHAPE =
       Key.shape(
@@ -40,7 +40,7 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
                           new Choice<>(
                               axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
                   .toList())
-          .meaning("axes that are rings, the others being meshes; those of 3 and more if not set")
+          .meaning("axes that are rings; the others are meshes; axes of 3 and more if not set")
           .source(TofuPaper.SECTION + "II.A; on Fugaku ASSUMED");
   private static final Key<int[]> UNIT =
       Key.shape(
@@ -80,8 +80,8 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
       problems.when(
           shape[axis] < 3,
           RINGS,
-          ("has %s, of which machine.shape has %s, but rings have at least 3; leave it out, or"
-                  + " make the machine larger")
+          ("has %s, of which machine.shape has %s, but rings need at least 3; leave it"
+                  + " out, or use a larger machine")
               .formatted(Tofu6D.AXES.get(axis), shape[axis]));
     }
     problems.when(

@@ -8,9 +8,9 @@ enum MemoryGroups {
   NEAR(false, false),
   @Meaning("all far")
   FAR(true, true),
-  @Meaning("those that post far, those that wait for data near")
+  @Meaning("processes that post are far, processes that wait for data are near")
   FAR_SENDER(true, false),
-  @Meaning("those that wait for data far, those that post near")
+  @Meaning("processes that wait for data are far, processes that post are near")
   FAR_RECEIVER(false, true);
 
   private final boolean farSender;

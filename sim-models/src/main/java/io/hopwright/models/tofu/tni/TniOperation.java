@@ -10,7 +10,8 @@ public enum TniOperation {
   @Meaning("reads the bytes of the message from the memory of the other node")
   GET,
   @Meaning(
-      "atomic read-modify-write of 16 B, answered with 8 B, whatever workload.messageBytes says")
+      "atomic read-modify-write of 16 B, answered with 8 B, independent of"
+          + " workload.messageBytes")
   ARMW;
 
   /** Data of an atomic operation, and of its result. */

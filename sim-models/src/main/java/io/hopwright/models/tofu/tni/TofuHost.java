@@ -22,34 +22,40 @@ public final class TofuHost {
   private static final Key<Integer> INJECTION =
       delay(
           "nic.injectionTicks",
-          "from issue to the router",
+          "time from issue to the router",
           "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
 
   private static final Key<Integer> EJECTION =
       delay(
           "nic.ejectionTicks",
-          "from the last router to the network interface",
+          "time from the last router to the network interface",
           "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B");
   private static final Key<Integer> POST =
-      delay("nic.postTicks", "from the start of a message to the fetch of its descriptor", STAGES);
+      delay(
+          "nic.postTicks",
+          "time from the start of a message to the fetch of its descriptor",
+          STAGES);
   private static final Key<Integer> SEND =
-      delay("nic.sendTicks", "from there, or from the creation of an answer, to its issue", STAGES);
+      delay(
+          "nic.sendTicks",
+          "time from that fetch, or from the creation of an answer, to its issue",
+          STAGES);
   private static final Key<Integer> RECEIVE =
-      delay("nic.receiveTicks", "from a packet's last byte until it is checked", STAGES);
+      delay("nic.receiveTicks", "time from a packet's last byte until it is checked", STAGES);
   private static final Key<Integer> WRITE =
-      delay("nic.writeTicks", "from there until data are written", STAGES);
+      delay("nic.writeTicks", "time from that check until data are written", STAGES);
   private static final Key<Integer> POLL =
-      delay("nic.pollTicks", "from there until the processor has seen them", STAGES);
+      delay("nic.pollTicks", "time from that write until the processor has seen the data", STAGES);
   private static final Key<Integer> ATOMIC =
       Key.delay("nic.atomicTicks", 60, 1, MOST_TICKS)
-          .assumed("that an atomic operation takes a network interface");
+          .assumed("time of an atomic operation in a network interface");
   private static final Key<Boolean> DESCRIPTOR =
       Key.choice(
               "nic.descriptor",
               false,
               new Choice<>(false, "direct", "written into the network interface"),
               new Choice<>(true, "memory", "fetched from main memory"))
-          .meaning("where descriptors are")
+          .meaning("location of descriptors")
           .source(TofuPaper.SECTION + "V.B, Table III");
   private static final Key<Boolean> CACHE_INJECTION =
       Key.choice(
@@ -57,7 +63,7 @@ public final class TofuHost {
               null,
               new Choice<>(true, "on", "into the cache"),
               new Choice<>(false, "off", "into main memory"))
-          .meaning("where data are written to; on if not set, and unknown to tofu")
+          .meaning("destination of written data; on if not set, and unknown to tofu")
           .source(TofuPaper.SECTION + "V.B, Table III");
   private static final Key<Integer> MTU =
       Key.bytes(
@@ -66,29 +72,28 @@ public final class TofuHost {
               TofuFrames.UNIT_BYTES,
               TofuFrames.MAX_DATA,
               TofuFrames.UNIT_BYTES)
-          .meaning("most data of a packet")
+          .meaning("largest amount of data of a packet")
           .source("constants of the library utf");
   private static final Key<Boolean> ACKNOWLEDGE =
       Key.flag("nic.acknowledge", false).assumed("whether the last packet of each Put is answered");
   private static final Key<Integer> OUTSTANDING =
       Key.integer("nic.outstanding", 16, 1, 1_024)
-          .assumed(
-              "packets of a stream that a network interface may have issued and not seen answered");
+          .assumed("largest number of unanswered packets of a stream");
   private static final Key<Integer> SEND_BYTES =
-      buffer("nic.sendBytes", 4_096, "the router's buffer for packets of a class from each TNI");
+      buffer("nic.sendBytes", 4_096, "buffer of the router for packets of a class from each TNI");
   private static final Key<Integer> BUFFER_BYTES =
-      buffer("nic.bufferBytes", 8_192, "each TNI's buffer for packets of a class that arrive");
+      buffer("nic.bufferBytes", 8_192, "buffer of each TNI for arriving packets of a class");
   private static final Key<ProcessorBus> BUS =
       Key.choice("host.bus", null, Choice.of(ProcessorBus.values()))
           .meaning(
-              "what joins processor and network interfaces; k on tofu and none elsewhere if not"
-                  + " set")
+              "interconnect of processor and network interfaces; k on tofu and none elsewhere"
+                  + " if not set")
           .source("FIT: Table IV; " + TofuPaper.SECTION + "V.C");
 
   /** A key of the workload: where the memory of what is sent lies. */
   public static final Key<MemoryGroups> MEMORY_GROUPS =
       Key.choice("workload.cmg", MemoryGroups.NEAR, Choice.of(MemoryGroups.values()))
-          .meaning("in which core-memory groups processes are")
+          .meaning("core-memory groups of the processes")
           .source(TofuPaper.SECTION + "IV.A, V.B");
 
   public static final Component COMPONENT =

@@ -157,8 +157,8 @@ final class CodesReader {
           if (!offsets.isEmpty()) {
             throw new DescriptionException(
                 String.format(
-                    "%s, offset 0x%x: the link from %d to %d has no way back; add a record from %d"
-                        + " to %d",
+                    "%s, offset 0x%x: the link from %d to %d has no reverse direction; add a record"
+                        + " from %d to %d",
                     file, offsets.element(), link.from, link.to, link.to, link.from));
           }
         });

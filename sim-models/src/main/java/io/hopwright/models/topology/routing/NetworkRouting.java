@@ -13,8 +13,6 @@ public final class NetworkRouting implements RoutingFunction {
   /** Most routers of a network whose layers are computed for an error. */
   private static final int SMALL = 500;
 
-  private static final int NO_BIAS = -1;
-
   private final String name;
   private final NetworkDescription network;
 
@@ -31,10 +29,6 @@ public final class NetworkRouting implements RoutingFunction {
   private final int firstVcs;
 
   private final int firstChoices;
-
-  /** Bias of {@code ugal-l}; {@link #NO_BIAS} if loads do not decide between two routes. */
-  private final int bias;
-
   private final int[] routerOf;
   private final Supplier<Optional<NetworkRouting>> smaller;
 
@@ -44,14 +38,12 @@ public final class NetworkRouting implements RoutingFunction {
       Leg first,
       int[] waypoints,
       Leg last,
-      int bias,
       Supplier<Optional<NetworkRouting>> smaller) {
     this.name = name;
     this.network = network;
     this.first = first;
     this.waypoints = waypoints;
     this.last = last;
-    this.bias = bias;
     this.smaller = smaller;
     toNodes = last instanceof FatTreeLeg;
     firstVcs = first == null ? 0 : first.vcs();
@@ -75,7 +67,7 @@ public final class NetworkRouting implements RoutingFunction {
       NetworkDescription network,
       Leg leg,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, null, null, leg, NO_BIAS, smaller);
+    return new NetworkRouting(name, network, null, null, leg, smaller);
   }
 
   /** Returns the routing of two legs, the first of them to one of some waypoints. */
@@ -86,17 +78,7 @@ public final class NetworkRouting implements RoutingFunction {
       int[] waypoints,
       Leg last,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, first, waypoints, last, NO_BIAS, smaller);
-  }
-
-  /**
-   * Returns a routing that loads choose for each packet: the route over the waypoint, or the last
-   * leg from the source.
-   *
-   * @param bias in favour of the last leg, in flits times links
-   */
-  NetworkRouting orDirect(String newName, int bias, Supplier<Optional<NetworkRouting>> newSmaller) {
-    return new NetworkRouting(newName, network, first, waypoints, last, bias, newSmaller);
+    return new NetworkRouting(name, network, first, waypoints, last, smaller);
   }
 
   /** Returns the routing by a table. */
@@ -112,19 +94,6 @@ public final class NetworkRouting implements RoutingFunction {
   /** Returns the network. */
   public NetworkDescription network() {
     return network;
-  }
-
-  /** Returns the function to simulate, which reads loads if the routing chooses by them. */
-  public RoutingFunction function() {
-    if (last instanceof Leg.Adaptive adaptive) {
-      return new LoadRouting.Adaptive(this, adaptive);
-    }
-    return bias == NO_BIAS ? this : new LoadRouting.Ugal(this, bias);
-  }
-
-  /** Returns whether loads decide between the route over the waypoint and the last leg alone. */
-  boolean mayBeDirect() {
-    return bias != NO_BIAS;
   }
 
   /** Returns the number of VCs that packets use. */
@@ -172,20 +141,9 @@ public final class NetworkRouting implements RoutingFunction {
     return smaller.get();
   }
 
-  /** Returns whether an input comes from a node: the packet is at its source. */
-  boolean isFromNode(int router, int input) {
-    return input >= network.ports(router);
-  }
-
-  /** Returns the next hop at the source if the last leg begins there. */
-  int direct(int router, int destination, Choices choices) {
-    final int target = toNodes ? destination : routerOf[destination];
-    return last.hop(router, Leg.BEGINS, 0, target, choices, firstChoices) + firstVcs;
-  }
-
   @Override
   public int route(int router, int input, int vc, int source, int destination, Choices choices) {
-    final boolean atSource = isFromNode(router, input);
+    final boolean atSource = input >= network.ports(router);
     boolean begins = atSource;
     if (first != null && (atSource || vc < firstVcs)) {
       final int waypoint = waypoints[Leg.pick(choices, 0, waypoints.length)];

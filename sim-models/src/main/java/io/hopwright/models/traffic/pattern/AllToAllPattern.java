@@ -17,16 +17,17 @@ public final class AllToAllPattern extends Pattern {
   /** Order of a node's destinations. */
   public enum Order {
     /** Ascending numbers of nodes, beginning after the node's own. */
-    @Meaning("from the next node on, going round: in step no two nodes send to the same one")
+    @Meaning(
+        "starting at the next node, in a circle: in lock step no two nodes send to the"
+            + " same node")
     ROTATING,
     /** A random order of each node. */
-    @Meaning("a random order of each node's own")
+    @Meaning("a different random order at each node")
     RANDOM
   }
 
   /** Meaning of the order, on all machines. */
-  public static final String MEANING =
-      "for all-to-all: the order in which a node sends to the others";
+  public static final String MEANING = "for all-to-all: order in which a node sends to the others";
 
   private static final String ORDER_NAME = "workload.order";
 

@@ -34,8 +34,8 @@ abstract class FixedPattern extends Pattern {
     in.check(
         IntStream.range(0, nodes).anyMatch(sends),
         WorkloadKeys.KIND,
-        "makes no node send: each node is its own destination, or it has failed, or its destination"
-            + " has; use another "
+        "makes no node send: each node is its own destination, has failed, or its"
+            + " destination has failed; use another "
             + WorkloadKeys.KIND);
     return new Sources(
         nodes,

@@ -11,10 +11,10 @@ import java.util.function.IntUnaryOperator;
 public final class GroupShiftPattern extends FixedPattern {
   /** Number of groups from a group to its destination. */
   public static final Key<Integer> GROUPS =
-      Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: how many groups on");
+      Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: distance in groups");
 
   GroupShiftPattern() {
-    super("group-shift", "to the same place some groups on");
+    super("group-shift", "to the same position in a group at a fixed distance");
   }
 
   @Override
@@ -34,7 +34,7 @@ public final class GroupShiftPattern extends FixedPattern {
     in.check(
         shift % groups.groups() != 0,
         GROUPS,
-        "leads back to the same of %s groups; use another number, and at least 2 groups"
+        "leads back to the same group of %s; use another number, and at least 2 groups"
             .formatted(groups.groups()));
     return node -> {
       final int from = groups.groupOf(node);

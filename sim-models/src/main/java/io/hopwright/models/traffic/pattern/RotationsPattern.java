@@ -12,10 +12,10 @@ public final class RotationsPattern extends Pattern {
   /** Number of rotations at a time. */
   public static final Key<Integer> STREAMS =
       Key.integer("workload.streams", 16, 1, 1_024)
-          .meaning("for rotations: how many at a time; each sends every node a message")
+          .meaning("for rotations: number at the same time; each sends every node a message")
           .source(
-              "ASSUMED: a core each, two sockets of eight; the paper does not say how many messages"
-                  + " are under way");
+              "ASSUMED: one per core, two sockets of eight; the paper does not give the"
+                  + " number of messages in flight");
 
   RotationsPattern() {
     super(

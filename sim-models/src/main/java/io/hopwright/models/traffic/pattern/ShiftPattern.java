@@ -17,13 +17,13 @@ final class ShiftPattern extends FixedPattern {
   private static final List<String> AXES = List.of("x", "y", "z");
 
   ShiftPattern() {
-    super("shift", "each node to the one a fixed distance further on, going round");
+    super("shift", "each node to the node at a fixed distance, wrapping around");
   }
 
   private static Key<Integer> along(String axis) {
     return Key.integer(
             "workload.shift" + axis.toUpperCase(Locale.ROOT), axis.equals("x") ? 1 : 0, 0, FARTHEST)
-        .ofRun("for shift: how far on in " + axis + ", modulo its extent");
+        .ofRun("for shift: distance in " + axis + ", modulo its extent");
   }
 
   private static Stream<String> axes(List<String> names) {

@@ -227,7 +227,7 @@ public record Sources(
     problems.when(
         perTick * (matrix == null ? 1 : matrix.smallestShare()) < GeometricGaps.MIN_PROBABILITY,
         load,
-        "is less than one message" + sender + " in 2^40 ticks; raise it or make messages smaller");
+        "is less than one message" + sender + " in 2^40 ticks; raise it, or use smaller messages");
     problems.when(
         perTick * (matrix == null ? 1 : matrix.largestShare()) > 1,
         load,

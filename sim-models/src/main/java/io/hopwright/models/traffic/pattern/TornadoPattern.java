@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 final class TornadoPattern extends FixedPattern {
   TornadoPattern() {
-    super("tornado", "just less than half way round each ring, all in one direction");
+    super("tornado", "just less than half of each ring, all in one direction");
   }
 
   @Override

@@ -134,8 +134,9 @@ class FailedPartsTest {
     assertRefused(
         "machine.shape=4x4x1 machine.deadLinks=4", "machine.deadLinks", "port z+ of node 0");
     assertRefused(
-        "machine.shape=3x1x1 machine.deadLinks=0,1", "machine.deadLinks", "node 0 no link");
-    assertRefused("machine.shape=3x1x1 machine.deadNodes=0,1,2", "machine.deadNodes", "let some");
+        "machine.shape=3x1x1 machine.deadLinks=0,1", "machine.deadLinks", "node 0 without a link");
+    assertRefused(
+        "machine.shape=3x1x1 machine.deadNodes=0,1,2", "machine.deadNodes", "leave at least one");
     assertRefused(
         "machine.shape=4x4x4 machine.deadNodes=21,5,21",
         "machine.deadNodes",
@@ -147,16 +148,16 @@ class FailedPartsTest {
     assertRefused(
         "machine.shape=4x4x4 machine.deadLinks=0,7",
         "machine.deadLinks",
-        "names link 7 from its other end already, as 0; name it from one end");
+        "names link 7 a second time, from its other end, as 0; name it from one end");
     assertRefused(
         "machine.shape=64x64x32 machine.deadLinks=0", "machine.deadLinks", "smaller machine.shape");
     assertRefused(
         "machine.shape=4x4x4 machine.deadNodes=21",
         "machine.deadNodes",
-        "no way from node",
+        "no path from node",
         "leave-out");
     assertRefused(
-        "machine.shape=4x4x4 machine.deadLinks=0,12", "machine.deadLinks", "no way from node");
+        "machine.shape=4x4x4 machine.deadLinks=0,12", "machine.deadLinks", "no path from node");
     assertRefused(
         LEAVE_OUT + "workload.highPriorityLoad=0.1", "workload.highPriorityLoad", "use 0");
     assertRefused(
@@ -280,7 +281,7 @@ class FailedPartsTest {
     two.set("machine.deadNodes=3").network();
     final SettingsException failure =
         assertThrows(SettingsException.class, two.set("machine.deadNodes=3,6")::network);
-    assertTrue(failure.getMessage().contains("no way from node 0 to node 4"), failure::getMessage);
+    assertTrue(failure.getMessage().contains("no path from node 0 to node 4"), failure::getMessage);
     assertFalse(failure.getMessage().contains("leave-out"));
   }
 }

@@ -240,7 +240,7 @@ class PathsAroundFailuresTest {
     for (int port = 0; port < 6; port++) {
       assertNull(ways(torus, List.of(), List.of(6 * 21 + port, 6 * 42 + (port ^ 1))).unreachable());
     }
-    assertFalse(ways(torus, List.of(), List.of(0, 12)).leads(0, 1), "one link each way");
+    assertFalse(ways(torus, List.of(), List.of(0, 12)).leads(0, 1), "one link in each direction");
   }
 
   @Test

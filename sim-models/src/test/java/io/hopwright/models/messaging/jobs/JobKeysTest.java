@@ -171,7 +171,8 @@ class JobKeysTest {
     assertEquals(
         List.of(
             "jobs.a.placeFile: ranks.txt:2: 1 16: there are nodes 0 to 15",
-            "jobs.a.placeFile: ranks.txt:3: 2 5: node 5 has 1 ranks already, as ranksPerNode says"),
+            "jobs.a.placeFile: ranks.txt:3: 2 5: node 5 has 1 ranks, the limit of"
+                + " ranksPerNode"),
         problems);
     set("jobs.a.place", "random");
     assertProblem("jobs.a.placeFile", "jobs.a.place is not file");
@@ -219,8 +220,8 @@ class JobKeysTest {
     job("a", file("a.prog", "put to 0 8\nif rank > 5 {\n  iamo to 0 as r\n}\namo to 1"), 2);
     assertProblem(
         "jobs.a.program",
-        "a.prog:3:3: iamo to 0 as r: machine.model = some has no amo; beside messages it offers"
-            + " put, get and fence");
+        "a.prog:3:3: iamo to 0 as r: machine.model = some has no amo; besides messages"
+            + " it offers put, get and fence");
   }
 
   @Test
@@ -238,7 +239,7 @@ class JobKeysTest {
         "jobs.halo.ranks", "needs 8 nodes (8 ranks, 1 per node), 4 of 16 are free; amg has 12");
     values.clear();
     job("halo", "ring", 17);
-    assertProblem("jobs.halo.ranks", "16 of 16 are free; take fewer ranks");
+    assertProblem("jobs.halo.ranks", "16 of 16 are free; use fewer ranks");
   }
 
   @Test
@@ -264,7 +265,8 @@ class JobKeysTest {
   @Test
   void shouldHaveEndlessJobsInTheBackgroundOnly() throws IOException {
     job("noise", file("n.prog", "forever { compute 1 us }"), 4);
-    assertProblem("jobs.noise.background", "n.prog has a block of forever", "set it to true");
+    assertProblem(
+        "jobs.noise.background", "n.prog has an unbounded block of forever", "set it to true");
     set("jobs.noise.background", true);
     assertEquals(Job.ENDLESS, read().get(0).program().job().rounds());
   }
@@ -355,17 +357,17 @@ class JobKeysTest {
     assertTrue(checked(WITH_OTHERS).startsWith("run.end: is jobs, but"));
     values.remove("run.end");
     set(WorkloadKeys.KIND, "jobs");
-    assertTrue(checked(WITH_OTHERS).startsWith("workload.kind: has no job to do"));
+    assertTrue(checked(WITH_OTHERS).startsWith("workload.kind: has no job"));
     job("a", "ring", 2);
     assertEquals("", checked(WITH_OTHERS));
     set(WorkloadKeys.KIND, "uniform");
     assertTrue(checked(WITH_OTHERS).startsWith("jobs.a.program: is set, but"));
     set(WorkloadKeys.KIND, "jobs").set("run.end", "packets");
-    assertTrue(checked(WITH_OTHERS).startsWith("run.end: is no end of jobs"));
+    assertTrue(checked(WITH_OTHERS).startsWith("run.end: cannot end jobs"));
     set("run.end", "ticks").set("jobs.a.background", true);
     assertEquals("", checked(WITH_OTHERS));
     values.remove("run.end");
-    assertTrue(checked(WITH_OTHERS).contains("run.end: is jobs, but all of them are in"));
+    assertTrue(checked(WITH_OTHERS).contains("run.end: is jobs, but all jobs are in"));
   }
 
   @Test
@@ -375,11 +377,11 @@ class JobKeysTest {
             .flatMap(component -> component.keys().stream())
             .<Parameter>map(Key::parameter)
             .toList();
-    assertTrue(checked(alone).startsWith("jobs: has no job to do"));
+    assertTrue(checked(alone).startsWith("jobs: has no job"));
     job("a", "ring", 2);
     assertEquals("", checked(alone));
     set("run.warmupTicks", "auto");
-    assertTrue(checked(alone).startsWith("run.warmupTicks: is auto"));
+    assertTrue(checked(alone).startsWith("run.warmupTicks: `auto` works"));
     set("run.warmupTicks", 5L);
     assertEquals("", checked(alone));
   }

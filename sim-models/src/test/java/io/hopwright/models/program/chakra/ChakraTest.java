@@ -150,7 +150,8 @@ class ChakraTest {
             + " filtered",
         refused(one(4, COMPUTE, new long[] {9}, NOTHING)));
     assertEquals(
-        "t.0.et, byte 8: node 4 depends on itself, over others or not; remove that dependency",
+        "t.0.et, byte 8: node 4 depends on itself, directly or through others; remove"
+            + " that dependency",
         refused(one(4, COMPUTE, new long[] {4}, NOTHING)));
     assertEquals(
         "t.0.et, byte 8: node 4 has no comm_dst; record the trace with it",
@@ -180,11 +181,11 @@ class ChakraTest {
     final ChakraWriter.Content small = all(attribute("comm_type", 9, 0), sized(9, 8));
     final ChakraWriter.Content large = all(attribute("comm_type", 9, 2), sized(9, 16));
     assertEquals(
-        "t.1.et, byte 8: node 5 is ALL_GATHER of 16 B, where t.0.et, byte 8: node 4 of the same group"
-            + " is ALL_REDUCE of 8 B; all members do the same",
+        "t.1.et, byte 8: node 5 is ALL_GATHER of 16 B, but t.0.et, byte 8: node 4 of the same group"
+            + " is ALL_REDUCE of 8 B; all members must call the same",
         refused(one(4, COLLECTIVE, NONE, small), one(5, COLLECTIVE, NONE, large)));
     assertEquals(
-        "t.0.et, byte 8: node 4 is a collective to which 1 of its 2 ranks do not come; add their"
+        "t.0.et, byte 8: node 4 is a collective without nodes of 1 of its 2 ranks; add their"
             + " nodes",
         refused(one(4, COLLECTIVE, NONE, small), one(5, COMPUTE, NONE, NOTHING)));
   }

@@ -385,7 +385,7 @@ class DumpiTest {
                 .toBytes()));
     assertEquals(
         start
-            + "Send: communicator 77, which no call before has made; intercommunicators are not"
+            + "Send: communicator 77, which no earlier call created; intercommunicators are not"
             + " simulated",
         refused(
             begun(0, true)
@@ -400,11 +400,12 @@ class DumpiTest {
                     })
                 .toBytes()));
     assertTrue(
-        refused(new byte[0]).startsWith("t-0000.bin, byte 0: is no trace of DUMPI, or empty;"));
+        refused(new byte[0]).startsWith("t-0000.bin, byte 0: is empty or not a DUMPI trace;"));
     final byte[] whole = begun(0, true).toBytes();
     assertTrue(
         refused(Arrays.copyOf(whole, whole.length - 20))
-            .endsWith("no index is at the end of the file; it is cut short, record it again"));
+            .endsWith(
+                "the index at the end of the file is missing; it is truncated, record it again"));
     Files.delete(directory.resolve("t-0000.bin"));
     assertEquals(
         "t.meta: is of 1 ranks, but t-0000.bin is missing; put it beside the metafile",

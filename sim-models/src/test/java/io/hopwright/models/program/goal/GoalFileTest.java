@@ -184,9 +184,9 @@ class GoalFileTest {
       value = {
         "num_ranks 0 | f:1:11: 0: the number of ranks is a number of 1 to 1073741824",
         "num_ranks 1000 | ranks are more than a text of",
-        "num_ranks 2;rank 0 {;} | f: has 1 of 2 ranks, and no rank 1",
+        "num_ranks 2;rank 0 {;} | f: has 1 of 2 ranks, but no rank 1",
         "num_ranks 1;rank 0 {;calc 5 | f:2: rank 0 has no } at its end",
-        "num_ranks 1;rank 0 {;};rank 0 {;} | is in line 2 already",
+        "num_ranks 1;rank 0 {;};rank 0 {;} | is also in line 2; each rank",
         "num_ranks 1;rank 1 {;} | f:2:6: 1: the rank is a number of 0 to 0",
         "num_ranks 1;rank 0 {;clac 5;} | f:3:1: rank 0: clac: expected send, recv or calc, a label",
         "num_ranks 1;rank 0 {;a: send 5 to 0;} | 5: expected the bytes of the message, as in 8b",
@@ -196,8 +196,8 @@ class GoalFileTest {
         "num_ranks 1;rank 0 {;send 1099511627777b to 0;} | a message has 0 to 1099511627776 bytes",
         "num_ranks 1;rank 0 {;calc 5 cpu 256;} | cpu is a number of 0 to 255",
         "num_ranks 1;rank 0 {;calc 5 tag 3;} | tag: expected the end of the line",
-        "num_ranks 1;rank 0 {;a: calc 5;a: calc 6;} | is the label of another operation",
-        "num_ranks 1;rank 0 {;a: calc 5;a requires b;} | f:4:1: rank 0: b is the label of no",
+        "num_ranks 1;rank 0 {;a: calc 5;a: calc 6;} | is also the label of another operation",
+        "num_ranks 1;rank 0 {;a: calc 5;a requires b;} | f:4:1: rank 0: b is not the label of an",
         "num_ranks 1;rank 0 {;a: calc 5;a requires a;} | wait for each other, in lines 3 → 3",
         "num_ranks 1;rank 0 {;a: calc 5;b: calc 6;a requires b;b irequires a;} | 4 → 3 → 4"
       })
@@ -319,7 +319,7 @@ class GoalFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 2342, used up",
+    "0, 2342, was modified",
     "8, 100, offset 0x8: 100 ranks do not fit",
     "14, 1, offset 0xe: rank 0: its data are said to be from 1",
     "30, 38, its data overlap those of rank 0",
@@ -438,7 +438,7 @@ class GoalFileTest {
             program.bind(new Job(2, 0, 1, Map.of(), 0)), 100, (rank, operations) -> true);
     assertEquals(List.of(), outcome.mistakes());
     assertEquals(3, outcome.warnings().size(), outcome.warnings()::toString);
-    assertTrue(outcome.warnings().get(0).contains("has room for 5 B"));
+    assertTrue(outcome.warnings().get(0).contains("receives at most 5 B"));
   }
 
   /** A hole in the file stands for the data of other ranks. */
@@ -539,7 +539,7 @@ class GoalFileTest {
                       new GoalFile.Conversion(false, first, 2, false, 0, 100),
                       directory.resolve("out"),
                       (rank, operations) -> true));
-      assertEquals("rank 2 is asked for; there are 0 to 1", e.getMessage());
+      assertEquals("rank 2 does not exist; ranks are 0 to 1", e.getMessage());
     }
   }
 

@@ -97,11 +97,11 @@ class ConnectionMatrixTest {
         f.cm:8: "0->1 start 0 size 8 id 2" has the id 2 of another flow; write another one
         f.cm:9: "0->1 start 0 trigger 5 size 8" has both a start and a trigger; write one of them
         f.cm:10: "0->1 start x size 8" has start x, which is not a number of picoseconds
-        f.cm:12: "failure switch_type TOR switch_id 1 link" has a link of htsim's fat tree fail, which no machine here has; remove it, and make the machine fail by its own keys
+        f.cm:12: "failure switch_type TOR switch_id 1 link" fails a link of htsim's fat tree, which no machine here has; remove it, and use the fault keys of the machine
         f.cm:13: "trigger id 3" has no kind; write trigger id ID oneshot, or barrier
-        f.cm:14: "flow 0 1" is no line of a connection matrix; write SRC->DST, trigger, Nodes, Connections or Triggers
+        f.cm:14: "flow 0 1" is not a line of a connection matrix; write SRC->DST, trigger, Nodes, Connections or Triggers
         f.cm: Connections 9, but the file has 2; was it cut short? Correct the number
-        f.cm:11: names trigger 4, which has no line; write trigger id 4 oneshot""",
+        f.cm:11: names trigger 4, which is not defined; write trigger id 4 oneshot""",
         e.getMessage());
   }
 

@@ -122,7 +122,7 @@ class PlacementTest {
     final ProgramException blocks =
         assertThrows(
             ProgramException.class, () -> placement.place(1, 7, 1, Order.BLOCKS, Units.ALL));
-    assertTrue(blocks.getMessage().contains("free as a whole have 6"), blocks.getMessage());
+    assertTrue(blocks.getMessage().contains("completely free units have 6"), blocks.getMessage());
     assertEquals(12, placement.free());
   }
 
@@ -147,7 +147,7 @@ class PlacementTest {
       value = {
         "0 1, 1 2    | f: has no line for rank 2",
         "0 1, 0 2    | f:2: 0 2: rank 0 is on node 1 already",
-        "0 1, 1 1    | f:2: 1 1: node 1 has 1 ranks already",
+        "0 1, 1 1    | f:2: 1 1: node 1 has 1 ranks, the limit",
         "0 0         | f:1: 0 0: another job has node 0",
         "3 1         | f:1: 3 1: there are ranks 0 to 2",
         "0 14        | f:1: 0 14: there are nodes 0 to 13",

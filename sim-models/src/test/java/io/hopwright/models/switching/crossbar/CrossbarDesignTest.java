@@ -63,12 +63,12 @@ class CrossbarDesignTest {
         "2 words of a packet; the core needs 3",
         () -> new CrossbarDesign(KINDS, 2, new PacketFormat(1, 9, 50, 2)));
     assertRefused(
-        "packets of up to 1 flits, but host ports of the design have times for up to 2; say for all"
-            + " sizes from 0 on how long they take",
+        "packets of up to 1 flits, but host ports of the design have times for up to 2;"
+            + " give times for all sizes from 0 on",
         () -> of(KINDS.get(0), PortKind.endpoints("host", 1, List.of(0, 1, 2))));
     assertRefused(
-        "packets of up to 2 flits, but near ports of the design have times for up to 1; say for all"
-            + " sizes from 0 on how long they take",
+        "packets of up to 2 flits, but near ports of the design have times for up to 1;"
+            + " give times for all sizes from 0 on",
         () -> new CrossbarDesign(KINDS, 2, new PacketFormat(2, 9, 50, 3)));
     assertRefused(
         "VCs of 1048576 flits behind far ports, at most 1048575 fit;"

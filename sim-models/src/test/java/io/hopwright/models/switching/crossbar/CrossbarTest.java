@@ -322,7 +322,7 @@ class CrossbarTest {
     final long[] words = {1 << CHOICE_BITS | vcs.of(0, 3), 0, outgoing.packetWord(0, 2)};
     incoming.addPacket(55, place, words, 0, words.length);
     assertEquals(
-        "router 0, port 0, VC 3: a packet goes on after 1 hops, the most there may be, at tick 55",
+        "router 0, port 0, VC 3: a packet goes on after 1 hops, the limit, at tick 55",
         assertThrows(IllegalStateException.class, () -> simulate(40, 80)).getMessage());
   }
 

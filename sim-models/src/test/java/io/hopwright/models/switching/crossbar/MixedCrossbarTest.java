@@ -451,8 +451,8 @@ class MixedCrossbarTest {
         "a design of 0 routers; there must be at least one",
         () -> CrossbarDesign.mixed(0, router -> links, 1, PACKETS));
     assertRefused(
-        "packets of up to 3 flits, but up ports of the design have times for up to 10; say for all"
-            + " sizes from 0 on how long they take",
+        "packets of up to 3 flits, but up ports of the design have times for up to 10;"
+            + " give times for all sizes from 0 on",
         () ->
             CrossbarDesign.mixed(
                 2, router -> new RouterKind(List.of(FAST)), 1, new PacketFormat(3, 2, 32, 3)));

@@ -92,7 +92,7 @@ class MalformedFilesTest {
         "router 0 router 1 4~router 0 router 1 5 | 2: the latency from router 0 to router 1",
         "router 0 router | 1: ",
         "router 0 router 1 router 0 | 1: a link joins router 0 with itself",
-        "<graphml><graph>~<edge source='a' target='b'/> | 2: there is no node with the id 'a'",
+        "<graphml><graph>~<edge source='a' target='b'/> | 2: there is no node with the" + " id 'a'",
         "<graphml><graph>~<node/> | 2: an element node has no attribute id",
         "<graphml><graph>~<node id='a'></graph> | 2: the file is not well-formed XML",
         "Nodes 16~Tiers 4 | 2: Tiers is '4'",
@@ -243,7 +243,8 @@ class MalformedFilesTest {
     final DescriptionException e =
         assertThrows(DescriptionException.class, () -> read(between, null, within));
     assertEquals(
-        between + ", offset 0x10: the link from 1 to 3 has no way back; add a record from 3 to 1",
+        between
+            + ", offset 0x10: the link from 1 to 3 has no reverse direction; add a record from 3 to 1",
         e.getMessage());
   }
 }

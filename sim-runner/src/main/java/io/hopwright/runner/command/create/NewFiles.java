@@ -41,7 +41,7 @@ final class NewFiles {
       }
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      throw new InputException(e.getMessage() + ": exists already; choose another name");
+      throw new InputException(e.getMessage() + ": already exists; choose another name");
     } catch (IOException e) {
       throw new EnvironmentException(file + ": cannot be written: " + e.getMessage(), e);
     }

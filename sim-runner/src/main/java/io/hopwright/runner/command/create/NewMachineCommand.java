@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new-machine",
     description =
-        "Write the sources of a machine to begin with, a ring, into the folder NAME, with a study"
+        "Write a template of a machine, a ring, into the folder NAME: sources, a study,"
             + " and a script that compiles and simulates it. Needs a JDK.")
 public final class NewMachineCommand extends SessionCommand {
   private static final String TEMPLATES = "/templates/machine/";
@@ -31,10 +31,11 @@ public final class NewMachineCommand extends SessionCommand {
   public Integer call() {
     final Path folder = Path.of(NewFiles.requireName(name));
     if (session.machines().stream().map(Machine::name).anyMatch(name::equals)) {
-      throw new InputException(name + ": is a machine of hopwright list; choose another name");
+      throw new InputException(
+          name + ": hopwright has a machine of this name; choose another name");
     }
     if (Files.exists(folder)) {
-      throw new InputException(folder + ": exists already; choose another name");
+      throw new InputException(folder + ": already exists; choose another name");
     }
     final String type = type();
     final Map<String, String> values =
@@ -44,9 +45,10 @@ public final class NewMachineCommand extends SessionCommand {
             "PACKAGE", type.toLowerCase(Locale.ROOT),
             "LAUNCHER", System.getProperty("hopwright.launcher", ""),
             "CLASS_PATH", System.getProperty("java.class.path"));
-    NewFiles.write(
+    write(
         folder.resolve("src").resolve(values.get("PACKAGE")).resolve(type + ".java"),
-        source(values));
+        "Machine.java",
+        values);
     write(folder.resolve(name + ".conf"), "study.conf", values);
     write(folder.resolve("README.md"), "README.md", values);
     final Path script = folder.resolve("simulate");
@@ -55,18 +57,6 @@ public final class NewMachineCommand extends SessionCommand {
     session.print(folder + "\n");
     session.say("simulate it with " + script + " reproduce " + folder.resolve(name + ".conf"));
     return ExitCode.DONE;
-  }
-
-  /** Returns the source of the ring that tests simulate, as a machine of another name. */
-  private static String source(Map<String, String> values) {
-    return ProgramFiles.text(TEMPLATES + "Ring.java")
-        .replaceAll("package [a-z.]+;", "package " + values.get("PACKAGE") + ";")
-        .replaceAll(
-            "/\\*\\* The ring,.*",
-            "/** A ring of routers with one node each: the beginning of a machine of your own. */")
-        .replaceAll("\\b(class |public )Ring\\b", "$1" + values.get("CLASS"))
-        .replace("\"ring\"", '"' + values.get("NAME") + '"')
-        .replace("ASSUMED, ring.md", "ASSUMED");
   }
 
   /** Returns the name of the class: that of the machine, with a capital for each of its words. */

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code new-study}: writes a study to begin with. */
 @Command(
     name = "new-study",
-    description = "Write a study to begin with, NAME.conf, for a machine of hopwright list.")
+    description = "Write a template of a study, NAME.conf, for a machine of hopwright list.")
 public final class NewStudyCommand extends SessionCommand {
   private static final String TEMPLATE = "/templates/study.conf";
   private static final String FOLDER = "machines/";
@@ -37,8 +37,8 @@ public final class NewStudyCommand extends SessionCommand {
       names = "--machine",
       paramLabel = "FILE",
       description =
-          "What to include, of those that hopwright list names, with or without machines/;"
-              + " the first of them by default.")
+          "Name of a machine of hopwright list, with or without machines/; the first one"
+              + " by default.")
   private String machine;
 
   @Override
@@ -46,7 +46,7 @@ public final class NewStudyCommand extends SessionCommand {
     final Path file = Path.of(NewFiles.requireName(name) + ".conf");
     final String included = FOLDER + requireMachine();
     if (Files.exists(file)) {
-      throw new InputException(file + ": exists already; choose another name");
+      throw new InputException(file + ": already exists; choose another name");
     }
     NewFiles.write(file, text(session.machines(), session.library(), name, included));
     session.print(file + "\n");

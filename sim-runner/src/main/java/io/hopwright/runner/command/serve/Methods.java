@@ -145,7 +145,7 @@ record Methods(Hopwright hopwright, Answers answers) {
     final Optional<String> text = given.text("text");
     final Optional<String> study = given.text("study");
     if (text.isPresent() && study.isEmpty()) {
-      throw given.refused("params.text needs a name for its study; give params.study");
+      throw given.refused("params.text is given without a name of the study; give params.study");
     }
     final String name = given.required("study");
     Experiment experiment =

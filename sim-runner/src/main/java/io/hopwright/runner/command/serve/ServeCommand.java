@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "serve",
     description =
-        "Serve requests of another program, in JSON lines over standard input and output: run,"
-            + " sweep, reproduce, plan, load, list, explain. Ends with its input.")
+        "Serve requests of another program as JSON lines over standard input and"
+            + " output: run, sweep, reproduce, plan, load, list, explain. Ends when the input"
+            + " ends.")
 public final class ServeCommand extends SessionCommand {
   private final InputStream in;
   private final BiConsumer<Session, List<String>> answering;
@@ -42,7 +43,7 @@ public final class ServeCommand extends SessionCommand {
   @Override
   public Integer call() {
     if (!stdio) {
-      throw new InputException("name what to serve on: hopwright serve --stdio");
+      throw new InputException("the channel is missing: hopwright serve --stdio");
     }
     try (Hopwright hopwright = session.hopwright()) {
       final Server server =

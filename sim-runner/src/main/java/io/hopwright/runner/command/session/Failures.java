@@ -38,7 +38,7 @@ public record Failures(Session session) {
   private static String outOfMemory(Throwable failure) {
     return outOfMemory(
         failure,
-        "simulate a smaller machine, or larger partitions, or have fewer lines of tables written");
+        "simulate a smaller machine, use larger partitions, or write fewer lines of" + " tables");
   }
 
   private static String outOfMemory(Throwable failure, String otherRemedy) {
@@ -66,13 +66,14 @@ public record Failures(Session session) {
     return switch (what.kind()) {
       case INPUT, ENVIRONMENT, MEMBER -> what.messages();
       case CANCELLED ->
-          List.of(failure.getMessage() + "; there is no result, the same command begins anew");
+          List.of(failure.getMessage() + "; there is no result. The same command starts again");
       case MEMORY ->
           List.of(
               simulates()
                   ? outOfMemory(failure)
                   : outOfMemory(failure, "name fewer results, or a smaller study"));
-      case INTERNAL -> List.of("this is a mistake of ours, not yours; please report it:");
+      case INTERNAL ->
+          List.of("this is an error in Hopwright, not in your input; please report it:");
     };
   }
 

@@ -55,7 +55,7 @@ public record Session(
   public void onInterrupt(Runnable end) {
     signals.handle(
         () -> {
-          say("ending and writing what was measured; once more ends at once");
+          say("stopping; writing partial results (Ctrl-C again to abort)");
           end.run();
         },
         () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));

@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     description =
-        "Check that ranks can do all they want to, that what is sent is received, and that members"
-            + " of a group do the same collectives. Exit code 2 if not, with all mistakes.")
+        "Check that all operations of the ranks are valid, that every message is"
+            + " received, and that members of a group call the same collectives. Exit code 2"
+            + " with a list of all errors if not.")
 public final class TraceCheckCommand extends SessionCommand {
   private static final int SHOWN = 50;
 
@@ -40,13 +41,13 @@ public final class TraceCheckCommand extends SessionCommand {
           } else if (outcome.mistakes().isEmpty()) {
             session.print(
                 String.format(
-                    "%s: %s ranks, %s operations, %s messages: peers are in range, %sand groups do"
-                        + " the same collectives\n",
+                    "%s: %s ranks, %s operations, %s messages: peers are in range, %sand members of"
+                        + " groups call the same collectives\n",
                     what.name(),
                     what.ranks(),
                     outcome.operations(),
                     outcome.traffic().messages(),
-                    outcome.paired() ? "what is sent is received and fits, " : ""));
+                    outcome.paired() ? "every message is received and fits its buffer, " : ""));
           }
           tell(outcome.warnings(), "warning: ");
           tell(outcome.mistakes(), "");

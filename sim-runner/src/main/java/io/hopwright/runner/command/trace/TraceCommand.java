@@ -11,14 +11,15 @@ import picocli.CommandLine.Spec;
     name = "trace",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Count, check, show or add up what the ranks of a program do, without a machine.")
+    description =
+        "Count, check, show or convert the operations of a program's ranks, without a"
+            + " machine.")
 public final class TraceCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(),
-        "say what is to be told: " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(), "name a subcommand: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "info",
     description =
-        "Count operations, messages and bytes by kind, collectives, and the time that ranks"
-            + " compute.")
+        "Count operations, messages and bytes by kind, collectives, and the compute"
+            + " time of ranks.")
 public final class TraceInfoCommand extends SessionCommand {
   private static final double PICOSECONDS = 1e6;
 

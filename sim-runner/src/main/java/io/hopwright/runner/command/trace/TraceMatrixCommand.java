@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "matrix",
     description =
-        "Write a CSV file source,destination,weight of the bytes between ranks, which a study can"
-            + " send with workload.matrix: rank by rank a node. What ranks send to themselves is"
+        "Write the bytes between ranks as a CSV file source,destination,weight for"
+            + " workload.matrix, with one node per rank. Messages of a rank to itself are"
             + " left out.")
 public final class TraceMatrixCommand extends SessionCommand {
   private static final String HEADINGS = "source,destination,weight\n";
@@ -41,7 +41,7 @@ public final class TraceMatrixCommand extends SessionCommand {
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "The file; such a file that is there is replaced.")
+      description = "File to write; an existing file is replaced if it is such a CSV file.")
   private Path out;
 
   @Option(
@@ -126,7 +126,7 @@ public final class TraceMatrixCommand extends SessionCommand {
       bytes += more;
       if (bytes >= MOST_WEIGHT) {
         throw new ProgramException(
-            program.program().name() + ": 2^53 B or more go between ranks; take fewer steps");
+            program.program().name() + ": ranks exchange 2^53 B or more; use fewer steps");
       }
     }
   }
@@ -135,7 +135,7 @@ public final class TraceMatrixCommand extends SessionCommand {
     rows += bytesTo.size();
     if (rows > MOST_ROWS) {
       throw new ProgramException(
-          program.program().name() + ": more than " + MOST_ROWS + " pairs; take fewer ranks");
+          program.program().name() + ": more than " + MOST_ROWS + " pairs; use fewer ranks");
     }
     try {
       for (Map.Entry<Integer, Long> to : bytesTo.entrySet()) {

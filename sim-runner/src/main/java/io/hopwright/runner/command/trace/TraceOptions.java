@@ -58,8 +58,8 @@ final class TraceOptions {
       names = "--ranks",
       paramLabel = "N",
       description =
-          "Number of ranks; 64 by default. A GOAL file says it itself. For trace convert also A-B,"
-              + " or A-B/N of N, for some of them only.")
+          "Number of ranks; 64 by default. Not needed for a GOAL file, which contains it."
+              + " For trace convert also a range A-B, or A-B/N of N ranks.")
   private String rankText;
 
   private int ranks;
@@ -67,7 +67,7 @@ final class TraceOptions {
   @Option(
       names = "--args",
       paramLabel = "PARAM=VALUE",
-      description = "Set a param of the program, as in work='250 us'; may be repeated.")
+      description = "Set a parameter of the program, as in work='250 us'; can be repeated.")
   private List<String> args = List.of();
 
   @Option(
@@ -80,13 +80,14 @@ final class TraceOptions {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often blocks of forever are done; 2 by default, and to be said for trace convert.")
+          "Number of repetitions of blocks of forever; 2 by default, required for trace"
+              + " convert.")
   private Long rounds;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Say nothing but mistakes.")
+  @Option(names = "--quiet", description = "Print errors only.")
   private boolean quiet;
 
   /** The names of the programs that come with this one. */
@@ -140,9 +141,9 @@ final class TraceOptions {
     if (!text.matches() || (some && number(text.group(1)) > number(text.group(2)))) {
       throw new InputException(
           String.format(
-              "--ranks %s%s: write a number of ranks, as in 64, or some of them, as in 0-15"
-                  + " or 0-15/64",
-              Excerpt.of(rankText), some ? ": the first is above the last" : ""));
+              "--ranks %s%s: write a number of ranks, as in 64, or a range, as in 0-15 or"
+                  + " 0-15/64",
+              Excerpt.of(rankText), some ? ": the first rank is above the last" : ""));
     }
     return text;
   }
@@ -174,7 +175,7 @@ final class TraceOptions {
   int run(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
     if (selection().isPresent()) {
       throw new InputException(
-          "--ranks %s: some of the ranks are for trace convert; write their number"
+          "--ranks %s: only trace convert takes a range; write the number of ranks"
               .formatted(Excerpt.of(rankText)));
     }
     return runOfAll(session, work);
@@ -192,7 +193,7 @@ final class TraceOptions {
     if (program.program().isEndless() && rounds == null) {
       throw new InputException(
           Excerpt.ofLine(name)
-              + ": has a block of forever, and no end; say with --rounds how often it is done");
+              + ": the program has an unbounded block of forever; bound it with --rounds N");
     }
   }
 
@@ -225,7 +226,7 @@ final class TraceOptions {
     final Optional<Integer> given = givenRanks();
     if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
       throw new InputException(
-          "--ranks %s: %s is for %s ranks; leave their number out"
+          "--ranks %s: %s has %s ranks; leave the option out"
               .formatted(given.get(), program.name(), own));
     }
     ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;
@@ -270,12 +271,6 @@ final class TraceOptions {
     }
   }
 
-  /** Returns all files that the program consists of; none if it came with this one. */
-  List<Path> files(Session session) throws IOException {
-    final Optional<Path> file = goal(session, EnumSet.allOf(GoalFile.Form.class));
-    return file.isEmpty() ? List.of() : TraceFormats.files(file.get());
-  }
-
   /** Returns the file if it has GOAL text. */
   Optional<Path> goalText(Session session) {
     return goal(session, EnumSet.of(GoalFile.Form.TEXT));
@@ -295,7 +290,7 @@ final class TraceOptions {
       }
       final String param = arg.substring(0, equals).strip();
       if (values.put(param, arg.substring(equals + 1).strip()) != null) {
-        throw new InputException("--args " + Excerpt.of(param) + ": is given twice");
+        throw new InputException("--args " + Excerpt.of(param) + ": the option is given twice");
       }
     }
     return values;

@@ -24,9 +24,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "show",
     description =
-        "Show the operations of one rank: number, line of the program (of a GOAL binary the number"
-            + " again), what is done, and of a graph what it waits for. With --json a JSON"
-            + " object a line.")
+        "Show the operations of one rank: number, line of the program (for a GOAL"
+            + " binary the number again), operation, and in a graph its dependencies. With"
+            + " --json one line with a JSON object per operation.")
 public final class TraceShowCommand extends SessionCommand {
   private static final int TOGETHER = 1 << 12;
   private static final Pattern REQUEST = Pattern.compile(", request \\d+$");

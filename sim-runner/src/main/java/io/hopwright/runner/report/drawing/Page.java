@@ -31,7 +31,7 @@ public final class Page {
         body,
         data,
         "'none'",
-        "One file, no network: this page can be kept and passed on as it is.",
+        "One self-contained file: this page can be stored and shared, and opens" + " offline.",
         SCRIPTS);
   }
 
@@ -44,7 +44,7 @@ public final class Page {
         body,
         "{\"pictures\":[]}",
         "'self'",
-        "This page lives as long as the run; the report that it leaves shows the same.",
+        "This page is served while the run lasts; the report of the run shows the same.",
         scripts);
   }
 

@@ -170,17 +170,17 @@ public record VerdictTable(StoredDocument verdicts) {
   public List<String> notes() {
     final List<String> notes = new ArrayList<>();
     if (verdicts.list("verdicts").stream().anyMatch(verdict -> verdict.flag("scaled"))) {
-      notes.add("Scaled: another size than the paper’s, so no statement about the paper’s claim.");
+      notes.add("Scaled: not at the paper’s size; does not confirm the paper’s claim.");
     }
     if (new VerdictCounts(verdicts).count("projected") > 0) {
       notes.add(
-          "Projected: computed for more processors than it was measured on, so no statement about"
+          "Projected: computed for more processors than were measured; does not confirm"
               + " the paper’s claim.");
     }
     final List<String> modifications = verdicts.words("modifications");
     if (!modifications.isEmpty()) {
       notes.add(
-          "Modified by --set %s: no statement about the paper’s claims."
+          "Modified by --set %s: does not confirm the paper’s claims."
               .formatted(String.join(", ", modifications)));
     }
     return notes;

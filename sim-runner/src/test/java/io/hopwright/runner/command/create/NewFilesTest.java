@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
-import io.hopwright.models.run.Machine;
 import io.hopwright.runner.Main;
 import io.hopwright.runner.command.Program;
 import io.hopwright.runner.command.session.ExitCode;
@@ -66,11 +65,9 @@ class NewFilesTest {
     assertTrue(reproduced.out().contains("PASS"), reproduced::out);
   }
 
-  /** The file of each machine; others of its files set more keys. */
   @Test
   void shouldPlanANewStudyOfEachMachine() throws IOException {
-    for (Machine model : Machines.all()) {
-      final String machine = "machines/" + model.name();
+    for (String machine : new Library().machineFiles().keySet()) {
       final String study = NewStudyCommand.text(Machines.all(), new Library(), "mine", machine);
       final Path file = Files.writeString(directory.resolve("mine.conf"), study);
       final Program.Outcome planned =
@@ -97,6 +94,6 @@ class NewFilesTest {
         new Program()
             .execute(Machines.all(), "new-machine", "tofu")
             .err()
-            .contains("is a machine"));
+            .contains("has a machine"));
   }
 }

@@ -147,7 +147,7 @@ class ServerTest {
           {"id":1,"method":"list","params":{"a":1}}     | list: params.a: there is no such parameter; leave it out
           {"id":1,"method":"run"}                       | run: params.study is missing
           {"id":1,"method":"run","params":{"study":5}}  | run: params.study is 5, which is not a string
-          {"id":1,"method":"run","params":{"text":"x"}} | run: params.text needs a name for its study
+          {"id":1,"method":"run","params":{"text":"x"}} | run: params.text is given without a name of the study
           {"id":1,"method":"run","params":{"stdy":"x"}} | run: params.stdy: there is no such parameter; did you mean study?
           {"id":1,"id":2,"method":"list"}               | Duplicate field 'id'
           {"id":1,"method":"list"} {}                   | the line is not JSON: Trailing token
@@ -225,7 +225,7 @@ class ServerTest {
         "[\"--set router.slqFracton=0.5: unknown key; did you mean router.slqFraction?\"]",
         messages(failure));
     serve("{\"id\":2,\"method\":\"load\",\"params\":{\"directory\":\"" + directory + "\"}}");
-    assertTrue(messages(answer()).contains("manifest.json: is missing"));
+    assertTrue(messages(answer()).contains("manifest.json: the file is missing"));
     assertEquals("", talk.toString(StandardCharsets.UTF_8));
   }
 
@@ -292,7 +292,7 @@ class ServerTest {
       assertEquals("[1]", answer().at("/result/cancelled").toString());
       final JsonNode result = answer().get("result");
       assertEquals("interrupted", result.get("outcome").textValue());
-      assertTrue(result.at("/ending/0").textValue().startsWith("interrupted; what was measured"));
+      assertTrue(result.at("/ending/0").textValue().startsWith("interrupted; partial results"));
       assertTrue(result.at("/summary/interrupted").booleanValue());
       client.say("{\"id\":3,\"method\":\"cancel\",\"params\":{\"request\":1}}");
       assertEquals("[]", answer().at("/result/cancelled").toString());
@@ -337,7 +337,7 @@ class ServerTest {
     assertTrue(
         Files.readString(directory.resolve("out1/manifest.json"))
             .contains("\"interrupted\" : true"),
-        "what was measured is kept");
+        "partial results are kept");
   }
 
   @Test
