@@ -43,6 +43,44 @@ final class FirstSends {
     bytes[rank] = send ? operation.bytes() : 0;
   }
 
+  /**
+   * Sees the graph of a rank: one send that begins, and no receive before it is complete. Takes 8 B
+   * for each operation.
+   */
+  void see(int rank, OperationGraph graph) {
+    final int[] open = new int[graph.operations()];
+    final int[] begun = new int[graph.operations()];
+    int end = 0;
+    for (int operation = 0; operation < open.length; operation++) {
+      open[operation] = graph.dependencies(operation);
+      if (open[operation] == 0) {
+        begun[end++] = operation;
+      }
+    }
+    int first = NOTHING_YET;
+    for (int next = 0; next < end; next++) {
+      final int operation = begun[next];
+      final boolean calc = graph.isCalc(operation);
+      if (!calc && (first != NOTHING_YET || !graph.isSend(operation))) {
+        receivers[rank] = SOMETHING_ELSE;
+        return;
+      }
+      first = calc ? first : operation;
+      for (int list = calc ? 0 : 1; list < 2; list++) {
+        for (int k = 0; k < graph.successors(operation, list == 1); k++) {
+          final int successor = graph.successor(operation, list == 1, k);
+          if (--open[successor] == 0) {
+            begun[end++] = successor;
+          }
+        }
+      }
+    }
+    final boolean waits = first != NOTHING_YET && end < open.length && graph.peer(first) != rank;
+    receivers[rank] = waits ? graph.peer(first) : SOMETHING_ELSE;
+    lines[rank] = waits ? graph.line(first) : 0;
+    bytes[rank] = waits ? graph.bytes(first) : 0;
+  }
+
   /** Returns the warning, without the name of the program's place; empty if there is no cycle. */
   Optional<Cycle> cycle() {
     final int[] seen = new int[receivers.length];

@@ -199,7 +199,9 @@ public final class ProgramCheck {
 
   private void see(int rank, Operation operation) {
     count(rank, operation);
-    firstSends.see(rank, operation);
+    if (!isGraph) {
+      firstSends.see(rank, operation);
+    }
     switch (operation.kind()) {
       case SEND, SYNC_SEND -> {
         traffic.add(rank, operation.peer(), operation.bytes());
@@ -361,7 +363,10 @@ public final class ProgramCheck {
                   + " a run shows whether every message is received")
               .formatted(bound.program().name(), mostChannels));
     }
-    if (!isGraph && failures.isEmpty()) {
+    if (failures.isEmpty()) {
+      for (int rank = 0; isGraph && rank < bound.job().ranks(); rank++) {
+        firstSends.see(rank, bound.graph(rank));
+      }
       firstSends.cycle().ifPresent(cycle -> warnings.add(at(cycle.line()) + cycle));
     }
     if (isGraph) {

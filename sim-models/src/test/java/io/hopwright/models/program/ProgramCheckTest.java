@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.language.Statements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +16,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgramCheckTest {
   private static final long MOST = 10_000_000;
+
+  @TempDir private Path directory;
 
   private static BoundProgram bound(String text, int ranks) {
     return Statements.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 2));
@@ -255,5 +262,40 @@ class ProgramCheckTest {
     assertEquals("{BARRIER=1, ALLREDUCE=2}", counts.collectives().toString());
     assertEquals("{BARRIER=0, ALLREDUCE=32}", counts.collectiveBytes().toString());
     assertEquals(4, counts.operations().get(Operation.Kind.SYNC_SEND));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // Each sends, then receives.
+        "b requires a | true",
+        // The receive begins with the send, or before it.
+        "b irequires a | false",
+        "a requires b | false",
+        // Behind two sends, of which the receive waits for one only.
+        "c: send 7b to 0 tag 1;b requires c | false",
+      })
+  void shouldWarnOfGraphsThatSendFirst(String dependencies, boolean warns) throws IOException {
+    final StringBuilder text = new StringBuilder("num_ranks 3\n");
+    for (int rank = 0; rank < 3; rank++) {
+      text.append(
+          "rank %s {\nt: calc 9\na: send 100b to %s\na requires t\nb: recv 100b from %s\n%s\n}\n"
+              .formatted(rank, (rank + 1) % 3, (rank + 2) % 3, dependencies.replace(';', '\n')));
+    }
+    final Path file = Files.writeString(directory.resolve("g.goal"), text);
+    final Program program = GoalFile.read("g", file).orElseThrow();
+    final List<String> warnings =
+        ProgramCheck.check(
+                program.bind(new Job(3, 0, 1, Map.of(), 0)), MOST, (done, operations) -> true)
+            .warnings();
+    assertEquals(
+        warns
+            ? List.of(
+                "g:4: 3 ranks (0, 1, 2) send first, each to the next one: with"
+                    + " software.eagerBytes below 100 they wait for each other for ever; let some"
+                    + " receive first, or use isend and waitall")
+            : List.of(),
+        warnings);
   }
 }
