@@ -2,6 +2,7 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
@@ -23,6 +24,7 @@ import java.util.function.IntUnaryOperator;
  * @param groups of nodes; null unless the declaration has groups
  * @param routing routing function
  * @param router input-queued router; null for ideal crossbars
+ * @param cut partitions; null if the key of the declaration cuts the network
  */
 public record Fabric(
     Topology topology,
@@ -33,50 +35,60 @@ public record Fabric(
     IntBinaryOperator classes,
     NodeSpace.Groups groups,
     RoutingFunction routing,
-    VcRouterDesign router) {
+    VcRouterDesign router,
+    PartitionMap cut) {
   /** Returns a network that needs a routing function. */
   public static Fabric of(Topology topology) {
     final Grid grid = topology instanceof Grid itself ? itself : null;
-    return new Fabric(topology, grid, null, 1, router -> 1, (router, port) -> 0, null, null, null);
+    return new Fabric(
+        topology, grid, null, 1, router -> 1, (router, port) -> 0, null, null, null, null);
   }
 
   /** Returns the same network, with routers that are numbered as those of a grid. */
   public Fabric grid(Grid numbering) {
-    return new Fabric(topology, numbering, spec, vcs, nodesAt, classes, groups, routing, router);
+    return new Fabric(
+        topology, numbering, spec, vcs, nodesAt, classes, groups, routing, router, cut);
   }
 
   /** Returns the same network with a declaration that the study has completed. */
   public Fabric spec(FabricSpec completed) {
-    return new Fabric(topology, grid, completed, vcs, nodesAt, classes, groups, routing, router);
+    return new Fabric(
+        topology, grid, completed, vcs, nodesAt, classes, groups, routing, router, cut);
   }
 
   /** Returns the same network with other virtual channels. */
   public Fabric vcs(int number) {
-    return new Fabric(topology, grid, spec, number, nodesAt, classes, groups, routing, router);
+    return new Fabric(topology, grid, spec, number, nodesAt, classes, groups, routing, router, cut);
   }
 
   /** Returns the same network with so many nodes at each router. */
   public Fabric nodes(IntUnaryOperator perRouter) {
-    return new Fabric(topology, grid, spec, vcs, perRouter, classes, groups, routing, router);
+    return new Fabric(topology, grid, spec, vcs, perRouter, classes, groups, routing, router, cut);
   }
 
   /** Returns the same network with links of several classes. */
   public Fabric links(IntBinaryOperator classOf) {
-    return new Fabric(topology, grid, spec, vcs, nodesAt, classOf, groups, routing, router);
+    return new Fabric(topology, grid, spec, vcs, nodesAt, classOf, groups, routing, router, cut);
   }
 
   /** Returns the same network with its nodes in groups. */
   public Fabric groups(NodeSpace.Groups ofNodes) {
-    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, ofNodes, routing, router);
+    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, ofNodes, routing, router, cut);
   }
 
   /** Returns the same network with a routing function. */
   public Fabric routing(RoutingFunction function) {
-    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, function, router);
+    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, function, router, cut);
   }
 
   /** Returns the same network with input-queued routers. */
   public Fabric router(VcRouterDesign design) {
-    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, routing, design);
+    return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, routing, design, cut);
+  }
+
+  /** Returns the same network with partitions other than those of the key. */
+  public Fabric cut(PartitionMap partitions) {
+    return new Fabric(
+        topology, grid, spec, vcs, nodesAt, classes, groups, routing, router, partitions);
   }
 }

@@ -69,7 +69,7 @@ final class FabricNodes extends NodeEndpoints {
     ids = new PacketIds(settings.nodes().nodes());
     nodeFlitTicks = spec.nodeFlitTicks();
     injectionTicks = spec.injection();
-    hopTicks = settings.classes().size() > 1 ? 0 : settings.classes().get(0).hopTicks();
+    hopTicks = settings.classes().size() == 1 ? settings.classes().get(0).hopTicks() : 0;
     touched = new long[routers];
     ports = site.design().ports();
     out = new Servers(nodes.length);

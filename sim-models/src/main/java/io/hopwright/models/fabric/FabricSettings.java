@@ -80,7 +80,8 @@ record FabricSettings(
     final boolean programs = WorkloadKeys.jobs(settings);
     final CrossbarDesign design = design(spec, fabric, classes, programs);
     final PortNodes nodes = PortNodes.ofMachine(design, fabric.topology().routers());
-    final PartitionMap map = map(fabric, spec.partition(), settings);
+    final PartitionMap map =
+        fabric.cut() == null ? map(fabric, spec.partition(), settings) : fabric.cut();
     final SettingsException.Collector problems = new SettingsException.Collector();
     final WorkloadKeys<Described> workload = spec.workload();
     final Sources sources =

@@ -60,6 +60,7 @@ public final class FabricSpec {
   private boolean choosesRouter;
   private List<Component> parts = List.of();
   private Key<int[]> partition;
+  private List<Key<?>> partitionsBy = List.of();
   private String fullLoad;
 
   /** Traits that decide on patterns and their keys; null if they are those of all its networks. */
@@ -98,6 +99,7 @@ public final class FabricSpec {
     copy.choosesRouter = choosesRouter;
     copy.parts = parts;
     copy.partition = partition;
+    copy.partitionsBy = partitionsBy;
     copy.fullLoad = fullLoad;
     copy.offered = offered;
     return copy;
@@ -196,6 +198,12 @@ public final class FabricSpec {
   /** Declares the key of partitions, in place of one of as many extents as there are axes. */
   public FabricSpec partition(Key<int[]> key) {
     partition = key;
+    return this;
+  }
+
+  /** Declares keys of partitions that {@link Fabric#cut} follows, beside the one. */
+  public FabricSpec partitionsBy(List<Key<?>> keys) {
+    partitionsBy = List.copyOf(keys);
     return this;
   }
 
@@ -377,7 +385,7 @@ public final class FabricSpec {
     final WorkloadKeys<Described> workload = workload();
     final List<Component> all = new ArrayList<>();
     all.add(new Component("topology", keys));
-    all.add(Component.of("partition", partition()));
+    all.add(Component.of("partition", partition()).and(partitionsBy));
     all.add(Implementation.COMPONENT);
     all.add(Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()));
     all.addAll(parts);

@@ -2,7 +2,6 @@ package io.hopwright.models.network;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Shared;
@@ -29,8 +28,6 @@ import java.util.stream.Stream;
 /** The machine whose network a study names or describes: {@code docs/models/network.md}. */
 public final class NetworkMachine extends FabricMachine {
   private static final String SOURCE = "ASSUMED, network.md";
-  private static final int MOST_EXTENT = 1 << 20;
-  private static final int MOST_AXES = 6;
 
   private static final List<Key<?>> OF_NETWORK =
       Stream.concat(TopologyKeys.KEYS.stream(), RouterRouting.KEYS.stream()).toList();
@@ -114,10 +111,6 @@ public final class NetworkMachine extends FabricMachine {
           network.nodes() < 2,
           key,
           "makes a network of %s nodes; a simulation needs at least 2".formatted(network.nodes()));
-      problems.when(
-          network.routers() < 2,
-          key,
-          "makes a network of one router; a simulation needs at least 2 routers and a link");
       final Connection connection = Connection.of(network);
       problems.when(
           !connection.connected(),
@@ -189,13 +182,8 @@ public final class NetworkMachine extends FabricMachine {
         .routers()
         .links(LinkSpec.all().asGiven())
         .keys(TopologyKeys.KEYS.toArray(Key<?>[]::new))
-        .partition(
-            PartitionKeys.ranges(
-                "routers of a partition: along each axis of a torus, mesh or HyperX, or one number"
-                    + " of routers with consecutive numbers",
-                MOST_AXES,
-                MOST_EXTENT,
-                SOURCE))
+        .partition(NetworkCut.SHAPE)
+        .partitionsBy(NetworkCut.OTHERS)
         .fullLoad("one packet per transmission time of a packet on the link of a node")
         .parts(
             Stream.concat(
@@ -213,21 +201,15 @@ public final class NetworkMachine extends FabricMachine {
         links
             .complete(SPEC.ofStudy())
             .deadlockRemedy(routed.routed().remedy())
-            .remarks(
-                "The network has %s routers, %s links and %s nodes; routing is %s; a tick is %s."
-                    .formatted(
-                        network.routers(),
-                        network.links(),
-                        network.nodes(),
-                        routed.routed().text(),
-                        links.tick()));
+            .remarks(remark(routed, links));
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =
         Fabric.of(routed.topology())
             .vcs(routed.routed().vcs())
             .nodes(nodesAt)
             .links(links::classOf)
-            .routing(routed.routing());
+            .routing(routed.routing())
+            .cut(NetworkCut.of(settings, network, routed.topology()).orElse(null));
     final NodeSpace.Groups groups = groups(network);
     if (groups != null) {
       completed.groups();
@@ -240,6 +222,20 @@ public final class NetworkMachine extends FabricMachine {
       completed.axes(routed.grid().coordinateNames().toArray(String[]::new));
     }
     return fabric.grid(routed.grid()).spec(completed);
+  }
+
+  private static String remark(RoutedNetwork routed, NetworkLinks links) {
+    final NetworkDescription network = routed.network();
+    return network.routers() == 1
+        ? "The network has one router and %s nodes, and so one partition; a tick is %s."
+            .formatted(network.nodes(), links.tick())
+        : "The network has %s routers, %s links and %s nodes; routing is %s; a tick is %s."
+            .formatted(
+                network.routers(),
+                network.links(),
+                network.nodes(),
+                routed.routed().text(),
+                links.tick());
   }
 
   /** Returns the groups of a dragonfly whose groups have as many nodes each; null for others. */

@@ -9,10 +9,11 @@ import java.util.stream.LongStream;
  * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of
  * consecutive routers, as a line of them is into boxes of one axis. The last ones along an axis are
  * smaller where they have to be. Routers attached to those of a grid are in their partitions, with
- * the last numbers there.
+ * the last numbers there. Or any assignment of routers to partitions.
  *
  * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
- * All is computed, nothing stored. Immutable; safe for any thread.
+ * All is computed, nothing stored, but for an assignment: 12 B per router. Immutable; safe for any
+ * thread.
  */
 public final class PartitionMap {
   private final Topology topology;
@@ -24,9 +25,39 @@ public final class PartitionMap {
   /** Null unless routers are attached to those of the grid. */
   private final AttachedTorus attached;
 
+  /** Null unless the partition of each router is given. */
+  private final Assignment assignment;
+
+  /** Partitions as they are given, and numbers of routers there, in ascending order. */
+  private static final class Assignment {
+    private final int[] partitions;
+    private final int[] local;
+    private final int[][] routers;
+
+    Assignment(int... partitions) {
+      this.partitions = partitions.clone();
+      final int[] sizes = new int[IntStream.of(partitions).max().orElse(0) + 1];
+      local = new int[partitions.length];
+      for (int router = 0; router < partitions.length; router++) {
+        local[router] = sizes[partitions[router]]++;
+      }
+      routers = new int[sizes.length][];
+      Arrays.setAll(routers, partition -> new int[sizes[partition]]);
+      for (int router = 0; router < partitions.length; router++) {
+        routers[partitions[router]][local[router]] = router;
+      }
+    }
+  }
+
   private PartitionMap(Topology topology, Grid grid, AttachedTorus attached, int... wanted) {
+    this(topology, grid, attached, null, wanted);
+  }
+
+  private PartitionMap(
+      Topology topology, Grid grid, AttachedTorus attached, Assignment assignment, int... wanted) {
     this.topology = topology;
     this.attached = attached;
+    this.assignment = assignment;
     this.grid = grid;
     if (wanted.length != grid.axes() || IntStream.of(wanted).anyMatch(extent -> extent < 1)) {
       throw new IllegalArgumentException(
@@ -58,6 +89,22 @@ public final class PartitionMap {
     return new PartitionMap(topology, line, null, routers);
   }
 
+  /**
+   * Puts each router into a given partition.
+   *
+   * @param partitions by router; numbers from 0, all of which occur
+   */
+  public static PartitionMap assigned(Topology topology, int... partitions) {
+    final Assignment assignment = new Assignment(partitions);
+    for (int partition = 0; partition < assignment.routers.length; partition++) {
+      if (assignment.routers[partition].length == 0) {
+        throw new IllegalArgumentException("partition " + partition + " has no router");
+      }
+    }
+    final Grid line = new Grid(Grid.Axis.line("partition", assignment.routers.length));
+    return new PartitionMap(topology, line, null, assignment, 1);
+  }
+
   private IntStream axes() {
     return IntStream.range(0, grid.axes());
   }
@@ -69,6 +116,9 @@ public final class PartitionMap {
 
   /** Returns the partition of a router. */
   public int partitionOf(int router) {
+    if (assignment != null) {
+      return assignment.partitions[router];
+    }
     final int inGrid = attached == null ? router : attached.inGrid(router);
     int partition = 0;
     for (int axis = box.length - 1; axis >= 0; axis--) {
@@ -91,6 +141,9 @@ public final class PartitionMap {
 
   /** Returns a router's number within its partition. */
   public int localIndex(int router) {
+    if (assignment != null) {
+      return assignment.local[router];
+    }
     if (isAttached(router)) {
       final int partition = partitionOf(router);
       return inBox(partition) + (int) attachedIn(partition).filter(each -> each < router).count();
@@ -109,6 +162,9 @@ public final class PartitionMap {
   }
 
   private int inBox(int partition) {
+    if (assignment != null) {
+      return assignment.routers[partition].length;
+    }
     int routers = 1;
     int rest = partition;
     for (int axis = 0; axis < box.length; axis++) {
@@ -127,6 +183,9 @@ public final class PartitionMap {
   }
 
   private int routerOfBox(int partition, int local) {
+    if (assignment != null) {
+      return assignment.routers[partition][local];
+    }
     int router = 0;
     int restOfPartition = partition;
     int restOfLocal = local;

@@ -175,7 +175,8 @@ class NetworkMachineTest {
   @Test
   void shouldRefuseNetworksThatCannotBeSimulated() {
     assertRefused("not connected", file("parts", "a b\nc d\n"));
-    assertRefused("at least 2 routers", machine("machine.topology=crossbar machine.nodes=8"));
+    assertRefused("65 ports", machine("machine.topology=crossbar machine.nodes=65"));
+    assertRefused("1 nodes", machine("machine.topology=crossbar machine.nodes=1"));
     assertRefused("70 ports", machine("machine.nodesPerRouter=66"));
     assertRefused(
         "one-way link from a to b",
@@ -184,6 +185,31 @@ class NetworkMachineTest {
     assertRefused("machine.file: is missing", machine("machine.topology=file"));
     assertRefused("router.table: is missing", machine("router.routing=table"));
     assertRefused("link.q: is a kind", machine("link.q.latency=3"));
+  }
+
+  /** Every node has a way of its own to every other one: only nodes share anything. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ideal", "vc"})
+  void shouldSimulateOneRouterInOnePartition(String router) {
+    final Case crossbar =
+        machine(
+            "machine.topology=crossbar machine.nodes=8 packet.flits=5 nicLink.latency=3"
+                + " run.ticks=4000 run.warmupTicks=500 workload.load=0.6 router.model="
+                + router);
+    final Map<String, Object> summary = crossbar.result().summary();
+    for (String change :
+        List.of("machine.implementation=reference", "run.windowTicks=1", "run.windowTicks=7")) {
+      assertEquals(
+          summary.get(DIGEST), crossbar.set(change).result().summary().get(DIGEST), change);
+    }
+    assertEquals(0L, ((Map<?, ?>) summary.get("zeroLoadExcessTicks")).get("min"));
+    assertEquals(1, crossbar.set("partition.shape=1").network().partitions());
+    assertEquals(1, crossbar.set("partition.count=4").network().partitions());
+    assertTrue(crossbar.network().remarks().get(0).contains("one partition"));
+    final Case shift = crossbar.set("workload.kind=shift workload.load=saturated");
+    if ("ideal".equals(router)) {
+      assertEquals(8.0, (double) shift.result().summary().get("throughput"), 0.02);
+    }
   }
 
   @Test

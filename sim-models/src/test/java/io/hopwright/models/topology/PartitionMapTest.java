@@ -74,6 +74,27 @@ class PartitionMapTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldTakeAnyAssignment(long seed) {
+    final Random random = new Random(seed);
+    final Grid grid = new Grid(Grid.Axis.ring("x", 5), Grid.Axis.line("y", 7));
+    final int[] partitions = random.ints(35, 0, 4).toArray();
+    for (int each = 0; each < 4; each++) {
+      partitions[each] = each;
+    }
+    final PartitionMap map = PartitionMap.assigned(grid, partitions);
+    check(grid, map, Arrays.toString(partitions));
+    assertEquals(4, map.partitions());
+    for (int router = 0; router < 35; router++) {
+      assertEquals(partitions[router], map.partitionOf(router));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> PartitionMap.assigned(grid, new int[] {0, 2}),
+        "partition 1 has no router");
+  }
+
   private static void checkBoxes(Grid grid, int[] box) {
     final String name = grid + " in " + Arrays.toString(box);
     final PartitionMap map = PartitionMap.boxes(grid, box);

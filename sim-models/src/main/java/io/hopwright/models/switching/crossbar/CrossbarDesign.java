@@ -37,6 +37,9 @@ public final class CrossbarDesign {
   /** Largest number of ports of a router; they are members of sets in one word. */
   public static final int MAX_PORTS = Long.SIZE;
 
+  /** Lookahead of a design without links. */
+  private static final int WITHOUT_LINKS = 64;
+
   /** Largest number of VCs of a port. */
   public static final int MAX_VCS = OutputWord.VCS;
 
@@ -382,9 +385,12 @@ public final class CrossbarDesign {
     return classes.stream().mapToInt(PortKind::capacityFlits).max().orElse(0);
   }
 
-  /** Returns the smallest delay from a decision to its effect at another router. */
+  /**
+   * Returns the smallest delay from a decision to its effect at another router. With one router
+   * there is no such effect, and the length of windows is free.
+   */
   public int lookaheadTicks() {
-    return IntStream.range(0, linkClasses).map(this::delayTicks).min().orElseThrow();
+    return IntStream.range(0, linkClasses).map(this::delayTicks).min().orElse(WITHOUT_LINKS);
   }
 
   /**
