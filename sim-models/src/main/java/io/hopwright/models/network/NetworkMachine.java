@@ -11,7 +11,9 @@ import io.hopwright.models.fabric.FabricSpec;
 import io.hopwright.models.fabric.LinkSpec;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
 import io.hopwright.models.topology.Grid;
+import io.hopwright.models.topology.analysis.Bisection;
 import io.hopwright.models.topology.analysis.Connection;
+import io.hopwright.models.topology.analysis.Distances;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Coordinates;
 import io.hopwright.models.topology.family.DragonflyShape;
@@ -31,6 +33,9 @@ public final class NetworkMachine extends FabricMachine {
 
   private static final List<Key<?>> OF_NETWORK =
       Stream.concat(TopologyKeys.KEYS.stream(), RouterRouting.KEYS.stream()).toList();
+
+  /** Routers of a network whose distances and bisection are measured at each start: 0.1 s. */
+  private static final int MOST_MEASURED = 1_000;
 
   private static final FabricSpec SPEC = spec();
 
@@ -71,20 +76,23 @@ public final class NetworkMachine extends FabricMachine {
    * @param topology its links
    * @param routed its routes
    * @param routing its routing function
+   * @param properties its distances and bisection, as a phrase
    */
   private record RoutedNetwork(
       NetworkDescription network,
       Grid grid,
       GraphTopology topology,
       RouterRouting.Routed routed,
-      RoutingFunction routing) {
+      RoutingFunction routing,
+      String properties) {
     static RoutedNetwork of(Settings settings) {
       final NetworkDescription network = TopologyKeys.read(settings);
       check(network, TopologyKeys.named(settings));
       final Grid grid = grid(network);
       final GraphTopology topology = new GraphTopology(network, grid);
       final RouterRouting.Routed routed = RouterRouting.of(network, settings);
-      return new RoutedNetwork(network, grid, topology, routed, routed.function(topology));
+      return new RoutedNetwork(
+          network, grid, topology, routed, routed.function(topology), properties(network));
     }
 
     /** Returns the coordinates of a torus, a mesh or a HyperX. */
@@ -141,6 +149,22 @@ public final class NetworkMachine extends FabricMachine {
         }
       }
       problems.throwIfAny();
+    }
+
+    /** Returns diameter, mean distance and bisection of smaller networks, as a phrase. */
+    private static String properties(NetworkDescription network) {
+      final long formula = Families.bisection(network);
+      if (network.routers() > MOST_MEASURED || network.routers() == 1) {
+        return formula == NetworkDescription.NONE ? "" : ", bisection %s links".formatted(formula);
+      }
+      final Distances distances = Distances.of(network);
+      final Bisection bisection = Bisection.of(network, formula);
+      return ", diameter %s, mean distance of nodes %.4g, bisection %s links (%s)"
+          .formatted(
+              distances.diameter(),
+              distances.nodeMean(),
+              bisection.links(),
+              bisection.exact() ? "exact" : "best found");
     }
 
     private boolean hasOneNodeEach() {
@@ -229,11 +253,12 @@ public final class NetworkMachine extends FabricMachine {
     return network.routers() == 1
         ? "The network has one router and %s nodes, and so one partition; a tick is %s."
             .formatted(network.nodes(), links.tick())
-        : "The network has %s routers, %s links and %s nodes; routing is %s; a tick is %s."
+        : "The network has %s routers, %s links and %s nodes%s; routing is %s; a tick is %s."
             .formatted(
                 network.routers(),
                 network.links(),
                 network.nodes(),
+                routed.properties(),
                 routed.routed().text(),
                 links.tick());
   }

@@ -8,7 +8,6 @@ import io.hopwright.models.topology.description.Latency;
 import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Families;
-import io.hopwright.models.topology.family.GridShape;
 import io.hopwright.models.topology.files.NetworkFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,13 +108,7 @@ public final class NetworkReport {
       values.put("bisection", "not computed: the network is not connected");
       return;
     }
-    final long formula =
-        hasEqualRouters()
-            ? Families.grid(network.family())
-                .map(GridShape::bisection)
-                .orElse((long) NetworkDescription.NONE)
-            : NetworkDescription.NONE;
-    final Bisection bisection = Bisection.of(network, formula);
+    final Bisection bisection = Bisection.of(network, Families.bisection(network));
     if (bisection.links() == NetworkDescription.NONE) {
       values.put("bisection", "not computed: " + bisection.reason());
     } else {
@@ -126,15 +119,6 @@ public final class NetworkReport {
               ? "exact: " + bisection.reason()
               : "best found; a smaller one may exist");
     }
-  }
-
-  private boolean hasEqualRouters() {
-    for (int router = 1; router < network.routers(); router++) {
-      if (network.nodesAt(router) != network.nodesAt(0)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Returns how many routers have each value, in rising order of the value. */

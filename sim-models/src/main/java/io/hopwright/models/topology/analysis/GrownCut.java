@@ -157,7 +157,7 @@ public final class GrownCut {
 
   private boolean staysEven(long from, long to, long weight) {
     final double mean = (double) total / count;
-    final double slack = Math.max(SLACK * mean, weight);
+    final double slack = Math.max(SLACK * mean, (double) weight);
     return from - weight >= mean - slack && to + weight <= mean + slack;
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Networks by name ({@code docs/models/network-files.md}, section "Families"). */
 public final class Families {
@@ -107,6 +108,23 @@ public final class Families {
     return text.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(family(parameters(text)).fatTree());
+  }
+
+  /**
+   * Returns the number of links of the bisection of a network if a formula for its family gives it;
+   * {@link NetworkDescription#NONE} otherwise.
+   */
+  public static long bisection(NetworkDescription network) {
+    final Optional<FatTreeShape> tree = fatTree(network.family());
+    if (tree.isPresent()) {
+      return tree.get().bisection();
+    }
+    final boolean equal =
+        IntStream.range(1, network.routers())
+            .allMatch(router -> network.nodesAt(router) == network.nodesAt(0));
+    return equal
+        ? grid(network.family()).map(GridShape::bisection).orElse((long) NetworkDescription.NONE)
+        : NetworkDescription.NONE;
   }
 
   /**

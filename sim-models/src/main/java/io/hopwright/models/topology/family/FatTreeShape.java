@@ -1,5 +1,6 @@
 package io.hopwright.models.topology.family;
 
+import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.List;
 
 /**
@@ -38,5 +39,26 @@ public record FatTreeShape(List<Integer> down, List<Integer> up, List<Integer> b
       product *= down.get(l);
     }
     return product;
+  }
+
+  /**
+   * Returns the number of links of the bisection if a formula gives it; {@link
+   * NetworkDescription#NONE} otherwise.
+   *
+   * <p>Half of the leaves have that many uplinks, which cut a half off. If no router above the
+   * leaves has fewer links up than down, the levels above take any permutation of the uplinks over
+   * links of their own (Clos 1953, level by level), so no cut is smaller.
+   */
+  public long bisection() {
+    final int leaves = leaves(levels() - 1);
+    if (levels() < 2 || leaves % 2 != 0) {
+      return NetworkDescription.NONE;
+    }
+    for (int level = 1; level < levels() - 1; level++) {
+      if (up.get(level) * bundle.get(level) < down.get(level) * bundle.get(level - 1)) {
+        return NetworkDescription.NONE;
+      }
+    }
+    return (long) leaves / 2 * up.get(0) * bundle.get(0);
   }
 }
