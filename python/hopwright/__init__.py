@@ -55,4 +55,4 @@ __all__ = [
     "sweep",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
