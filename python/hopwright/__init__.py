@@ -55,4 +55,4 @@ __all__ = [
     "sweep",
 ]
 
-__version__ = "0.9.0"
+__version__ = "1.0.0.dev0"
