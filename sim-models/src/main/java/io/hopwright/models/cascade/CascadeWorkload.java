@@ -37,7 +37,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What the nodes of a Cascade send, and to whom.
+ * Traffic of the nodes of a Cascade: messages and their destinations.
  *
  * @param seed of all random numbers
  * @param dragonfly the machine

@@ -11,7 +11,7 @@ public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * One mistake.
+   * One error.
    *
    * @param key the key to change
    * @param message both sides of the broken relation, then the remedy; continues "key = value: "

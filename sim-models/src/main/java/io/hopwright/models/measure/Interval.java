@@ -1,7 +1,7 @@
 package io.hopwright.models.measure;
 
 /**
- * When is to be measured.
+ * Interval to measure.
  *
  * @param measuredFrom first tick of the measured interval
  * @param measuredTo tick after its last, {@code Long.MAX_VALUE} if it lasts until the run ends

@@ -33,7 +33,7 @@ final class Surplus {
     over = count;
   }
 
-  /** What a receive does not ask. */
+  /** Wildcards of a receive. */
   private enum Kind {
     TAG,
     SOURCE,

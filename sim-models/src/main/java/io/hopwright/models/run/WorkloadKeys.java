@@ -40,7 +40,7 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   public static final String LOAD = "workload.load";
 
   /**
-   * What a machine means by loads.
+   * Meaning of loads on a machine.
    *
    * @param full a load of 1, one phrase
    * @param saturated what sources do that are saturated, one phrase

@@ -31,7 +31,7 @@ public final class Wiring {
   private final int[] remoteBatches;
   private EventBatch[] outgoing;
 
-  /** How a switch numbers the ends of links, and where it keeps them. */
+  /** Numbering and storage of link ends in a switch. */
   public interface Ends {
     /** Returns the number of an end, a port of a local router. */
     int number(int router, int port);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The distributions of a run as a table: which time how many of the packets did not exceed. */
+/** Percentiles of the distributions of a run, as a table. */
 final class PercentileTable {
   static final String NAME = "percentiles";
 

@@ -47,7 +47,7 @@ record TnwHost(
   private static final int FLEXIO_TICKS = 500;
   private static final int POLL_TICKS = 255;
 
-  /** How processors send. */
+  /** Methods of sending of processors. */
   enum Way {
     @Meaning("stores in lines of 64 B, combined by hardware")
     HARDWARE(LINE_BYTES, 77, 300),

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** How the jobs of a machine are read. */
+/** Reader of the jobs of a machine. */
 final class TofuJobs {
   private static final Set<Collective> BY_HARDWARE = Set.of(Collective.BARRIER);
 

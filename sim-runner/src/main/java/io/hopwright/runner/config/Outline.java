@@ -41,7 +41,7 @@ final class Outline {
   }
 
   /**
-   * Why the parser is not to see the text.
+   * Reason to keep a text from the parser.
    *
    * @param line where it is
    * @param message what is wrong, the limit and the remedy

@@ -30,7 +30,7 @@ public record InjectedTraffic(
     Relay relay,
     Draws fifoDraws) {
   /**
-   * Who sets hint bits.
+   * Component that sets the hint bits.
    *
    * @param packets layout of packets on this torus
    * @param registers the range registers of the hardware, which always go in + direction when both

@@ -1,2 +1,2 @@
-/** What threads do: the programs of synthetic workloads. */
+/** Programs of synthetic workloads, which threads execute. */
 package io.hopwright.models.extoll.programs;

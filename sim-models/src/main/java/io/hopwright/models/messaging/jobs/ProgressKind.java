@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.jobs;
 
 import io.hopwright.models.declare.Meaning;
 
-/** Who handles what arrives, and when. */
+/** Progress model of messages: what handles arrivals, and when. */
 public enum ProgressKind {
   /** The network interface. */
   @Meaning("the network interface matches messages on arrival")

@@ -31,7 +31,7 @@ public final class GoalFile {
 
   private GoalFile() {}
 
-  /** What a file has. */
+  /** Contents of a file. */
   public enum Form {
     /** Graphs as text. */
     TEXT,

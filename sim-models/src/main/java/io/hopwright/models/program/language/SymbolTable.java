@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the names of a program mean, and where variables are in a rank's memory. */
+/**
+ * Symbol table of a program: meanings of its names, and places of its variables in a rank's memory.
+ */
 final class SymbolTable {
   static final int MOST = 256;
 

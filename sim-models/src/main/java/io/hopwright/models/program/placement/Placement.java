@@ -38,7 +38,7 @@ public final class Placement {
     }
   }
 
-  /** In which order a job gets the nodes that are free. */
+  /** Order in which a job takes free nodes. */
   public enum Order {
     /** The lowest. */
     CONTIGUOUS("the lowest free nodes"),

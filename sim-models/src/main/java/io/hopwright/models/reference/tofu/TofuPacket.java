@@ -11,7 +11,7 @@ final class TofuPacket extends ReferenceCrossbarPacket {
   static final int ARMW_RESULT_BYTES = 8;
   static final int SIGNAL_BYTES = 64;
 
-  /** What it is, with its class. */
+  /** Kind and class of a value. */
   enum Kind {
     PUT(0),
     GET(0),

@@ -8,7 +8,7 @@ final class TofuRoutes {
   static final int PATHS = 12;
 
   /**
-   * A link on a way.
+   * Link of a route.
    *
    * @param port of the node it leaves
    * @param v VC of its class

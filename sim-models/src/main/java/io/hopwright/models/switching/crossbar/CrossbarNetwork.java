@@ -298,7 +298,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * What a machine says of its map and picture of links.
+   * Description of a machine's map and picture of links.
    *
    * @param columns of the map
    * @param rows of the map, for what was measured and the ticks of the measured interval

@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu.network;
 
-/** How sources of keys name the paper. */
+/** Names of the paper in the sources of keys. */
 public final class TofuPaper {
   public static final String SECTION = "Ajima et al. 2018, section ";
 
