@@ -89,7 +89,7 @@ public final class Main implements Runnable {
             new FileOutputStream(FileDescriptor.out),
             err,
             Terminal.isInteractive(),
-            Signals::handle,
+            new Signals(),
             words);
     return failure == null ? execute(session) : new Failures(session).report(failure);
   }

@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.hopwright.models.Machines;
 import io.hopwright.models.run.Machine;
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.app.Hopwright;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Session;
 import io.hopwright.runner.config.Library;
+import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.study.StudyReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -245,6 +248,8 @@ class DocumentationTest {
       simulate(name, study(parsed), parsed);
     } else if (READING.contains(name)) {
       read(name, parsed);
+    } else if (name.equals("resume")) {
+      resume(words);
     } else if (!READ_ONLY.containsKey(name)) {
       fail("say in this test how the command " + name + " is to be checked");
     }
@@ -291,9 +296,32 @@ class DocumentationTest {
           .map(setting -> setting.split("=", 2))
           .forEach(setting -> set.put(setting[0], setting[1]));
       set.forEach((key, value) -> run.addAll(List.of("--set", key + "=" + value)));
+      for (String option : List.of("--checkpoint-every", "--stop-after")) {
+        if (parsed.hasMatchedOption(option)) {
+          run.addAll(List.of(option, parsed.matchedOptionValue(option, "")));
+        }
+      }
       run.addAll(List.of("--out", Files.createTempDirectory(directory, "run").toString()));
       executeWell(run);
     }
+  }
+
+  /** The run is one of this test that has stopped with a checkpoint. */
+  private void resume(List<String> words) throws IOException {
+    final Path out = Files.createTempDirectory(directory, "resume");
+    final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+    plan.stop();
+    try (Hopwright hopwright = Hopwright.open()) {
+      Experiment run = hopwright.study("bgl-uniform").into(out).checkpoints(plan);
+      for (String setting : SMALL.get("bluegene-l")) {
+        run = run.set(setting.split("=", 2)[0], setting.split("=", 2)[1]);
+      }
+      run.run();
+    }
+    assertTrue(plan.stopped());
+    final List<String> resumed = new ArrayList<>(words);
+    resumed.set(1, out.toString());
+    executeWell(resumed);
   }
 
   /** The results are runs of this test. */

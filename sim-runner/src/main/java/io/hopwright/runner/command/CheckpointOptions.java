@@ -1,14 +1,16 @@
 package io.hopwright.runner.command;
 
+import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Session;
-import io.hopwright.runner.command.session.Signals;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +22,12 @@ final class CheckpointOptions {
   private static final Map<String, TimeUnit> UNITS =
       Map.of("s", TimeUnit.SECONDS, "min", TimeUnit.MINUTES, "h", TimeUnit.HOURS);
   private static final String TICKS = "ticks";
+
+  /** A batch system that has sent TERM kills a job half a minute to some minutes later. */
+  private static final long LIMIT_SECONDS = 60;
+
+  private static final Executor LATER =
+      CompletableFuture.delayedExecutor(LIMIT_SECONDS, TimeUnit.SECONDS);
 
   @Option(
       names = "--checkpoint-every",
@@ -33,16 +41,19 @@ final class CheckpointOptions {
       names = "--stop-after",
       paramLabel = "TIME",
       description =
-          "Save the state of the run after this time (55min) and end with exit code 75."
-              + " The signal USR1 does so immediately. Does not change results.")
+          "Save the state of the run after this time (55min) and end with exit code 75. The signals"
+              + " TERM and USR1 do so immediately. Does not change results.")
   private String stopAfter;
 
   private CheckpointPlan plan;
 
-  /** Returns an experiment with checkpoints, if there are to be any. */
-  Experiment applied(Experiment experiment) {
+  /**
+   * Returns an experiment that is simulated as {@code how} says, with checkpoints if any are
+   * requested.
+   */
+  Experiment applied(Experiment experiment, Session session, RunOptions how) {
     if (every == null && stopAfter == null) {
-      return experiment;
+      return how.applied(experiment, session);
     }
     plan =
         new CheckpointPlan(
@@ -52,8 +63,29 @@ final class CheckpointOptions {
     if (stopAfter != null && stopAfter.endsWith(TICKS)) {
       throw new InputException("--stop-after " + stopAfter + ": give a time, as in 55min");
     }
-    Signals.handleUser(plan::stop);
-    return experiment.checkpoints(plan);
+    session.signals().handleUser(plan::stop);
+    final Cancellation cancellation = new Cancellation();
+    return how.applied(
+            experiment, session, cancellation, () -> handleSignals(session, cancellation))
+        .checkpoints(plan);
+  }
+
+  private void handleSignals(Session session, Cancellation cancellation) {
+    session.onInterrupt(cancellation::cancel);
+    session.onTermination(
+        () -> {
+          plan.stop();
+          LATER.execute(() -> endWithoutCheckpoint(session, cancellation));
+        });
+  }
+
+  private void endWithoutCheckpoint(Session session, Cancellation cancellation) {
+    if (!plan.stopped()) {
+      session.say(
+          "no checkpoint within %s s; ending and writing what was measured"
+              .formatted(LIMIT_SECONDS));
+      cancellation.cancel();
+    }
   }
 
   /** Returns the ticks or the nanoseconds of an amount, 0 if it is given in the other. */
@@ -75,13 +107,17 @@ final class CheckpointOptions {
     return ticks ? 0 : unit.toNanos(number);
   }
 
-  /** Returns the exit code of a run; says how to go on if it has ended with a checkpoint. */
+  /** Returns the exit code of a run; says how to go on if it has not come to its end. */
   int exitCode(Session session, int ofResult) {
-    if (plan == null || plan.stopped() == null) {
+    final boolean goesOn =
+        ofResult == ExitCode.INTERRUPTED || ofResult == ExitCode.ENVIRONMENT_FAILED;
+    if (!goesOn || plan == null || plan.written() == null) {
       return ofResult;
     }
     session.say(
-        "stopped with a checkpoint; continue with: hopwright resume " + Shown.path(plan.stopped()));
-    return ExitCode.ENVIRONMENT_FAILED;
+        (plan.stopped() ? "stopped with a checkpoint" : "there is a checkpoint")
+            + "; continue with: hopwright resume "
+            + Shown.path(plan.written()));
+    return plan.stopped() ? ExitCode.ENVIRONMENT_FAILED : ofResult;
   }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Plan;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.SessionCommand;
@@ -35,7 +34,7 @@ final class PlanCommand extends SessionCommand {
     final Plan plan =
         what.experiment(session, name)
             .on(how.resources())
-            .listener(new SessionListener(session, false, json, new Cancellation()))
+            .listener(new SessionListener(session, false, json, () -> {}))
             .plan();
     session.print(json ? Json.text(plan.document()) : new PlanText(plan).text());
     if (!plan.fits()) {

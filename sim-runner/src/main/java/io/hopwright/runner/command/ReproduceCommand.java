@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Reproduction;
 import io.hopwright.runner.app.SweepResult;
@@ -30,8 +29,7 @@ final class ReproduceCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final Experiment experiment =
-        how.applied(what.experiment(session, name), session, new Cancellation());
+    final Experiment experiment = how.applied(what.experiment(session, name), session);
     final Reproduction reproduction = options.applied(experiment, how.jvms()).reproduce();
     final SweepResult sweep = reproduction.sweep();
     session.print(

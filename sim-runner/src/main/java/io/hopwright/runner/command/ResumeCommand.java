@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.command.session.SessionCommand;
 import java.nio.file.Path;
@@ -27,9 +26,6 @@ final class ResumeCommand extends SessionCommand {
     final Experiment experiment =
         session.hopwright().resume(place, session::say).commandLine(session.commandLine());
     return RunCommand.run(
-        session,
-        checkpoints.applied(watching.applied(how.applied(experiment, session, new Cancellation()))),
-        how,
-        checkpoints);
+        session, checkpoints.applied(watching.applied(experiment), session, how), how, checkpoints);
   }
 }

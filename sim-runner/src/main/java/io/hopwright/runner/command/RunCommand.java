@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.Result;
 import io.hopwright.runner.command.session.Endings;
@@ -38,10 +37,8 @@ final class RunCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final Cancellation cancellation = new Cancellation();
     final Experiment experiment =
-        checkpoints.applied(
-            watching.applied(how.applied(what.experiment(session, name), session, cancellation)));
+        checkpoints.applied(watching.applied(what.experiment(session, name)), session, how);
     return run(session, run == null ? experiment : experiment.only(run), how, checkpoints);
   }
 

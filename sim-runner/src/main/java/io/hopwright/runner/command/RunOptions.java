@@ -99,13 +99,28 @@ final class RunOptions {
     return quiet;
   }
 
-  /** Returns an experiment that is simulated as these options say, and tells {@code session}. */
-  Experiment applied(Experiment experiment, Session session, Cancellation cancellation) {
+  /**
+   * Returns an experiment that is simulated as these options say, reports to {@code session}, and
+   * ends when the user asks for it.
+   */
+  Experiment applied(Experiment experiment, Session session) {
+    final Cancellation cancellation = new Cancellation();
+    return applied(
+        experiment, session, cancellation, () -> session.onInterrupt(cancellation::cancel));
+  }
+
+  /**
+   * Returns an experiment that is simulated as these options say, and reports to {@code session}.
+   *
+   * @param whenReady is run before anything is simulated
+   */
+  Experiment applied(
+      Experiment experiment, Session session, Cancellation cancellation, Runnable whenReady) {
     final Experiment changed =
         experiment
             .on(resources())
             .cancelledBy(cancellation)
-            .listener(new SessionListener(session, quiet, json, cancellation))
+            .listener(new SessionListener(session, quiet, json, whenReady))
             .display(new SessionDisplay(session, quiet, progress(session)));
     return out == null ? changed : changed.into(out);
   }

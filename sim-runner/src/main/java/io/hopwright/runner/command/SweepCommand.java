@@ -1,6 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.SweepPoint;
 import io.hopwright.runner.app.SweepResult;
@@ -34,8 +33,7 @@ final class SweepCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final Experiment experiment =
-        how.applied(what.experiment(session, name), session, new Cancellation());
+    final Experiment experiment = how.applied(what.experiment(session, name), session);
     final SweepResult sweep = options.applied(experiment, how.jvms()).sweep();
     session.print(how.json() ? Json.text(sweep.manifest()) : summary(sweep), sweep.directory());
     if (!how.quiet()) {

@@ -18,7 +18,8 @@ public final class CheckpointPlan {
   private long lastNanos = begun;
   private long stopAtNanos;
   private volatile boolean stopWanted;
-  private volatile Path stopped;
+  private volatile Path written;
+  private volatile boolean stopped;
 
   /**
    * Creates a plan.
@@ -38,12 +39,14 @@ public final class CheckpointPlan {
     stopWanted = true;
   }
 
-  /**
-   * Returns where the result of the run goes that has ended with a checkpoint, as this plan said;
-   * null if none has.
-   */
-  public Path stopped() {
+  /** Returns whether the run has ended with a checkpoint, as this plan said. */
+  public boolean stopped() {
     return stopped;
+  }
+
+  /** Returns where the result goes of the run that has written a checkpoint; null if none has. */
+  public Path written() {
+    return written;
   }
 
   /** Notes from which tick on the run is simulated. */
@@ -71,9 +74,14 @@ public final class CheckpointPlan {
     lastNanos = System.nanoTime();
   }
 
-  /** Notes that the checkpoint that ends the run is complete. */
-  void ended(Path place) {
-    stopped = place;
+  /** Notes that a checkpoint is complete of a run whose result goes to {@code place}. */
+  void written(Path place) {
+    written = place;
+  }
+
+  /** Notes that the run ends with the checkpoint that is complete. */
+  void ended() {
+    stopped = true;
   }
 
   /** Returns the longest interval between two checkpoints, as text; null without checkpoints. */

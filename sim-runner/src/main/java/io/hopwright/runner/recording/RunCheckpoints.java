@@ -86,7 +86,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     }
     await();
     if (write(saved)) {
-      plan.ended(store.place());
+      plan.ended();
       interruption.request();
     } else {
       plan.endLater();
@@ -122,6 +122,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       entries.putAll(about);
       entries.put(StoredCheckpoint.PARTS, parts(saved.tick()));
       store.write(saved, run, entries);
+      plan.written(store.place());
       return true;
     } catch (IOException e) {
       warnings.accept(

@@ -112,7 +112,7 @@ class ClusterResumeTest {
       final Resources resources = members == 1 ? Resources.ofThreads(1) : members(members);
       final Result result = experiment.on(resources).checkpoints(plan).run();
       assertEquals(Outcome.Kind.INTERRUPTED, result.outcome().kind());
-      assertEquals(place, plan.stopped());
+      assertEquals(place, plan.written());
       experiment = hopwright.resume(place, warnings::add);
     }
     final Result resumed =

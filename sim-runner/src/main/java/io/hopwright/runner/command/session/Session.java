@@ -47,8 +47,17 @@ public record Session(
   /** Where signals come from. */
   @FunctionalInterface
   public interface SignalSource {
-    /** Has the first signal run {@code end}, and one that insists {@code endAtOnce}. */
+    /**
+     * Lets the first Ctrl-C, hang-up or termination run {@code end}, and one that insists {@code
+     * endAtOnce}.
+     */
     void handle(Runnable end, Runnable endAtOnce);
+
+    /** Lets the first SIGTERM run {@code end}, and further ones {@code endAtOnce}. */
+    default void handleTermination(Runnable end, Runnable endAtOnce) {}
+
+    /** Lets each SIGUSR1 run {@code action}; without effect where there is no such signal. */
+    default void handleUser(Runnable action) {}
   }
 
   /** Runs {@code end} when the user asks for the end; asked once more, ends the JVM at once. */
@@ -59,6 +68,18 @@ public record Session(
           end.run();
         },
         () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
+  }
+
+  /**
+   * Runs {@code end} when a batch system asks for the end; asked once more, ends the JVM at once.
+   */
+  public void onTermination(Runnable end) {
+    signals.handleTermination(
+        () -> {
+          say("ending with a checkpoint; once more ends at once");
+          end.run();
+        },
+        () -> Runtime.getRuntime().exit(ExitCode.ENVIRONMENT_FAILED));
   }
 
   /** Says a line that is not data; what would do something to a terminal is spelt out. */

@@ -1,6 +1,5 @@
 package io.hopwright.runner.command.session;
 
-import io.hopwright.runner.app.Cancellation;
 import io.hopwright.runner.app.Reproduction;
 import io.hopwright.runner.app.RunListener;
 import io.hopwright.runner.results.Json;
@@ -14,14 +13,13 @@ import java.util.Map;
  * @param session says it
  * @param quiet whether only errors are said
  * @param json whether data are printed as JSON
- * @param cancellation that the user's signals express
+ * @param whenReady is run before anything is simulated
  */
-public record SessionListener(
-    Session session, boolean quiet, boolean json, Cancellation cancellation)
+public record SessionListener(Session session, boolean quiet, boolean json, Runnable whenReady)
     implements RunListener {
   @Override
   public void ready() {
-    session.onInterrupt(cancellation::cancel);
+    whenReady.run();
   }
 
   @Override

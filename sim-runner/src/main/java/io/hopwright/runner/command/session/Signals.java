@@ -6,25 +6,33 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ctrl-C and the like, of this process.
+ * Signals of this process.
  *
  * <p>A shutdown hook would not do: the JVM ignores further signals while hooks run. {@code
  * sun.misc.Signal} does, but the compiler's warning about it cannot be switched off, hence the
  * reflection.
  */
-public final class Signals {
+public final class Signals implements Session.SignalSource {
   /** What a closing terminal sends, often twice: it asks for the end, but does not insist. */
   private static final String HANG_UP = "HUP";
 
-  private static final List<String> NAMES = List.of("INT", "TERM", HANG_UP);
+  private static final String TERMINATE = "TERM";
+  private static final String USER = "USR1";
 
-  private Signals() {}
+  @Override
+  public void handle(Runnable end, Runnable endAtOnce) {
+    handle(List.of("INT", TERMINATE, HANG_UP), end, endAtOnce);
+  }
 
-  /** Lets the first signal run {@code end}, and further ones {@code endAtOnce}. */
-  public static void handle(Runnable end, Runnable endAtOnce) {
+  @Override
+  public void handleTermination(Runnable end, Runnable endAtOnce) {
+    handle(List.of(TERMINATE), end, endAtOnce);
+  }
+
+  private static void handle(List<String> names, Runnable end, Runnable endAtOnce) {
     final AtomicBoolean asked = new AtomicBoolean();
     try {
-      for (String name : NAMES) {
+      for (String name : names) {
         handle(
             name,
             () -> {
@@ -41,10 +49,10 @@ public final class Signals {
     }
   }
 
-  /** Lets the signal USR1 run {@code action}; without effect where there is no such signal. */
-  public static void handleUser(Runnable action) {
+  @Override
+  public void handleUser(Runnable action) {
     try {
-      handle("USR1", action);
+      handle(USER, action);
     } catch (ReflectiveOperationException e) {
       // The option that takes a time does the same.
     }
