@@ -4,6 +4,7 @@ import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.function.IntBinaryOperator;
@@ -79,6 +80,12 @@ public record Fabric(
   /** Returns the same network with a routing function. */
   public Fabric routing(RoutingFunction function) {
     return new Fabric(topology, grid, spec, vcs, nodesAt, classes, groups, function, router, cut);
+  }
+
+  /** Returns whether packets choose their routes by the loads of links. */
+  boolean readsLoads() {
+    return routing instanceof CandidateRouting candidates
+        && candidates.kind() != CandidateRouting.Kind.OBLIVIOUS;
   }
 
   /** Returns the same network with input-queued routers. */

@@ -138,7 +138,9 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
         }
       }
     }
-    final double busiest = chance > 0 ? Math.max(most, busy / links) : most;
+    final double mean = busy / links;
+    final double busiest =
+        settings.fabric().readsLoads() ? mean : chance > 0 ? Math.max(most, mean) : most;
     final double packetTicks = settings.spec().nodeTicks();
     final Sources sources = settings.sources();
     final double atNode =

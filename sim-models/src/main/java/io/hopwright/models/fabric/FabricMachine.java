@@ -47,11 +47,12 @@ public abstract class FabricMachine extends Machine {
    * @throws SettingsException naming what does not fit together
    */
   final FabricSettings read(Settings settings) {
-    final Fabric fabric = fabric(settings);
-    return FabricSettings.of(
-        fabric.spec() == null ? spec : fabric.spec(),
-        spec.choosesRouter() ? fabric.router(RouterKeys.design(settings)) : fabric,
-        settings);
+    final Fabric given = fabric(settings);
+    final Fabric fabric = spec.choosesRouter() ? given.router(RouterKeys.design(settings)) : given;
+    if (fabric.readsLoads() && fabric.router() == null) {
+      throw RouterKeys.needsLoads();
+    }
+    return FabricSettings.of(fabric.spec() == null ? spec : fabric.spec(), fabric, settings);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import java.util.OptionalInt;
 
@@ -49,6 +50,14 @@ record RouterKeys(
   static final int MOST_TICKS = 1_000_000;
   static final int MOST = 16;
   static final int MOST_FLITS = 1 << 20;
+
+  /** Returns the error of ideal crossbars whose routing function reads loads. */
+  static SettingsException needsLoads() {
+    return new SettingsException(
+        "router.model",
+        "is ideal, and the routing chooses by loads of outputs, which ideal crossbars do not have;"
+            + " set router.model = vc");
+  }
 
   /** Returns the input-queued router of a study; null for ideal crossbars. */
   static VcRouterDesign design(Settings settings) {

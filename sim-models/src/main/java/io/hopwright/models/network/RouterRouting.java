@@ -58,10 +58,16 @@ final class RouterRouting {
     VALIANT,
     @Meaning("in a dragonfly: over a random group for each packet")
     VALIANT_GROUP,
-    @Meaning("any of the shortest paths, at random at each router, on one VC")
+    @Meaning("any shortest path, at random at each router, with a VC for each link taken")
     ECMP,
-    @Meaning("any of the shortest paths, with a VC for each link that a packet has taken")
+    @Meaning("any shortest path, at random at each router, on VCs without cycles")
     ECMP_LAYERS,
+    @Meaning("a route by load, by the rules of the page of the machine")
+    ADAPTIVE,
+    @Meaning(
+        "UGAL with local queues: a shortest path, or that of valiant (of valiant-group in a"
+            + " dragonfly), by loads at the source, with router.model = vc")
+    UGAL_L,
     @Meaning("next hops from a file")
     TABLE;
 
@@ -95,12 +101,16 @@ final class RouterRouting {
       Key.integer("router.vcs", null, 1, CrossbarDesign.MAX_VCS)
           .meaning("VCs of each link; as many as the routing needs if not set")
           .source(SOURCE);
+  private static final Key<Integer> UGAL_BIAS =
+      Key.integer("router.ugalBias", RoutingOptions.UGAL_BIAS, 0, 1 << 20)
+          .meaning("for router.routing = ugal-l: bias for the shortest path, flits times links")
+          .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =
       Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
           .ofRun("treatment of a cycle in the channel dependency graph");
 
   /** All keys, in the order to explain them. */
-  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, DEADLOCK);
+  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, DEADLOCK);
 
   /** Layers take seconds for more pairs of routers. */
   private static final long MOST_LAYER_PAIRS = 300_000;
@@ -138,7 +148,7 @@ final class RouterRouting {
     /** Returns the routing function, for the topology of the network. */
     RoutingFunction function(Topology topology) {
       return table == null
-          ? check.routing()
+          ? check.routing().function()
           : new TableRouting(table, topology, check.routing().network()::nodesAt);
     }
 
@@ -208,9 +218,9 @@ final class RouterRouting {
 
   /** One VC has no dateline. */
   private RoutingOptions options() {
-    return settings.find(VCS).orElse(2) > 1
-        ? RoutingOptions.DEFAULT
-        : RoutingOptions.DEFAULT.dateline(RoutingOptions.Dateline.NONE);
+    final RoutingOptions given =
+        RoutingOptions.DEFAULT.vcs(settings.find(VCS).orElse(0)).ugalBias(settings.get(UGAL_BIAS));
+    return given.vcs() == 1 ? given.dateline(RoutingOptions.Dateline.NONE) : given;
   }
 
   private NetworkRouting function(Kind kind) {

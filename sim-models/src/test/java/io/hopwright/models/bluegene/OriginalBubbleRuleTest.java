@@ -8,6 +8,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.traffic.SaturatedBirths;
 import io.hopwright.models.traffic.Sizes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -51,6 +52,7 @@ class OriginalBubbleRuleTest {
     assertTrue(deadlocks >= 6, deadlocks + " of " + SEEDS + " seeds deadlock");
   }
 
+  @Tag("slow")
   @Test
   void shouldKeepDeliveringIfAllPacketsAreChargedAsFullOnes() {
     for (long seed = 1; seed <= SEEDS; seed++) {

@@ -11,6 +11,7 @@ import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -82,7 +83,7 @@ class StaticHotRegionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4,4,4,2,2,2", "5,3,2,2,2,1", "6,4,2,3,1,2", "8,1,1,3,1,1", "5,5,3,2,3,1"})
+  @CsvSource({"5,3,2,2,2,1", "8,1,1,3,1,1"})
   void shouldNotSustainMoreThanTheHottestLinkCarries(
       int x, int y, int z, int hotX, int hotY, int hotZ) {
     final Torus torus = new Torus(x, y, z);
@@ -105,5 +106,12 @@ class StaticHotRegionTest {
     assertEquals(0.5, below.held(), 0.04, torus + ": " + below);
     assertEquals(0.5 * limit, below.mean(), 0.01 * limit, torus + ": " + below);
     assertTrue(below.slowest() > 0.4 * limit, torus + ": " + below);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,4,4,2,2,2", "6,4,2,3,1,2", "5,5,3,2,3,1"})
+  @Tag("slow")
+  void shouldNotSustainMoreOnLargerOnes(int x, int y, int z, int hotX, int hotY, int hotZ) {
+    shouldNotSustainMoreThanTheHottestLinkCarries(x, y, z, hotX, hotY, hotZ);
   }
 }

@@ -13,6 +13,7 @@ import io.hopwright.models.traps.Trap.Shown;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,7 @@ class CascadeChoiceTest {
     assertTrue(nonMinimalShare("uniform", "saturated", 0, 2) < 0.2);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"uniform, 0.1", "uniform, saturated", "group-shift, saturated"})
   void shouldFollowABias(String kind, String load) {

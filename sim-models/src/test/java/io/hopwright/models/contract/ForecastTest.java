@@ -14,7 +14,10 @@ import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.JobForecast;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,8 +32,29 @@ class ForecastTest {
     return MachineCases.wanted().flatMap(MachineCases::forecasted);
   }
 
+  /** Every second one; the slow tests have the others. */
+  static Stream<Forecasted> half() {
+    return half(0);
+  }
+
+  static Stream<Forecasted> otherHalf() {
+    return half(1);
+  }
+
+  private static Stream<Forecasted> half(int which) {
+    final List<Forecasted> all = forecasted().toList();
+    return IntStream.range(0, all.size()).filter(i -> i % 2 == which).mapToObj(all::get);
+  }
+
   @ParameterizedTest
-  @MethodSource("forecasted")
+  @MethodSource("otherHalf")
+  @Tag("slow")
+  void shouldComeTrueAsWell(Forecasted expected) {
+    shouldComeTrue(expected);
+  }
+
+  @ParameterizedTest
+  @MethodSource("half")
   void shouldComeTrue(Forecasted expected) {
     check(expected, expected.model().network());
   }

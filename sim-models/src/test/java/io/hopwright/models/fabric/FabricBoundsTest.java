@@ -75,6 +75,7 @@ class FabricBoundsTest {
     assertExact(15, 3_375);
   }
 
+  @Tag("slow")
   @Test
   void shouldSaySoIfTheyAreOfASample() {
     final Network<?> network = Case.of(new Torus(17)).network();

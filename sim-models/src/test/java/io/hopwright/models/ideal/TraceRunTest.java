@@ -4,9 +4,11 @@ import static io.hopwright.models.testkit.ChakraWriter.attribute;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.ChakraWriter;
@@ -90,6 +92,7 @@ class TraceRunTest {
         }
         """;
     assertEquals(ends(goal(same)), ends(trace("f.cm", flows)));
+    assertEquals(ends(goal(same)), ends(contained(trace("f.cm", flows))));
   }
 
   @Test
@@ -144,6 +147,8 @@ class TraceRunTest {
             .node(9, ChakraWriter.SEND, 0, new long[] {5}, message("comm_dst", 0, 8, 4)));
     final Path first = directory.resolve("c.0.et");
     assertEquals(ends(goal(same)), ends(TraceFormats.read("c.0.et", first).orElseThrow()));
+    assertEquals(
+        ends(goal(same)), ends(contained(TraceFormats.read("c.0.et", first).orElseThrow())));
   }
 
   @ParameterizedTest
@@ -254,9 +259,22 @@ class TraceRunTest {
     Files.writeString(directory.resolve("t.txt"), all);
     final String expected = ends(GoalFile.read("p.goal", file).orElseThrow());
     for (String name : List.of("d-0003.bin", "t.txt", "a-2.txt")) {
-      assertEquals(
-          expected, ends(TraceFormats.read(name, directory.resolve(name)).orElseThrow()), name);
+      final Program program = TraceFormats.read(name, directory.resolve(name)).orElseThrow();
+      assertEquals(expected, ends(program), name);
+      assertEquals(expected, ends(contained(program)), name);
     }
+  }
+
+  private Program contained(Program program) throws IOException {
+    final BoundProgram bound = program.bind(new Job(program.ranks(), 0, 1, Map.of(), 0));
+    final Path file = directory.resolve("c.hwt");
+    try (HwtWriter writer = new HwtWriter(file, program.ranks(), "{}")) {
+      for (int rank = 0; rank < program.ranks(); rank++) {
+        writer.rank(rank, bound.graph(rank));
+      }
+      writer.finish();
+    }
+    return TraceFormats.read("c.hwt", file).orElseThrow();
   }
 
   private static byte[] calls(int rank, int ranks) {

@@ -113,7 +113,7 @@ class TnwCreditsTest {
   }
 
   static LongStream few() {
-    return seeds(0, 12);
+    return seeds(0, 7);
   }
 
   static LongStream many() {

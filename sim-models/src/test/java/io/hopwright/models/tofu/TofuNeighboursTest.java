@@ -116,7 +116,7 @@ class TofuNeighboursTest {
   }
 
   static LongStream seeds() {
-    return LongStream.range(0, 16);
+    return LongStream.range(0, 9);
   }
 
   /** Ports that every node has, each drawn from few, so that most lists have one more than once. */

@@ -64,6 +64,7 @@ class RowTest {
     assertTrue(command.contains(System.getProperty("java.class.path")));
   }
 
+  @Tag("slow")
   @Test
   void shouldMeasureARow() {
     final Map<String, Object> row = BenchProcess.measure(row(GROUP, 1));
@@ -98,6 +99,7 @@ class RowTest {
     return List.of(row.get("processors"), row.get("threads"), row.get("jvms"));
   }
 
+  @Tag("slow")
   @Test
   void shouldRefuseWhatComesToItsEnd() {
     final String few =

@@ -315,7 +315,6 @@ class SameOnSeveralJvmsTest {
     "lossy, 2",
     "joined, 3",
     "blocked, 2",
-    "deadlock, 2",
     "damaged, 3"
   })
   void shouldNotDependOnTheNumberOfMembers(String machine, int members) throws Exception {

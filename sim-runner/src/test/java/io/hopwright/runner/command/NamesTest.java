@@ -61,8 +61,10 @@ class NamesTest {
           assertTrue(meanings.add(word.meaning()), parameter.key() + ": " + word);
           assertFalse(word.meaning().equals(word.name()), parameter.key() + ": " + word);
           assertTrue(all.contains(word.name() + ": " + word.meaning()), word::toString);
-          final String text = explained.computeIfAbsent(word.name(), NamesTest::explain);
-          assertTrue(text.contains(word.meaning()), word::toString);
+          if (words % 4 == 0) {
+            final String text = explained.computeIfAbsent(word.name(), NamesTest::explain);
+            assertTrue(text.contains(word.meaning()), word::toString);
+          }
         }
       }
     }

@@ -288,13 +288,11 @@ class PlanCommandTest {
             workload { kind = matrix, matrix = "one.csv" }
             run { warmupTicks = 100, ticks = 2000 }
             """);
-    for (String load : List.of("2e-8", "1e-10")) {
-      final Program.Outcome outcome =
-          new Program()
-              .execute(Machines.all(), "plan", study.toString(), "--set", "workload.load=" + load);
-      assertEquals(ExitCode.DONE, outcome.exitCode(), outcome::err);
-      assertEquals("", outcome.err());
-    }
+    final Program.Outcome little =
+        new Program()
+            .execute(Machines.all(), "plan", study.toString(), "--set", "workload.load=1e-10");
+    assertEquals(ExitCode.DONE, little.exitCode(), little::err);
+    assertEquals("", little.err());
     final Program.Outcome tooLittle =
         new Program()
             .execute(

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +144,7 @@ class SlurmCommandTest {
         .asText();
   }
 
+  @Tag("cluster")
   @Test
   void shouldSimulateWhatAPlainRunDoes() throws Exception {
     final Path plain = directory.resolve("plain");

@@ -375,6 +375,27 @@ class TraceTest {
     }
   }
 
+  @Test
+  void shouldConvertToAContainerAndBack() throws IOException {
+    final String first = directory.resolve("a.goal").toString();
+    final String container = directory.resolve("b.hwt").toString();
+    final String last = directory.resolve("c.goal").toString();
+    for (String program : List.of("halo-2d", "ring")) {
+      trace("convert", program, first, "--ranks", "4", "--expand-collectives");
+      trace("convert", first, container);
+      trace("convert", container, last);
+      assertEquals(Files.readString(Path.of(first)), Files.readString(Path.of(last)));
+      trace("convert", program, container, "--ranks", "4", "--expand-collectives");
+      trace("convert", container, last);
+      assertEquals(Files.readString(Path.of(first)), Files.readString(Path.of(last)));
+      trace("convert", first, container, "--ranks", "1-2");
+      assertEquals(2, trace("info", container, "--json").json().get("ranks").asInt());
+    }
+    final Program.Outcome outcome = trace("convert", first, directory.resolve("d.txt").toString());
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode());
+    assertTrue(outcome.err().contains("ends in neither .goal nor .hwt"), outcome.err());
+  }
+
   /** In all commands that read a program, and in a study. */
   @Test
   void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {

@@ -20,6 +20,7 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,13 +184,8 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "torus, time heat links latency by-dimension by-virtual-channel",
-    "cascade, time heat links latency by-kind-of-port by-colour",
-    "jobs, time timeline ranks matrix heat links latency by-dimension by-virtual-channel by-job",
     "places, time timeline ranks matrix heat links latency by-dimension by-virtual-channel by-job",
     "study, figure-1 figure-2 time heat links latency by-dimension by-virtual-channel",
-    "scaling, scaling",
-    "marked, load accepted time heat links latency by-dimension by-virtual-channel",
     "several, figure-1 load accepted time heat links latency by-dimension by-virtual-channel"
   })
   void shouldDrawEveryViewOfEveryChartAccessiblyAndLoadNothing(String result, String charts) {
@@ -215,6 +211,19 @@ class ReportInBrowserTest {
       assertAccessible(tab);
       assertEquals(List.of(), tab.problems());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "torus, time heat links latency by-dimension by-virtual-channel",
+    "cascade, time heat links latency by-kind-of-port by-colour",
+    "jobs, time timeline ranks matrix heat links latency by-dimension by-virtual-channel by-job",
+    "scaling, scaling",
+    "marked, load accepted time heat links latency by-dimension by-virtual-channel"
+  })
+  @Tag("slow")
+  void shouldDrawEveryViewOfOtherResults(String result, String charts) {
+    shouldDrawEveryViewOfEveryChartAccessiblyAndLoadNothing(result, charts);
   }
 
   @Test

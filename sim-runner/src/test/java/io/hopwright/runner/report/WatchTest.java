@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,6 +263,7 @@ class WatchTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void shouldHangUpOnWhoNeverAsks() throws IOException {
     try (WatchServer server = serve()) {
@@ -310,6 +312,7 @@ class WatchTest {
         execute(List.of("run", "bgl-uniform", "--watch", "--watch-port", "65536")));
   }
 
+  @Tag("slow")
   @Test
   void shouldShowItInABrowser() throws IOException {
     assumeTrue(Browser.program().isPresent(), Browser.MISSING);

@@ -309,26 +309,26 @@ class GuardedResultTest {
     assertRefused("report", jobs, table, "line 2, column ");
   }
 
-  /** Tries one number in each column; the numbers take turns. */
+  /** Tries one number in every third column; the numbers take turns. */
   @Test
   void shouldEndWithALineWhateverNumberATableHas() throws IOException {
-    assertEndsWithALine(1);
+    assertEndsWithALine(1, 3);
   }
 
   @Test
   @Tag("slow")
   void shouldEndWithALineForEveryNumberInEveryColumn() throws IOException {
-    assertEndsWithALine(NUMBERS.size());
+    assertEndsWithALine(NUMBERS.size(), 1);
   }
 
-  private void assertEndsWithALine(int numbersOfColumn) throws IOException {
+  private void assertEndsWithALine(int numbersOfColumn, int oneColumnIn) throws IOException {
     final Path jobs = directory.resolve("jobs");
     copy(made.resolve("jobs"), jobs);
     for (Path table : tables(jobs)) {
       final String whole = Files.readString(table);
       final List<String> lines = whole.lines().toList();
       final int columns = lines.get(1).split(",", -1).length;
-      for (int column = 0; column < columns; column++) {
+      for (int column = 0; column < columns; column += oneColumnIn) {
         for (int turn = 0; turn < numbersOfColumn; turn++) {
           final String number = NUMBERS.get((column + turn) % NUMBERS.size());
           final String[] cells = lines.get(1).split(",", -1);

@@ -12,8 +12,7 @@ public enum RoutingMode implements Described {
   ADAPTIVE(
       0b1111,
       Cost.LOAD,
-      "the best of two minimal and two non-minimal routes by load, with a higher cost"
-          + " of the long ones"),
+      "a route by load, by the rules of the page of the machine"),
   TUNED(
       0b1111,
       Cost.PATH,

@@ -142,6 +142,15 @@ public final class GoalFile {
     }
   }
 
+  /** Receives the graphs of ranks, in any order, each once or not at all. */
+  public interface Graphs {
+    /** Receives the number of ranks, first of all. */
+    void ranks(int count) throws IOException;
+
+    /** Receives what a rank does. */
+    void rank(int rank, OperationGraph graph) throws IOException;
+  }
+
   /**
    * What is written of a program.
    *
@@ -185,6 +194,23 @@ public final class GoalFile {
   }
 
   /**
+   * Passes on the graphs that {@link #write} would write, with times to a picosecond.
+   *
+   * @throws ProgramException if graphs cannot say it
+   * @throws java.util.concurrent.CancellationException if the watch ends it
+   */
+  public static Written pass(BoundProgram program, Conversion how, Graphs to, Walk.Watch watch)
+      throws IOException {
+    final StatementGraph statements =
+        new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
+    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
+      writer.writeAll(program, statements);
+      return new Written(
+          writer.count(), writer.operations(), statements.rounded() + writer.rounded());
+    }
+  }
+
+  /**
    * Writes a GOAL text as GOAL, rank by rank, however large it is.
    *
    * @param name of the text, for messages
@@ -192,8 +218,21 @@ public final class GoalFile {
    */
   public static Written writeText(
       String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
-    try (GoalWriter writer = GoalWriter.to(out, how, watch);
-        InputStream in = Files.newInputStream(text)) {
+    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
+      return text(name, text, writer);
+    }
+  }
+
+  /** Passes on the graphs that {@link #writeText} would write. */
+  public static Written passText(
+      String name, Path text, Conversion how, Graphs to, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
+      return text(name, text, writer);
+    }
+  }
+
+  private static Written text(String name, Path text, GoalWriter writer) throws IOException {
+    try (InputStream in = Files.newInputStream(text)) {
       GoalText.read(name, Files.size(text), in, writer);
       return new Written(writer.count(), writer.operations(), 0);
     }

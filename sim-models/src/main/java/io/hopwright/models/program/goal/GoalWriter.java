@@ -59,6 +59,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     return how.binary() ? new Binary(file, how, watch) : new Text(file, how, watch);
   }
 
+  /** Returns a writer that passes graphs on, with times in ps. */
+  static GoalWriter to(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
+    return new Passing(graphs, how, watch);
+  }
+
   /** Returns how many ranks were written, of which {@link #ranks} told. */
   int count() {
     return count;
@@ -102,6 +107,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       }
       write(number, builder.graph(), builder);
     }
+  }
+
+  /** Returns the picoseconds of a time. */
+  int unit() {
+    return PackedGraph.NANOSECOND;
   }
 
   abstract void begin(int ranks) throws IOException;
@@ -201,6 +211,36 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
   }
 
+  /** To somebody else. */
+  private static final class Passing extends GoalWriter {
+    private final GoalFile.Graphs graphs;
+
+    Passing(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
+      super(how, watch);
+      this.graphs = graphs;
+    }
+
+    @Override
+    int unit() {
+      return 1;
+    }
+
+    @Override
+    void begin(int ranks) throws IOException {
+      graphs.ranks(ranks);
+    }
+
+    @Override
+    void write(int rank, OperationGraph graph, GraphBuilder builder) throws IOException {
+      graphs.rank(rank, graph);
+    }
+
+    @Override
+    public void close() {
+      // The receiver ends what it writes.
+    }
+  }
+
   /** As LogGOPSim reads it. */
   private static final class Binary extends GoalWriter {
     private final FileChannel file;
@@ -265,7 +305,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     ranks(ranks);
     OperationLimit.check(program, how.first(), count, 0, how.most(), watch);
     final IntToLongFunction leastOf = program.leastOperations();
-    final GraphBuilder builder = new GraphBuilder();
+    final GraphBuilder builder = new GraphBuilder(unit());
     for (int rank = how.first(); rank < how.first() + count; rank++) {
       builder.clear();
       builder.checkRoom(leastOf.applyAsLong(rank));

@@ -7,6 +7,7 @@ import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.PackedGraph;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -19,7 +20,6 @@ final class StatementGraph {
   /** Tags of collectives begin here. */
   private static final int COLLECTIVE_TAGS = 1 << 30;
 
-  private static final long PICOSECONDS = 1_000;
   private static final long KIB = 1_024;
   private static final int NONE = -1;
   private static final int WATCHED = (1 << 16) - 1;
@@ -61,7 +61,7 @@ final class StatementGraph {
     this.most = most;
   }
 
-  /** Returns how many compute times were no whole ns. */
+  /** Returns how many compute times were no whole number of the unit. */
   long rounded() {
     return rounded;
   }
@@ -74,6 +74,7 @@ final class StatementGraph {
    */
   void build(int rank, GraphBuilder to) {
     builder = to;
+    final long unit = to.unit();
     before = NONE;
     open.clear();
     long rest = 0;
@@ -92,14 +93,15 @@ final class StatementGraph {
       }
       switch (operation.kind()) {
         case COMPUTE -> {
-          final long part = operation.picoseconds() % PICOSECONDS;
+          final long part = operation.picoseconds() % unit;
           rounded += part == 0 ? 0 : 1;
-          calc(operation.picoseconds() / PICOSECONDS + (rest + part) / PICOSECONDS);
-          rest = (rest + part) % PICOSECONDS;
+          calc(operation.picoseconds() / unit + (rest + part) / unit);
+          rest = (rest + part) % unit;
         }
         case REDUCE -> {
           final long part = operation.bytes() % KIB * reduce;
-          calc(operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB);
+          final long time = operation.bytes() / KIB * reduce + (part + KIB - 1) / KIB;
+          calc(time * (PackedGraph.NANOSECOND / unit));
         }
         case SEND -> message(OperationGraph.SEND, operation.bytes());
         case RECEIVE ->
@@ -151,11 +153,12 @@ final class StatementGraph {
     return new ProgramException(program.program().at(operation.line()) + ": " + what);
   }
 
-  private int calc(long nanoseconds) {
+  private int calc(long time) {
+    final long nanoseconds = time / (PackedGraph.NANOSECOND / builder.unit());
     if (nanoseconds > GoalText.MOST_NANOSECONDS) {
       throw cannot(nanoseconds + " ns; a calc has at most " + GoalText.MOST_NANOSECONDS);
     }
-    return follow(builder.add(OperationGraph.CALC, 0, nanoseconds, 0, 0, 0, 0), false);
+    return follow(builder.add(OperationGraph.CALC, 0, time, 0, 0, 0, 0), false);
   }
 
   private void message(int kind, long bytes) {

@@ -54,6 +54,11 @@ public final class GraphBuilder {
     return operations;
   }
 
+  /** Returns the picoseconds of a time. */
+  public int unit() {
+    return unit;
+  }
+
   /** Removes all operations. */
   public void clear() {
     operations = 0;

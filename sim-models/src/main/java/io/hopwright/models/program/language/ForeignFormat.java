@@ -35,7 +35,6 @@ public final class ForeignFormat {
       List.of(
           new Known(
               "a file of an OTF2 trace", "", file -> file.begins("\3B") || file.begins("\3#")),
-          new Known("a trace container (.hwt)", "", file -> file.begins("HOPWRHWT")),
           new Known(
               "an SQLite database, such as a trace of Nsight Systems",
               "",

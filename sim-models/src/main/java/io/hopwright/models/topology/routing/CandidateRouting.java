@@ -3,7 +3,8 @@ package io.hopwright.models.topology.routing;
 /**
  * Routing function of input-queued routers that gives candidates: several VCs of a link, or a list
  * of outputs in order of preference, by loads ({@code docs/models/vc-router.md}). Its {@link
- * #route} is what bounds and forecasts take, and ideal crossbars. Immutable; safe for any thread.
+ * #route} is what bounds and forecasts take; ideal crossbars take it too, unless it reads loads.
+ * Immutable; safe for any thread.
  */
 public interface CandidateRouting extends RoutingFunction {
   /** When a routing function is asked, and whether it can read loads. */

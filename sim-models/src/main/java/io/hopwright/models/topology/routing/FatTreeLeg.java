@@ -72,34 +72,112 @@ final class FatTreeLeg implements Leg {
   @Override
   public int hop(
       int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
-    int level = 0;
-    while (router >= firstRouter[level + 1]) {
-      level++;
-    }
+    final int level = level(router);
     final int leaf = target / nodesOfLeaf;
-    final int number = router - firstRouter[level];
-    final int tree = number / copies[level];
-    final int place = number % copies[level];
-    if (leaf / leaves[level] == tree) {
+    if (isBelow(router, level, leaf)) {
       final int below = level - 1;
-      final int far = firstRouter[below] + leaf / leaves[below] * copies[below] + place / up[below];
       final int link =
           random
               ? Leg.pick(choices, first + levels - 1 + below, bundle[below])
               : byNumber(target, below) / up[below];
-      return RoutingFunction.hop(network.portTo(router, far) + link, 0);
+      return RoutingFunction.hop(firstPortDown(router, level, leaf) + link, 0);
     }
     final int chosen =
         random
             ? Leg.pick(choices, first + level, up[level] * bundle[level])
             : byNumber(target, level);
+    return RoutingFunction.hop(portUp(router, level, chosen), 0);
+  }
+
+  private int level(int router) {
+    int level = 0;
+    while (router >= firstRouter[level + 1]) {
+      level++;
+    }
+    return level;
+  }
+
+  /** Returns the number of the tree below a router, among those of its level. */
+  private int tree(int router, int level) {
+    return (router - firstRouter[level]) / copies[level];
+  }
+
+  private boolean isBelow(int router, int level, int leaf) {
+    return leaf / leaves[level] == tree(router, level);
+  }
+
+  /** Returns the first of the parallel ports to the router below that leads to a leaf. */
+  private int firstPortDown(int router, int level, int leaf) {
+    final int below = level - 1;
+    final int place = (router - firstRouter[level]) % copies[level];
+    final int far = firstRouter[below] + leaf / leaves[below] * copies[below] + place / up[below];
+    return network.portTo(router, far);
+  }
+
+  /** Returns the port up with a number, which counts parents first. */
+  private int portUp(int router, int level, int chosen) {
     final int above = level + 1;
+    final int place = (router - firstRouter[level]) % copies[level];
     final int far =
         firstRouter[above]
-            + leafOf(tree, level) / leaves[above] * copies[above]
+            + leafOf(tree(router, level), level) / leaves[above] * copies[above]
             + place * up[level]
             + chosen % up[level];
-    return RoutingFunction.hop(network.portTo(router, far) + chosen / up[level], 0);
+    return network.portTo(router, far) + chosen / up[level];
+  }
+
+  /**
+   * All ports up the tree, then down again; targets are leaves.
+   *
+   * @param random leg that chooses among them at random
+   * @param vcs of each link
+   */
+  record Adaptive(FatTreeLeg random, int vcs) implements Leg.Adaptive {
+    @Override
+    public int choices() {
+      return random.choices();
+    }
+
+    @Override
+    public int targets() {
+      return random.network.routers();
+    }
+
+    @Override
+    public boolean at(int router, int target) {
+      return router == target;
+    }
+
+    @Override
+    public boolean hasEscape() {
+      return false;
+    }
+
+    @Override
+    public int hop(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
+      return random.hop(router, input, vc, target * random.nodesOfLeaf, choices, first);
+    }
+
+    @Override
+    public int candidates(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list) {
+      final int set = (1 << vcs) - 1;
+      final int level = random.level(router);
+      if (random.isBelow(router, level, target)) {
+        final int first = random.firstPortDown(router, level, target);
+        final int count = random.bundle[level - 1];
+        for (int link = 0; link < count; link++) {
+          list[link] = Candidate.of(first + link, set);
+        }
+        return count;
+      }
+      final int count = random.up[level] * random.bundle[level];
+      for (int chosen = 0; chosen < count; chosen++) {
+        list[chosen] = Candidate.of(random.portUp(router, level, chosen), set);
+      }
+      return count;
+    }
   }
 
   /** Returns the first leaf below the routers of a tree. */

@@ -37,7 +37,12 @@ final class GridLeg implements Leg {
     dateline = shape.axes() == Axes.RING ? options.dateline() : Dateline.NONE;
     randomTies = options.randomTies();
     ports = shape.axes() == Axes.COMPLETE ? null : ports();
-    axisOf = dateline == Dateline.NONE ? null : axesOfLinks();
+    axisOf = remembers() ? axesOfLinks() : null;
+  }
+
+  /** Returns whether the VC that a packet came by decides on the next one. */
+  private boolean remembers() {
+    return dateline == Dateline.CROSSING || dateline == Dateline.WRAPPING;
   }
 
   private char[] ports() {
@@ -131,12 +136,90 @@ final class GridLeg implements Leg {
     if (dateline == Dateline.NONE) {
       return 0;
     }
+    if (dateline == Dateline.REST) {
+      return leadsOverDateline(from, to, up) ? 1 : 0;
+    }
     final boolean enters = input == BEGINS || axisOf[network.firstEnd(router) + input] != axis;
     if (dateline == Dateline.WRAPPING) {
-      return enters ? (up == to < from ? 1 : 0) : vc;
+      return enters ? (leadsOverDateline(from, to, up) ? 1 : 0) : vc;
     }
     final boolean crosses = from == (up ? grid.extent(axis) - 1 : 0);
     return crosses ? 1 : enters ? 0 : vc;
+  }
+
+  private static boolean leadsOverDateline(int from, int to, boolean up) {
+    return up == to < from;
+  }
+
+  /** Writes the ports one step closer to a target, with a set of VCs; returns their number. */
+  private int closer(int router, int target, int set, int[] list) {
+    int count = 0;
+    for (int axis = 0; axis < axes; axis++) {
+      final int from = grid.at(router, axis);
+      final int to = grid.at(target, axis);
+      if (from != to && ports == null) {
+        final int first = network.portTo(router, grid.with(router, axis, to));
+        for (int parallel = 0; parallel < shape.width().get(axis); parallel++) {
+          list[count++] = Candidate.of(first + parallel, set);
+        }
+      } else if (from != to) {
+        final int at = 2 * (router * axes + axis);
+        final int extent = grid.extent(axis);
+        final int twice = 2 * (to > from ? to - from : to - from + extent);
+        final boolean isRing = shape.axes() == Axes.RING;
+        if (isRing ? twice <= extent : to > from) {
+          list[count++] = Candidate.of(ports[at], set);
+        }
+        if (isRing ? twice >= extent : to < from) {
+          list[count++] = Candidate.of(ports[at + 1], set);
+        }
+      }
+    }
+    return count;
+  }
+
+  /**
+   * All ports one step closer to the target, with dimension order as the escape (Duato, IEEE TPDS
+   * 1993).
+   *
+   * @param order leg of the escape, whose VCs depend on router and target alone
+   * @param vcs of both, the escape's first
+   */
+  record Adaptive(GridLeg order, int vcs) implements Leg.Adaptive {
+    @Override
+    public int choices() {
+      return order.choices();
+    }
+
+    @Override
+    public int targets() {
+      return order.targets();
+    }
+
+    @Override
+    public boolean at(int router, int target) {
+      return router == target;
+    }
+
+    @Override
+    public boolean hasEscape() {
+      return true;
+    }
+
+    @Override
+    public int hop(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
+      return order.hop(router, input, vc, target, choices, first);
+    }
+
+    @Override
+    public int candidates(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list) {
+      final int count = order.closer(router, target, (1 << vcs) - (1 << order.vcs()), list);
+      final int escape = order.hop(router, input, vc, target, choices, 0);
+      list[count] = Candidate.of(RoutingFunction.port(escape), 1 << RoutingFunction.vc(escape));
+      return count + 1;
+    }
   }
 
   /**

@@ -34,6 +34,20 @@ interface Leg {
    */
   int hop(int router, int input, int vc, int target, RoutingFunction.Choices choices, int first);
 
+  /** Leg whose packets have several next hops at each router; its targets are routers. */
+  interface Adaptive extends Leg {
+    /**
+     * Writes all {@link Candidate}s of a packet at a router, in the order that loads do not change,
+     * the escape last; returns their number, which is 0 without a next hop. Not called at the
+     * target.
+     */
+    int candidates(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list);
+
+    /** Returns whether the last candidate is an escape, which loads do not move. */
+    boolean hasEscape();
+  }
+
   /** Picks one of so many things; makes no choice if there is one. */
   static int pick(RoutingFunction.Choices choices, int index, int bound) {
     return bound == 1 ? 0 : choices.pick(index, bound);

@@ -13,6 +13,8 @@ public final class NetworkRouting implements RoutingFunction {
   /** Most routers of a network whose layers are computed for an error. */
   private static final int SMALL = 500;
 
+  private static final int NO_BIAS = -1;
+
   private final String name;
   private final NetworkDescription network;
 
@@ -29,6 +31,10 @@ public final class NetworkRouting implements RoutingFunction {
   private final int firstVcs;
 
   private final int firstChoices;
+
+  /** Bias of {@code ugal-l}; {@link #NO_BIAS} if loads do not decide between two routes. */
+  private final int bias;
+
   private final int[] routerOf;
   private final Supplier<Optional<NetworkRouting>> smaller;
 
@@ -38,12 +44,14 @@ public final class NetworkRouting implements RoutingFunction {
       Leg first,
       int[] waypoints,
       Leg last,
+      int bias,
       Supplier<Optional<NetworkRouting>> smaller) {
     this.name = name;
     this.network = network;
     this.first = first;
     this.waypoints = waypoints;
     this.last = last;
+    this.bias = bias;
     this.smaller = smaller;
     toNodes = last instanceof FatTreeLeg;
     firstVcs = first == null ? 0 : first.vcs();
@@ -67,7 +75,7 @@ public final class NetworkRouting implements RoutingFunction {
       NetworkDescription network,
       Leg leg,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, null, null, leg, smaller);
+    return new NetworkRouting(name, network, null, null, leg, NO_BIAS, smaller);
   }
 
   /** Returns the routing of two legs, the first of them to one of some waypoints. */
@@ -78,7 +86,17 @@ public final class NetworkRouting implements RoutingFunction {
       int[] waypoints,
       Leg last,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, first, waypoints, last, smaller);
+    return new NetworkRouting(name, network, first, waypoints, last, NO_BIAS, smaller);
+  }
+
+  /**
+   * Returns a routing that loads choose for each packet: the route over the waypoint, or the last
+   * leg from the source.
+   *
+   * @param bias in favour of the last leg, in flits times links
+   */
+  NetworkRouting orDirect(String newName, int bias, Supplier<Optional<NetworkRouting>> newSmaller) {
+    return new NetworkRouting(newName, network, first, waypoints, last, bias, newSmaller);
   }
 
   /** Returns the routing by a table. */
@@ -94,6 +112,19 @@ public final class NetworkRouting implements RoutingFunction {
   /** Returns the network. */
   public NetworkDescription network() {
     return network;
+  }
+
+  /** Returns the function to simulate, which reads loads if the routing chooses by them. */
+  public RoutingFunction function() {
+    if (last instanceof Leg.Adaptive adaptive) {
+      return new LoadRouting.Adaptive(this, adaptive);
+    }
+    return bias == NO_BIAS ? this : new LoadRouting.Ugal(this, bias);
+  }
+
+  /** Returns whether loads decide between the route over the waypoint and the last leg alone. */
+  boolean mayBeDirect() {
+    return bias != NO_BIAS;
   }
 
   /** Returns the number of VCs that packets use. */
@@ -141,9 +172,20 @@ public final class NetworkRouting implements RoutingFunction {
     return smaller.get();
   }
 
+  /** Returns whether an input comes from a node: the packet is at its source. */
+  boolean isFromNode(int router, int input) {
+    return input >= network.ports(router);
+  }
+
+  /** Returns the next hop at the source if the last leg begins there. */
+  int direct(int router, int destination, Choices choices) {
+    final int target = toNodes ? destination : routerOf[destination];
+    return last.hop(router, Leg.BEGINS, 0, target, choices, firstChoices) + firstVcs;
+  }
+
   @Override
   public int route(int router, int input, int vc, int source, int destination, Choices choices) {
-    final boolean atSource = input >= network.ports(router);
+    final boolean atSource = isFromNode(router, input);
     boolean begins = atSource;
     if (first != null && (atSource || vc < firstVcs)) {
       final int waypoint = waypoints[Leg.pick(choices, 0, waypoints.length)];

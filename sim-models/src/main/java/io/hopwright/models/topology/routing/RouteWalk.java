@@ -65,6 +65,13 @@ final class RouteWalk {
   private int[] edgeTo = new int[4096];
 
   private double[] edgeShare = new double[4096];
+
+  /** Whether a packet that holds the channel before waits for it. */
+  private boolean[] edgeWaits = new boolean[4096];
+
+  /** Scratch: candidates of a packet. */
+  private final int[] list;
+
   private int edges;
   private int target;
   private Leg leg;
@@ -88,6 +95,11 @@ final class RouteWalk {
       }
     }
     load = new double[count];
+    int most = 0;
+    for (int router = 0; router < network.routers(); router++) {
+      most = Math.max(most, network.ports(router));
+    }
+    list = new int[most + 1];
     visitedFor = new int[graph.channels()];
     numberOf = new int[graph.channels()];
     arriving = new double[network.routers()];
@@ -136,7 +148,8 @@ final class RouteWalk {
     begin();
     for (int router = 0; router < network.routers(); router++) {
       if (weight[router] > 0) {
-        final double packets = weight[router] * (nodes - weight[router]) * share;
+        final double packets =
+            routing.mayBeDirect() ? 0 : weight[router] * (nodes - weight[router]) * share;
         if (leg.at(router, target)) {
           ends[router] = true;
           arriving[router] += packets;
@@ -168,7 +181,9 @@ final class RouteWalk {
     for (int router = 0; router < network.routers(); router++) {
       if (ends[router] && !leg.at(router, target)) {
         final double packets =
-            routing.first() == null ? weight[router] * here : arriving[router] * pairs / all;
+            routing.first() == null || routing.mayBeDirect()
+                ? weight[router] * here
+                : arriving[router] * pairs / all;
         final String problem = walkFrom(router, packets);
         if (!problem.isEmpty()) {
           return problem;
@@ -213,19 +228,46 @@ final class RouteWalk {
   private boolean addEdges(int router, int input, int vc) {
     choices.begin();
     do {
-      final int hop = leg.hop(router, input, vc, target, choices, 0);
-      if (hop == Leg.NO_HOP) {
-        return false;
+      if (leg instanceof Leg.Adaptive adaptive) {
+        if (!addCandidates(adaptive, router, input, vc)) {
+          return false;
+        }
+      } else {
+        final int hop = leg.hop(router, input, vc, target, choices, 0);
+        if (hop == Leg.NO_HOP) {
+          return false;
+        }
+        final int port = RoutingFunction.port(hop);
+        addEdge(router, port, RoutingFunction.vc(hop), choices.probability(), true);
       }
-      if (edges == edgeTo.length) {
-        edgeTo = Arrays.copyOf(edgeTo, 2 * edges);
-        edgeShare = Arrays.copyOf(edgeShare, 2 * edges);
-      }
-      edgeTo[edges] =
-          graph.channel(router, RoutingFunction.port(hop), RoutingFunction.vc(hop) + firstVc);
-      edgeShare[edges++] = choices.probability();
     } while (choices.next());
     return true;
+  }
+
+  /** Adds every VC of every candidate; loads choose among all but the escape. */
+  private boolean addCandidates(Leg.Adaptive adaptive, int router, int input, int vc) {
+    final int count = adaptive.candidates(router, input, vc, target, choices, list);
+    final int chosen = adaptive.hasEscape() ? count - 1 : count;
+    for (int i = 0; i < count; i++) {
+      final int set = Candidate.vcs(list[i]);
+      final double share = i < chosen ? choices.probability() / chosen / Integer.bitCount(set) : 0;
+      for (int rest = set; rest != 0; rest &= rest - 1) {
+        final int on = Integer.numberOfTrailingZeros(rest);
+        addEdge(router, Candidate.port(list[i]), on, share, !adaptive.hasEscape() || i == chosen);
+      }
+    }
+    return count > 0;
+  }
+
+  private void addEdge(int router, int port, int vc, double share, boolean waits) {
+    if (edges == edgeTo.length) {
+      edgeTo = Arrays.copyOf(edgeTo, 2 * edges);
+      edgeShare = Arrays.copyOf(edgeShare, 2 * edges);
+      edgeWaits = Arrays.copyOf(edgeWaits, 2 * edges);
+    }
+    edgeTo[edges] = graph.channel(router, port, vc + firstVc);
+    edgeWaits[edges] = waits;
+    edgeShare[edges++] = share;
   }
 
   /** Visits a channel and all behind it, depth first. */
@@ -283,7 +325,9 @@ final class RouteWalk {
         return noRoute(router);
       }
       for (int edge = firstEdge[number]; edge < edges; edge++) {
-        graph.add(held, edgeTo[edge]);
+        if (edgeWaits[edge]) {
+          graph.add(held, edgeTo[edge]);
+        }
       }
       transitions += edges - firstEdge[number];
     }

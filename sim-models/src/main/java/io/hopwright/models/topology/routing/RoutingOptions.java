@@ -10,13 +10,21 @@ import java.util.List;
  * @param randomTies whether packets that have to go half around a ring choose the way at random
  * @param over table of the legs of {@code valiant} where the network has no legs of its own; empty
  *     for the default
+ * @param vcs that the study gives each link, for routings that can use more than they need; 0
+ *     without
+ * @param ugalBias in favour of the direct route of {@code ugal-l}, in flits times links
  */
-public record RoutingOptions(Dateline dateline, boolean randomTies, String over) {
+public record RoutingOptions(
+    Dateline dateline, boolean randomTies, String over, int vcs, int ugalBias) {
+  /** Default of {@code router.ugalBias}. */
+  public static final int UGAL_BIAS = 16;
+
   /** Tables that {@code valiant} can use. */
   public static final List<String> TABLES = List.of("hops", "layers", "up-down");
 
   /** The defaults. */
-  public static final RoutingOptions DEFAULT = new RoutingOptions(Dateline.CROSSING, true, "");
+  public static final RoutingOptions DEFAULT =
+      new RoutingOptions(Dateline.CROSSING, true, "", 0, UGAL_BIAS);
 
   /** How packets in a ring change VCs, so that they do not wait for each other in a cycle. */
   public enum Dateline {
@@ -24,22 +32,34 @@ public record RoutingOptions(Dateline dateline, boolean randomTies, String over)
     CROSSING,
     /** VC 1 all the way along an axis if it leads over the dateline. */
     WRAPPING,
+    /** VC 1 as long as the rest of the axis leads over the dateline. */
+    REST,
     /** One VC. */
     NONE
   }
 
   /** Returns the same options with another dateline. */
   public RoutingOptions dateline(Dateline other) {
-    return new RoutingOptions(other, randomTies, over);
+    return new RoutingOptions(other, randomTies, over, vcs, ugalBias);
   }
 
   /** Returns the same options with other ties. */
   public RoutingOptions randomTies(boolean random) {
-    return new RoutingOptions(dateline, random, over);
+    return new RoutingOptions(dateline, random, over, vcs, ugalBias);
   }
 
   /** Returns the same options with another table for {@code valiant}. */
   public RoutingOptions over(String table) {
-    return new RoutingOptions(dateline, randomTies, table);
+    return new RoutingOptions(dateline, randomTies, table, vcs, ugalBias);
+  }
+
+  /** Returns the same options with so many VCs of each link. */
+  public RoutingOptions vcs(int number) {
+    return new RoutingOptions(dateline, randomTies, over, number, ugalBias);
+  }
+
+  /** Returns the same options with another bias of {@code ugal-l}. */
+  public RoutingOptions ugalBias(int flits) {
+    return new RoutingOptions(dateline, randomTies, over, vcs, flits);
   }
 }

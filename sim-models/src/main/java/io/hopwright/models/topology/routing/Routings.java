@@ -4,6 +4,7 @@ import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.family.GridShape;
+import io.hopwright.models.topology.routing.RoutingOptions.Dateline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -54,6 +55,8 @@ public final class Routings {
     all.put("valiant-group", Routings::valiantGroup);
     all.put("ecmp", Routings::ecmp);
     all.put("ecmp-layers", Routings::ecmpLayers);
+    all.put("adaptive", Routings::adaptive);
+    all.put("ugal-l", Routings::ugal);
     for (String table : List.of(SHORTEST, HOPS, LAYERS, UP_DOWN)) {
       all.put(table, routings -> NetworkRouting.of(routings.network, routings.table(table)));
     }
@@ -96,11 +99,11 @@ public final class Routings {
   public List<String> ofFamily() {
     final List<String> names = new ArrayList<>();
     if (grid().isPresent()) {
-      names.addAll(List.of("dimension-order", "o1turn", "valiant"));
+      names.addAll(List.of("dimension-order", "o1turn", "valiant", "adaptive", "ugal-l"));
     } else if (Families.dragonfly(network.family()).isPresent()) {
-      names.addAll(List.of("minimal", "valiant", "valiant-group"));
+      names.addAll(List.of("minimal", "valiant", "valiant-group", "ugal-l"));
     } else if (Families.fatTree(network.family()).isPresent()) {
-      names.addAll(List.of("d-mod-k", "random"));
+      names.addAll(List.of("d-mod-k", "random", "adaptive"));
     }
     return names;
   }
@@ -157,6 +160,11 @@ public final class Routings {
     return new GridLeg(network, shape, options, descending);
   }
 
+  /** Returns as many VCs as a routing needs, or more if the study gives more. */
+  private int vcsOr(int needed) {
+    return Math.max(needed, options.vcs());
+  }
+
   private DragonflyLinks dragonfly(String name) {
     return new DragonflyLinks(
         network,
@@ -192,13 +200,38 @@ public final class Routings {
   }
 
   private NetworkRouting fatTree(String name, boolean random) {
-    return direct(
-        name,
-        new FatTreeLeg(
-            network,
-            Families.fatTree(network.family())
-                .orElseThrow(() -> refused(name, "a fat tree that its family names")),
-            random));
+    return direct(name, tree(name, random));
+  }
+
+  private FatTreeLeg tree(String name, boolean random) {
+    return new FatTreeLeg(
+        network,
+        Families.fatTree(network.family())
+            .orElseThrow(() -> refused(name, "a fat tree that its family names")),
+        random);
+  }
+
+  // ---------------------------------------------------------------- by loads
+
+  private NetworkRouting adaptive() {
+    return direct("adaptive", adaptiveLeg());
+  }
+
+  private Leg adaptiveLeg() {
+    if (grid().isPresent()) {
+      final GridLeg order =
+          new GridLeg(network, grid().get(), options.dateline(Dateline.REST), false);
+      return new GridLeg.Adaptive(order, vcsOr(order.vcs() + 1));
+    }
+    return Families.fatTree(network.family()).isPresent()
+        ? new FatTreeLeg.Adaptive(tree("adaptive", true), vcsOr(1))
+        : new EcmpLeg.Adaptive(new EcmpLeg(new ShortestPaths(network), null));
+  }
+
+  private NetworkRouting ugal() {
+    final NetworkRouting indirect =
+        Families.dragonfly(network.family()).isPresent() ? valiantGroup() : valiant();
+    return indirect.orDirect("ugal-l", options.ugalBias(), () -> smaller("ugal-l"));
   }
 
   // ---------------------------------------------------------------- over waypoints

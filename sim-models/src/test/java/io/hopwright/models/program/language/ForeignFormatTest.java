@@ -40,7 +40,6 @@ class ForeignFormatTest {
         Arguments.of(
             "SQLite format 3\u0000", "an SQLite database, such as a trace of Nsight Systems"),
         Arguments.of("\u001F\u008B\b\u0000", "data compressed by gzip"),
-        Arguments.of("HOPWRHWT\u0001", "a trace container (.hwt)"),
         Arguments.of("\u007FELF\u0002\u0001\u0001\u0000", "binary data"),
         Arguments.of("a,b\n1,2\n3,4\n5,6\n7,8", "text without statements"));
   }

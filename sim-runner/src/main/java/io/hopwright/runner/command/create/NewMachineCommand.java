@@ -45,10 +45,9 @@ public final class NewMachineCommand extends SessionCommand {
             "PACKAGE", type.toLowerCase(Locale.ROOT),
             "LAUNCHER", System.getProperty("hopwright.launcher", ""),
             "CLASS_PATH", System.getProperty("java.class.path"));
-    write(
+    NewFiles.write(
         folder.resolve("src").resolve(values.get("PACKAGE")).resolve(type + ".java"),
-        "Machine.java",
-        values);
+        source(values));
     write(folder.resolve(name + ".conf"), "study.conf", values);
     write(folder.resolve("README.md"), "README.md", values);
     final Path script = folder.resolve("simulate");
@@ -57,6 +56,18 @@ public final class NewMachineCommand extends SessionCommand {
     session.print(folder + "\n");
     session.say("simulate it with " + script + " reproduce " + folder.resolve(name + ".conf"));
     return ExitCode.DONE;
+  }
+
+  /** Returns the source of the ring that tests simulate, as a machine of another name. */
+  private static String source(Map<String, String> values) {
+    return ProgramFiles.text(TEMPLATES + "Ring.java")
+        .replaceAll("package [a-z.]+;", "package " + values.get("PACKAGE") + ";")
+        .replaceAll(
+            "/\\*\\* The ring,.*",
+            "/** A ring of routers with one node each: the beginning of a machine of your own. */")
+        .replaceAll("\\b(class |public )Ring\\b", "$1" + values.get("CLASS"))
+        .replace("\"ring\"", '"' + values.get("NAME") + '"')
+        .replace("ASSUMED, ring.md", "ASSUMED");
   }
 
   /** Returns the name of the class: that of the machine, with a capital for each of its words. */

@@ -2,15 +2,26 @@ package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.hwt.HwtFormat;
+import io.hopwright.models.program.hwt.HwtWriter;
+import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.OutputFile;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,28 +32,29 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "convert",
     description =
-        "Write the operations of ranks as GOAL, text or binary: operations of a program"
-            + " in sequence, those of a GOAL file as its graphs.")
+        "Write the operations of ranks as GOAL, text or binary, or as a trace container (.hwt):"
+            + " operations of a program in sequence, those of other files as their graphs.")
 public final class TraceConvertCommand extends SessionCommand {
   @Mixin private TraceOptions what;
 
   @Parameters(
       index = "1",
       paramLabel = "OUT",
-      description = "File to write; an existing file is replaced if it is a GOAL file.")
+      description = "File to write; an existing file is replaced if it has one of these forms.")
   private Path out;
 
   @Option(
       names = "--to",
       paramLabel = "FORM",
-      required = true,
-      description = "Format to write: ${COMPLETION-CANDIDATES}.",
+      description =
+          "Format to write: ${COMPLETION-CANDIDATES}; by default the ending of OUT decides, .goal"
+              + " or .hwt.",
       completionCandidates = Forms.class)
   private String form;
 
   @Option(
       names = "--expand-collectives",
-      description = "Replace collectives, which GOAL does not have, by their messages.")
+      description = "Replace collectives, which graphs do not have, by their messages.")
   private boolean expandCollectives;
 
   @Option(
@@ -64,16 +76,20 @@ public final class TraceConvertCommand extends SessionCommand {
     private static final long serialVersionUID = 1;
     static final String TEXT = "goal";
     static final String BINARY = "goal-binary";
+    static final String CONTAINER = "hwt";
 
     Forms() {
-      super(java.util.List.of(TEXT, BINARY));
+      super(java.util.List.of(TEXT, BINARY, CONTAINER));
     }
   }
 
   @Override
   public Integer call() {
+    if (form == null) {
+      form = ofName();
+    }
     if (!new Forms().contains(form)) {
-      throw new InputException("--to " + form + ": write goal or goal-binary");
+      throw new InputException("--to " + form + ": write goal, goal-binary or hwt");
     }
     Shown.requireAtLeast(0, "--reduce", reduceNanoseconds);
     final Optional<int[]> ranks = what.selection();
@@ -91,19 +107,120 @@ public final class TraceConvertCommand extends SessionCommand {
     return text.isPresent()
         ? what.watched(
             session,
-            watch -> write(file -> GoalFile.writeText(what.name(), text.get(), how, file, watch)))
+            watch ->
+                write(
+                    file ->
+                        isContainer()
+                            ? contain(
+                                file,
+                                to -> GoalFile.passText(what.name(), text.get(), how, to, watch))
+                            : GoalFile.writeText(what.name(), text.get(), how, file, watch)))
         : what.runOfAll(session, (program, watch) -> write(program, how, watch));
   }
 
   private int write(BoundProgram program, GoalFile.Conversion how, Walk.Watch watch) {
     what.requireEnd(program);
-    return write(file -> GoalFile.write(program, how, file, watch));
+    return write(
+        file ->
+            isContainer()
+                ? contain(file, to -> GoalFile.pass(program, how, to, watch))
+                : GoalFile.write(program, how, file, watch));
+  }
+
+  /** Returns the form that the name of the file says. */
+  private String ofName() {
+    final String name = String.valueOf(out.getFileName());
+    if (name.endsWith(".hwt")) {
+      return Forms.CONTAINER;
+    }
+    if (name.endsWith(".goal")) {
+      return Forms.TEXT;
+    }
+    throw new InputException(
+        Shown.path(out) + ": ends in neither .goal nor .hwt; say with --to what to write");
+  }
+
+  private boolean isContainer() {
+    return form.equals(Forms.CONTAINER);
+  }
+
+  /** Passes graphs to somebody. */
+  private interface Passing {
+    GoalFile.Written to(GoalFile.Graphs graphs) throws IOException;
+  }
+
+  private GoalFile.Written contain(Path file, Passing graphs) throws IOException {
+    final String description = description();
+    try (ContainedGraphs container = new ContainedGraphs(file, description)) {
+      final GoalFile.Written written = graphs.to(container);
+      container.finish();
+      return written;
+    }
+  }
+
+  /** Returns where the graphs come from. */
+  private String description() throws IOException {
+    final List<Object> sources = new ArrayList<>();
+    for (Path file : what.files(session)) {
+      sources.add(
+          new JsonObject()
+              .with("name", String.valueOf(file.getFileName()))
+              .with("bytes", Files.size(file))
+              .with("sha256", Hashes.of(file)));
+    }
+    return Json.compact(
+        new JsonObject()
+            .with(
+                "origin",
+                new JsonObject()
+                    .with("command", "trace convert " + what.name())
+                    .with("version", Build.current().version()))
+            .with("sources", sources)
+            .with("communicators", List.of())
+            .with("notes", List.of("collectives are their messages, by the default algorithms")));
+  }
+
+  /** Writes graphs to a container. */
+  private static final class ContainedGraphs implements GoalFile.Graphs, AutoCloseable {
+    private final Path file;
+    private final String description;
+    private HwtWriter writer;
+
+    ContainedGraphs(Path file, String description) {
+      this.file = file;
+      this.description = description;
+    }
+
+    @Override
+    public void ranks(int count) throws IOException {
+      writer = new HwtWriter(file, count, description);
+    }
+
+    @Override
+    public void rank(int rank, OperationGraph graph) throws IOException {
+      writer.rank(rank, graph);
+    }
+
+    void finish() throws IOException {
+      writer.finish();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (writer != null) {
+        writer.close();
+      }
+    }
   }
 
   private int write(ResultWriter.Writing<GoalFile.Written> writing) {
     final GoalFile.Written written =
         new OutputFile("OUT", out)
-            .write(file -> GoalFile.form(file) != GoalFile.Form.OTHER, writing);
+            .write(
+                file ->
+                    GoalFile.form(file) != GoalFile.Form.OTHER
+                        || FileBeginning.of(file).text().startsWith(HwtFormat.MAGIC),
+                writing);
     return what.print(
         session,
         new JsonObject()

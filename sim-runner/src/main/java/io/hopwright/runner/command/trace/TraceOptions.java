@@ -271,6 +271,12 @@ final class TraceOptions {
     }
   }
 
+  /** Returns all files that the program consists of; none if it came with this one. */
+  List<Path> files(Session session) throws IOException {
+    final Optional<Path> file = goal(session, EnumSet.allOf(GoalFile.Form.class));
+    return file.isEmpty() ? List.of() : TraceFormats.files(file.get());
+  }
+
   /** Returns the file if it has GOAL text. */
   Optional<Path> goalText(Session session) {
     return goal(session, EnumSet.of(GoalFile.Form.TEXT));

@@ -1,0 +1,69 @@
+package io.hopwright.models.program.hwt;
+
+import io.hopwright.models.program.OperationGraph;
+
+/** Layout of a trace container: docs/models/hwt.md. Numbers are little endian. */
+final class HwtLayout {
+  /** HOPWRHWT. */
+  static final long MAGIC = 0x54574852_57504F48L;
+
+  static final int VERSION = 1;
+  static final int HEADER = 64;
+  static final int VERSION_AT = 8;
+  static final int FLAGS_AT = 12;
+  static final int RANKS_AT = 16;
+  static final int DESCRIPTION_AT = 24;
+  static final int DESCRIPTION_LENGTH_AT = 32;
+  static final int INDEX_AT = 40;
+  static final int CHECKS_AT = 48;
+  static final int ENTRY_LENGTH_AT = 56;
+  static final int HEADER_CHECK_AT = 60;
+
+  /** The flag of files that have graphs. */
+  static final int GRAPHS = 1;
+
+  static final int LONGEST_DESCRIPTION = 1 << 24;
+
+  /** Of an index entry. */
+  static final int ENTRY = 32;
+
+  static final int LENGTH_AT = 8;
+  static final int OPERATIONS_AT = 16;
+  static final int KIND_AT = 24;
+
+  /** The kind of a section with a graph. */
+  static final int GRAPH = 1;
+
+  /** Bytes that a check is of. */
+  static final int BLOCK = 1 << 16;
+
+  /**
+   * Of an operation: bytes or ps; peer and tag; where successors begin, kind, stream, interface.
+   */
+  static final int RECORD = 24;
+
+  static final int PEER_AND_TAG_AT = 8;
+  static final int LAST_LONG_AT = 16;
+  static final int KIND_SHIFT = 40;
+  static final int STREAM_SHIFT = 48;
+  static final int INTERFACE_SHIFT = 56;
+  static final long MOST_SUCCESSORS = 1L << KIND_SHIFT;
+
+  /** Of a successor: it waits for the beginning only. */
+  static final int BEGINNING = 1 << 31;
+
+  private HwtLayout() {}
+
+  /** Returns the last long of a record. */
+  static long lastLong(long firstSuccessor, OperationGraph graph, int operation) {
+    return firstSuccessor
+        | (long) graph.kind(operation) << KIND_SHIFT
+        | (long) graph.cpu(operation) << STREAM_SHIFT
+        | (long) graph.nic(operation) << INTERFACE_SHIFT;
+  }
+
+  /** Returns in how many blocks there are so many bytes. */
+  static long blocks(long bytes) {
+    return (bytes + BLOCK - 1) / BLOCK;
+  }
+}

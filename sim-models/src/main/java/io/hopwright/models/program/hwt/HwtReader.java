@@ -1,0 +1,202 @@
+package io.hopwright.models.program.hwt;
+
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.graph.GraphCheck;
+import io.hopwright.models.program.graph.GraphProgram;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * Reads a container: compares all checks, then looks at all numbers, so that the graphs need no
+ * checks of their own. Confined to one thread.
+ */
+final class HwtReader {
+  private static final String AGAIN = "; write it again with trace convert";
+
+  private final String name;
+  private final HwtBytes bytes;
+  private final long checks;
+  private int ranks;
+
+  private HwtReader(String name, HwtBytes bytes) {
+    this.name = name;
+    this.bytes = bytes;
+    if (bytes.size() < HwtLayout.HEADER) {
+      throw wrong(bytes.size(), "ends in the header" + AGAIN);
+    }
+    if (HwtWriter.check(bytes.block(0, HwtLayout.HEADER_CHECK_AT))
+        != bytes.i32(HwtLayout.HEADER_CHECK_AT)) {
+      throw wrong(0, "the header is damaged, or the file is not complete" + AGAIN);
+    }
+    checks = bytes.i64(HwtLayout.CHECKS_AT);
+  }
+
+  /**
+   * Returns the program of a file.
+   *
+   * @throws ProgramException with the first error and its byte
+   */
+  static GraphProgram read(String name, Path path) throws IOException {
+    try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+      final HwtReader reader = new HwtReader(name, new HwtBytes(file));
+      reader.compareChecks();
+      return new GraphProgram(name, GraphProgram.OPERATION, reader.graphs());
+    }
+  }
+
+  private ProgramException wrong(long at, String what) {
+    return new ProgramException(name + GraphProgram.BYTE + at + ": " + what);
+  }
+
+  private void compareChecks() {
+    final int version = bytes.i32(HwtLayout.VERSION_AT);
+    if (version != HwtLayout.VERSION || bytes.i32(HwtLayout.ENTRY_LENGTH_AT) != HwtLayout.ENTRY) {
+      throw wrong(
+          HwtLayout.VERSION_AT,
+          "is of version %s; this one reads version %s".formatted(version, HwtLayout.VERSION));
+    }
+    if (checks < HwtLayout.HEADER
+        || checks > bytes.size()
+        || checks % Long.BYTES != 0
+        || checks + Integer.BYTES * HwtLayout.blocks(checks) != bytes.size()) {
+      throw wrong(bytes.size(), "the file is longer or shorter than it was written" + AGAIN);
+    }
+    for (long block = 0; block < HwtLayout.blocks(checks); block++) {
+      final long from = block * HwtLayout.BLOCK;
+      final int length = (int) Math.min(HwtLayout.BLOCK, checks - from);
+      if (HwtWriter.check(bytes.block(from, length)) != bytes.i32(checks + Integer.BYTES * block)) {
+        throw wrong(from, "the block of %s B from here on is damaged".formatted(length) + AGAIN);
+      }
+    }
+  }
+
+  /** Returns whether so many bytes from somewhere on are before the checks, at a whole long. */
+  private boolean isWithin(long from, long length) {
+    return from >= HwtLayout.HEADER
+        && from % Long.BYTES == 0
+        && length >= 0
+        && from <= checks
+        && length <= checks - from;
+  }
+
+  private OperationGraph[] graphs() {
+    final long count = bytes.i64(HwtLayout.RANKS_AT);
+    final long index = bytes.i64(HwtLayout.INDEX_AT);
+    if (count < 1 || count > Job.MOST_RANKS || !isWithin(index, count * HwtLayout.ENTRY)) {
+      throw wrong(
+          HwtLayout.RANKS_AT, count + " ranks, whose index would not be in the file" + AGAIN);
+    }
+    ranks = (int) count;
+    final OperationGraph[] graphs = new OperationGraph[ranks];
+    long all = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      final long entry = index + (long) rank * HwtLayout.ENTRY;
+      final long length = bytes.i64(entry + HwtLayout.LENGTH_AT);
+      final boolean within = isWithin(bytes.i64(entry), length);
+      all += within ? length : 0;
+      if (!within || all > checks) {
+        throw wrong(
+            entry,
+            "rank %s has bytes that are not in the file, or are other ranks' too%s"
+                .formatted(rank, AGAIN));
+      }
+      graphs[rank] = graph(rank, entry, bytes.i64(entry), length);
+    }
+    return graphs;
+  }
+
+  private OperationGraph graph(int rank, long entry, long section, long length) {
+    final long operations = bytes.i64(entry + HwtLayout.OPERATIONS_AT);
+    final int kind = bytes.u8(entry + HwtLayout.KIND_AT);
+    if (kind != HwtLayout.GRAPH) {
+      throw wrong(
+          entry + HwtLayout.KIND_AT,
+          "rank %s is of kind %s; this version reads graphs (1)".formatted(rank, kind));
+    }
+    if (operations < 0
+        || operations > OperationGraph.MOST_OPERATIONS
+        || operations * HwtLayout.RECORD > length
+        || (length - operations * HwtLayout.RECORD) % Integer.BYTES != 0) {
+      throw wrong(
+          entry + HwtLayout.OPERATIONS_AT,
+          "rank %s has %s operations, which do not fit %s B".formatted(rank, operations, length));
+    }
+    final long listed = (length - operations * HwtLayout.RECORD) / Integer.BYTES;
+    final int[] dependencies = new int[(int) operations];
+    final HwtGraph graph = new HwtGraph(bytes, section, (int) operations, listed, dependencies);
+    long next = 0;
+    for (int operation = 0; operation < operations; operation++) {
+      final long at = section + (long) HwtLayout.RECORD * operation;
+      final String problem = problem(graph, operation);
+      final long last = bytes.i64(at + HwtLayout.LAST_LONG_AT);
+      final long first = last & HwtLayout.MOST_SUCCESSORS - 1;
+      if (problem != null || first < next || first > listed || (operation == 0 && first > 0)) {
+        throw wrong(
+            at,
+            "rank %s, operation %s: %s"
+                .formatted(
+                    rank,
+                    operation,
+                    problem == null ? "successors from " + first + " on" : problem));
+      }
+      next = first;
+    }
+    successors(rank, graph, section + operations * HwtLayout.RECORD, dependencies);
+    final List<Integer> circle = GraphCheck.circle(graph);
+    if (!circle.isEmpty()) {
+      throw wrong(
+          section,
+          "rank %s: operations %s wait for each other, each for the next one"
+              .formatted(rank, circle));
+    }
+    return graph;
+  }
+
+  private String problem(HwtGraph graph, int operation) {
+    final int kind = graph.kind(operation);
+    final long size = graph.bytes(operation);
+    if (kind < OperationGraph.SEND || kind > OperationGraph.CALC) {
+      return "kind " + kind + "; there are 1 (send), 2 (receive) and 3 (compute)";
+    }
+    if (kind == OperationGraph.CALC) {
+      return size < 0 ? size + " ps; use 0 or more" : null;
+    }
+    final int least = kind == OperationGraph.SEND ? 0 : OperationGraph.ANY;
+    if (graph.peer(operation) < least || graph.peer(operation) >= ranks) {
+      return "peer " + graph.peer(operation) + "; there are ranks 0 to " + (ranks - 1);
+    }
+    if (graph.tag(operation) < least) {
+      return "tag " + graph.tag(operation) + "; tags are 0 or more";
+    }
+    return size < 0 || size > Operation.MOST_BYTES
+        ? size + " B; a message has 0 to " + Operation.MOST_BYTES
+        : null;
+  }
+
+  /** Looks at all successors, and counts the dependencies. */
+  private void successors(int rank, HwtGraph graph, long lists, int... dependencies) {
+    long at = lists;
+    for (int operation = 0; operation < dependencies.length; operation++) {
+      final long end = at + Integer.BYTES * graph.listed(operation);
+      boolean beginnings = false;
+      for (; at < end; at += Integer.BYTES) {
+        final int one = bytes.i32(at);
+        final int waiting = one & ~HwtLayout.BEGINNING;
+        if (waiting >= dependencies.length || (one >= 0 && beginnings)) {
+          throw wrong(
+              at,
+              "rank %s, operation %s: successor %s of %s operations, or not behind the others"
+                  .formatted(rank, operation, waiting, dependencies.length));
+        }
+        beginnings |= one < 0;
+        dependencies[waiting]++;
+      }
+    }
+  }
+}

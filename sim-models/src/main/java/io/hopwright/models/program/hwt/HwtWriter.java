@@ -1,0 +1,172 @@
+package io.hopwright.models.program.hwt;
+
+import io.hopwright.models.program.OperationGraph;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes graphs to a container, rank by rank in any order. The header comes last, so that a file
+ * that was not finished is none. Memory: a buffer, whatever a rank has. Confined to one thread.
+ */
+public final class HwtWriter implements AutoCloseable {
+  private static final int BUFFER = 1 << 20;
+
+  private final FileChannel file;
+  private final int ranks;
+  private final long index;
+  private final int descriptionLength;
+  private final ByteBuffer buffer = buffer(BUFFER);
+
+  /** Where the next section begins. */
+  private long end;
+
+  /** Where the buffer belongs. */
+  private long position;
+
+  /**
+   * Creates a file.
+   *
+   * @param description JSON (docs/models/hwt.md)
+   */
+  public HwtWriter(Path path, int ranks, String description) throws IOException {
+    final byte[] json = description.getBytes(StandardCharsets.UTF_8);
+    if (json.length > HwtLayout.LONGEST_DESCRIPTION) {
+      throw new IllegalArgumentException(json.length + " B of description");
+    }
+    this.ranks = ranks;
+    descriptionLength = json.length;
+    index = aligned(HwtLayout.HEADER + (long) json.length);
+    end = index + (long) ranks * HwtLayout.ENTRY;
+    file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    put(ByteBuffer.wrap(json), HwtLayout.HEADER);
+    // Ranks that nobody writes have no operations.
+    position = index;
+    for (int rank = 0; rank < ranks; rank++) {
+      entry(end, 0, 0);
+    }
+    flush();
+  }
+
+  private static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static long aligned(long bytes) {
+    return bytes + Long.BYTES - 1 & -Long.BYTES;
+  }
+
+  private void put(ByteBuffer data, long at) throws IOException {
+    long written = 0;
+    while (data.hasRemaining()) {
+      written += file.write(data, at + written);
+    }
+  }
+
+  /** Makes room in the buffer, which begins at {@link #position} of the file. */
+  private void room(int bytes) throws IOException {
+    if (buffer.remaining() < bytes) {
+      final int length = buffer.position();
+      put(buffer.flip(), position);
+      position += length;
+      buffer.clear();
+    }
+  }
+
+  private void flush() throws IOException {
+    put(buffer.flip(), position);
+    buffer.clear();
+  }
+
+  private void entry(long begin, long length, long operations) throws IOException {
+    room(HwtLayout.ENTRY);
+    buffer.putLong(begin).putLong(length).putLong(operations).putLong(HwtLayout.GRAPH);
+  }
+
+  /** Writes what a rank does. */
+  public void rank(int rank, OperationGraph graph) throws IOException {
+    final int operations = graph.operations();
+    position = end;
+    long successors = 0;
+    for (int operation = 0; operation < operations; operation++) {
+      final boolean calc = graph.isCalc(operation);
+      room(HwtLayout.RECORD);
+      buffer.putLong(calc ? graph.picoseconds(operation) : graph.bytes(operation));
+      buffer.putInt(calc ? 0 : graph.peer(operation));
+      buffer.putInt(calc ? 0 : graph.tag(operation));
+      buffer.putLong(HwtLayout.lastLong(successors, graph, operation));
+      successors += graph.successors(operation, false) + (long) graph.successors(operation, true);
+    }
+    for (int operation = 0; operation < operations; operation++) {
+      for (int list = 0; list < 2; list++) {
+        final int count = graph.successors(operation, list == 1);
+        for (int k = 0; k < count; k++) {
+          room(Integer.BYTES);
+          buffer.putInt(
+              graph.successor(operation, list == 1, k) | (list == 1 ? HwtLayout.BEGINNING : 0));
+        }
+      }
+    }
+    final long length = (long) HwtLayout.RECORD * operations + Integer.BYTES * successors;
+    flush();
+    position = index + (long) rank * HwtLayout.ENTRY;
+    entry(end, length, operations);
+    flush();
+    end = aligned(end + length);
+  }
+
+  /** Writes the checks, and then the header. */
+  public void finish() throws IOException {
+    final ByteBuffer header = buffer(HwtLayout.HEADER);
+    header.putLong(HwtLayout.MAGIC).putInt(HwtLayout.VERSION).putInt(HwtLayout.GRAPHS);
+    header.putLong(ranks).putLong(HwtLayout.HEADER).putLong(descriptionLength);
+    header.putLong(index).putLong(end).putInt(HwtLayout.ENTRY);
+    header.putInt(HwtLayout.HEADER_CHECK_AT, check(header.slice(0, HwtLayout.HEADER_CHECK_AT)));
+    // All sections are whole blocks of longs: what is between them is zeros.
+    if (file.size() < end) {
+      put(ByteBuffer.allocate((int) (end - file.size())), file.size());
+    }
+    final ByteBuffer block = buffer(HwtLayout.BLOCK);
+    position = end;
+    for (long from = 0; from < end; from += HwtLayout.BLOCK) {
+      block.clear().limit((int) Math.min(HwtLayout.BLOCK, end - from));
+      while (block.hasRemaining()) {
+        if (file.read(block, from + block.position()) < 0) {
+          throw new IOException("it became shorter while it was written");
+        }
+      }
+      if (from == 0) {
+        block.rewind();
+        block.put(header.duplicate().rewind());
+        block.position(block.limit());
+      }
+      room(Integer.BYTES);
+      buffer.putInt(check(block.flip()));
+    }
+    flush();
+    put(header.rewind(), 0);
+  }
+
+  /** Returns the CRC-32C of bytes. */
+  static int check(ByteBuffer bytes) {
+    final CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return (int) crc.getValue();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
