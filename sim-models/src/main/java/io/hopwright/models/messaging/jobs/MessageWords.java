@@ -22,7 +22,8 @@ import io.hopwright.models.program.Primitive;
  * </pre>
  *
  * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet. Of a
- * one-sided operation the third word is the request that its answer completes.
+ * one-sided operation the third word is the request that its answer completes; of FIN, the ticks
+ * from the posting of the data to that of FIN.
  */
 public final class MessageWords {
   /** How many words. */
@@ -30,6 +31,9 @@ public final class MessageWords {
 
   /** Slots of a node. */
   public static final int SLOTS = 1 << 6;
+
+  /** Most ticks from the posting of data to that of their FIN; FIN of older ones says as many. */
+  public static final int MOST_DATA_AGE = Integer.MAX_VALUE;
 
   /** Largest payload of a packet. */
   public static final int MOST_PAYLOAD = (1 << 16) - 1;

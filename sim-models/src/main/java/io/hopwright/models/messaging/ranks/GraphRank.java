@@ -34,7 +34,7 @@ final class GraphRank {
   boolean lastWasCalc;
   boolean lastWasSend;
 
-  /** Of a receive: the tick at which its message was posted. */
+  /** The tick at which the message of a receive was posted, or the data of a send; 0 if none. */
   long lastPosted;
 
   /** Ticks without work up to then. */

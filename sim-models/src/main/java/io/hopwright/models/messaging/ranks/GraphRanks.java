@@ -159,12 +159,15 @@ final class GraphRanks {
     final long idle = one.last == GraphRank.NONE ? 0 : one.idleTicks;
     if (one.lastWasCalc) {
       statistics.waited(r, RankActivity.COMPUTE, idle, RankActivity.NETWORK, 0, tick);
-    } else if (one.lastWasSend) {
-      statistics.waited(r, RankActivity.LATE_RECEIVERS, idle, RankActivity.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(one.lastPosted - ranks.waitBegan(r), 0), idle);
       statistics.waited(
-          r, RankActivity.LATE_SENDERS, late, RankActivity.NETWORK, idle - late, tick);
+          r,
+          one.lastWasSend ? RankActivity.LATE_RECEIVERS : RankActivity.LATE_SENDERS,
+          late,
+          RankActivity.NETWORK,
+          idle - late,
+          tick);
     }
     ranks.endWait(r);
   }

@@ -160,6 +160,11 @@ final class InboundMessages {
     return slab.high(entry, TAG);
   }
 
+  /** Returns of FIN the tick at which what brought the data was posted. */
+  long dataPosted(int entry) {
+    return posted(entry) - tag(entry);
+  }
+
   long posted(int entry) {
     return slab.get(entry, POSTED);
   }

@@ -676,6 +676,11 @@ public final class Messaging {
     transfers.post(transfer, tick);
     if (transfers.isOneSided(transfer)) {
       requests.setPosted((int) transfers.third(transfer), tick);
+    } else if (transfers.isData(transfer) && transfers.isAwaited(transfer)) {
+      requests.setPosted(transfers.request(transfer), tick);
+    } else if (transfers.kind(transfer) == TransferKind.FIN.number()) {
+      transfers.setThird(
+          transfer, Math.min(tick - transfers.third(transfer), MessageWords.MOST_DATA_AGE));
     }
     if (transfers.destination(transfer) == nodes[node]) {
       postWithin(node, transfer, tick);

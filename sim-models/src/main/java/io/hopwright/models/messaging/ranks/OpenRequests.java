@@ -178,12 +178,15 @@ public final class OpenRequests {
       statistics.waited(r, RankActivity.COLLECTIVES, idle, RankActivity.NETWORK, 0, tick);
     } else if (requests.isOneSided(request)) {
       statistics.waited(r, RankActivity.NETWORK, idle, RankActivity.NETWORK, 0, tick);
-    } else if (requests.isSend(request)) {
-      statistics.waited(r, RankActivity.LATE_RECEIVERS, idle, RankActivity.NETWORK, 0, tick);
     } else {
       final long late = Math.min(Math.max(requests.posted(request) - ranks.waitBegan(r), 0), idle);
       statistics.waited(
-          r, RankActivity.LATE_SENDERS, late, RankActivity.NETWORK, idle - late, tick);
+          r,
+          requests.isSend(request) ? RankActivity.LATE_RECEIVERS : RankActivity.LATE_SENDERS,
+          late,
+          RankActivity.NETWORK,
+          idle - late,
+          tick);
     }
   }
 

@@ -365,6 +365,9 @@ final class Processors {
   private int transferOf(int r, int reply) {
     final int transfer = messaging.transfer(r, inbound.kind(reply), reply);
     transfers.setRequest(transfer, inbound.receive(reply));
+    if (inbound.kind(reply) == TransferKind.FIN) {
+      transfers.setThird(transfer, inbound.posted(reply));
+    }
     inbound.free(reply);
     return transfer;
   }
@@ -448,13 +451,23 @@ final class Processors {
           inbound.free(entry);
         }
       }
-      case ACK, FIN -> {
-        complete(r, waits.send(r, message), tick);
-        inbound.free(entry);
-      }
+      case ACK -> completeSend(r, entry, inbound.posted(entry), tick);
+      case FIN -> completeSend(r, entry, inbound.dataPosted(entry), tick);
       case GET, PUT, READ, AMO, DONE, VALUE ->
           throw new IllegalStateException("a " + inbound.kind(entry) + " for a processor");
     }
+  }
+
+  /**
+   * The far end says that it has received what a send of this rank sent.
+   *
+   * @param posted the tick at which its data were posted, or its ACK
+   */
+  private void completeSend(int r, int entry, long posted, long tick) {
+    final int send = waits.send(r, inbound.message(entry));
+    requests.setPosted(send, posted);
+    complete(r, send, tick);
+    inbound.free(entry);
   }
 
   /** A receive and a message have found each other. */

@@ -44,6 +44,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
 
   /** A packet is under way. */
   void send(ReferenceTransfer transfer, long postedTick, long deliveryTick) {
+    transfer.posted(postedTick);
     add(DUE, 1);
     at(deliveryTick, () -> deliver(transfer, postedTick));
   }

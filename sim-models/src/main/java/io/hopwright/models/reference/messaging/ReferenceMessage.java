@@ -60,6 +60,11 @@ final class ReferenceMessage {
     postedTick = tick;
   }
 
+  /** "FIN says of data posted more than 2³¹ − 1 ticks before it that they were then." */
+  void finPosted(long tick) {
+    send.dataTick = Math.max(send.dataTick, tick - Integer.MAX_VALUE);
+  }
+
   long postedTick() {
     return postedTick;
   }

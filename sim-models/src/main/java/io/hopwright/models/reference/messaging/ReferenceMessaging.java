@@ -195,6 +195,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   }
 
   private void answer(ReferenceTransfer data, long tick) {
+    data.posted(tick);
     note(data);
     if (data.isWithinNode()) {
       postWithinNode(data, tick);
@@ -286,6 +287,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
   private void post(ReferenceTransfer transfer, long tick) {
     if (transfer.kind.hasEnvelope() || transfer.kind.isOneSided()) {
       transfer.message.posted(tick);
+    }
+    transfer.posted(tick);
+    if (transfer.kind == Kind.FIN) {
+      transfer.message.finPosted(tick);
     }
     note(transfer);
     if (transfer.isWithinNode()) {

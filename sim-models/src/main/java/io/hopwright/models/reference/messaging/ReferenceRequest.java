@@ -32,6 +32,9 @@ final class ReferenceRequest {
   /** Whether what it was matched with had come before. */
   boolean unexpected;
 
+  /** Of a send: the posting of DATA, of the GET that fetches them, or of ACK; 0 if none was. */
+  long dataTick;
+
   private long completeTick = NEVER;
 
   ReferenceRequest(ReferenceRank rank, long operation, Operation what, long bytes) {

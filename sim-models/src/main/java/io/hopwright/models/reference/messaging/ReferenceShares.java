@@ -19,9 +19,9 @@ public final class ReferenceShares {
     COLLECTIVES,
     /** Waits for a message that had not been posted. */
     LATE_SENDERS,
-    /** Waits for a send to complete. */
+    /** Waits for a send whose data had not been posted. */
     LATE_RECEIVERS,
-    /** Waits for a message that had been posted. */
+    /** Waits for a message, or the data of a send, that had been posted. */
     NETWORK
   }
 
@@ -48,7 +48,9 @@ public final class ReferenceShares {
     } else if (last.oneSided) {
       add(Share.NETWORK, i);
     } else if (last.sends) {
-      add(Share.LATE_RECEIVERS, i);
+      final long late = Math.min(Math.max(last.dataTick - w, 0), i);
+      add(Share.LATE_RECEIVERS, late);
+      add(Share.NETWORK, i - late);
     } else {
       final long late = Math.min(Math.max(last.message.postedTick() - w, 0), i);
       add(Share.LATE_SENDERS, late);

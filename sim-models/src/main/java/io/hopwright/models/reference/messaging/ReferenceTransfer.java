@@ -70,6 +70,13 @@ public final class ReferenceTransfer {
   /** Whether what a one-sided operation does is globally complete, of which it is the last. */
   boolean done;
 
+  /** It is posted, or handed over to be posted later. */
+  public void posted(long tick) {
+    if (kind == Kind.GET || kind == Kind.DATA || kind == Kind.ACK) {
+      message.send.dataTick = tick;
+    }
+  }
+
   ReferenceTransfer(Kind kind, ReferenceMessage message, int headerBytes) {
     this.kind = kind;
     this.message = message;
